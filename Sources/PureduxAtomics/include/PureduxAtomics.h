@@ -1,0 +1,22 @@
+// Atomic loads and stores of one byte, for flags that one thread reads on a hot path while another sets them.
+//
+// Swift's own `Synchronization.Atomic` needs iOS 18 and macOS 15; these need nothing.
+#ifndef PUREDUX_ATOMICS_H
+#define PUREDUX_ATOMICS_H
+
+#include <stdbool.h>
+
+static inline bool puredux_flag_load(const unsigned char *_Nonnull flag) {
+  return __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;
+}
+
+static inline void puredux_flag_store(unsigned char *_Nonnull flag, bool value) {
+  __atomic_store_n(flag, value ? 1 : 0, __ATOMIC_RELEASE);
+}
+
+/// Sets the flag and tells whether this call was the first to do so.
+static inline bool puredux_flag_raise(unsigned char *_Nonnull flag) {
+  return __atomic_exchange_n(flag, 1, __ATOMIC_ACQ_REL) == 0;
+}
+
+#endif

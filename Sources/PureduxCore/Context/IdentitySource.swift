@@ -1,0 +1,53 @@
+/// Where identities come from: a seed and a counter.
+///
+/// The same seed gives the same identities in the same order.
+public final class IdentitySource: Sendable {
+  private let seed: UInt64
+  private let count = Guarded<UInt64>(0)
+
+  /// A source whose identities nobody can foresee, unless a seed is given.
+  public init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
+
+  /// An identity that this source has not made before.
+  public func next() -> Identity { Identity(source: seed, number: advance()) }
+
+  /// A source of its own for a store tree, so that trees do not disturb each other's order.
+  package func split() -> IdentitySource { IdentitySource(seed: Self.mix(seed &+ Self.mix(advance()))) }
+
+  private func advance() -> UInt64 {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Spreads the bits of a number over all of the result (the finaliser of SplitMix64).
+  private static func mix(_ number: UInt64) -> UInt64 {
+    var z = number &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension StoreContext {
+  private enum IdentitiesKey: StoreContextKey {
+    static let defaultValue: IdentitySource? = nil
+  }
+
+  private static let processIdentities = IdentitySource()
+
+  /// The source given here or by the tree; the process's random one where none was given.
+  public var identities: IdentitySource {
+    get { self[IdentitiesKey.self] ?? Self.processIdentities }
+    set { self[IdentitiesKey.self] = newValue }
+  }
+
+  /// This context as a new tree keeps it: with identities of the tree's own, where they are seeded.
+  package func capturedByRoot() -> StoreContext {
+    guard let source = self[IdentitiesKey.self] else { return self }
+    var result = self
+    result.identities = source.split()
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// What is in force while a tree's code runs: where misuse is reported, which identities are made,
+/// whose clock and executor are used, and whatever other modules keep under keys of their own.
+///
+/// A root captures the context in force when it is made, and a child lays what is in force when *it*
+/// is made over its parent's. Both hold it while their reducers, effects and props run, on whatever
+/// thread that is.
+public struct StoreContext: Sendable {
+  /// The context in force here: the one given by the innermost `with` or store, else an empty one.
+  @TaskLocal public static var current = StoreContext()
+
+  private var storage: Storage?
+
+  public init() {}
+
+  /// Whether every value is the process's own.
+  public var isEmpty: Bool { storage == nil }
+
+  /// The value set here, else the process-wide one, else the key's default.
+  public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
+    get {
+      let id = ObjectIdentifier(key)
+      return storage?.values[id] as? Key.Value ?? Self.processWide.withLock { $0[id] } as? Key.Value ?? Key.defaultValue
+    }
+    set { storage = Storage((storage?.values ?? [:]).merging([ObjectIdentifier(key): newValue]) { $1 }) }
+  }
+
+  /// Runs `operation` with a changed copy of the current context in force.
+  public static func with<Result>(
+    _ change: (inout StoreContext) throws -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
+    var context = current
+    try change(&context)
+    return try $current.withValue(context, operation: operation)
+  }
+
+  /// Runs `operation` with a changed copy of the current context in force.
+  public static func with<Result>(
+    _ change: (inout StoreContext) throws -> Void,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    var context = current
+    try change(&context)
+    return try await $current.withValue(context, operation: operation)
+  }
+
+  /// Sets a value for the whole process, for stores made from now on without one of their own.
+  public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
+    processWide.withLock { $0[ObjectIdentifier(key)] = value }
+  }
+
+  /// These values with `other`'s over them; nil when that changes nothing.
+  package func overlaid(with other: StoreContext) -> StoreContext? {
+    guard let theirs = other.storage, theirs !== storage else { return nil }
+    var result = self
+    result.storage = Storage((storage?.values ?? [:]).merging(theirs.values) { $1 })
+    return result
+  }
+
+  private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
+
+  /// A class, so that passing a context on costs one reference and sameness is one comparison.
+  private final class Storage: Sendable {
+    let values: [ObjectIdentifier: any Sendable]
+    init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
+  }
+}
