@@ -44,12 +44,19 @@ public struct StoreContext: Sendable {
     return try await $current.withValue(context, operation: operation)
   }
 
+  /// Runs `body` with a context in force, or as it is when there is none of its own.
+  @inlinable
+  package static func inForce(_ context: StoreContext?, _ body: () -> Void) {
+    if let context { $current.withValue(context, operation: body) } else { body() }
+  }
+
   /// Sets a value for the whole process, for stores made from now on without one of their own.
   public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     processWide.withLock { $0[ObjectIdentifier(key)] = value }
   }
 
   /// These values with `other`'s over them; nil when that changes nothing.
+  @usableFromInline
   package func overlaid(with other: StoreContext) -> StoreContext? {
     guard let theirs = other.storage, theirs !== storage else { return nil }
     var result = self

@@ -9,6 +9,7 @@ package final class AtomicFlag: @unchecked Sendable {
   // atomic operations only.
   private let byte: UnsafeMutablePointer<UInt8>
 
+  @usableFromInline
   package init() {
     byte = .allocate(capacity: 1)
     byte.initialize(to: 0)
@@ -20,8 +21,10 @@ package final class AtomicFlag: @unchecked Sendable {
   package var isRaised: Bool { puredux_flag_load(byte) }
 
   /// Raises the flag; true for the one call that did it.
+  @usableFromInline
   @discardableResult
   package func raise() -> Bool { puredux_flag_raise(byte) }
 
+  @usableFromInline
   package func lower() { puredux_flag_store(byte, false) }
 }

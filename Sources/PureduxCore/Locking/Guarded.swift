@@ -1,11 +1,11 @@
 /// A value that one thread at a time can reach.
 ///
-/// Several values may share one lock, so that a whole tree needs one for each purpose, not one for
-/// each node.
+/// Several values may share one lock, so that a tree needs one for each purpose, not one for each
+/// of its nodes.
 @usableFromInline
 package final class Guarded<Value>: @unchecked Sendable {
-  // SAFETY: `value` is private and reached only by `withLock`, while `lock` is held. A body that
-  // comes back to the same lock is stopped there, so no two accesses ever overlap.
+  // SAFETY: `value` is reached with proof that `lock` is held, and by no other way. A body that asks
+  // for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @usableFromInline let lock: Lock
 
@@ -18,8 +18,15 @@ package final class Guarded<Value>: @unchecked Sendable {
   /// Runs `body` with the value; it must call nothing that could come back here.
   @inlinable
   package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    precondition(lock.lock(), "a guarded value was reached again from inside its own `withLock`")
-    defer { lock.unlock() }
+    try lock.hold { held in try with(held, body) }
+  }
+
+  /// Runs `body` with the value, where its lock is held already.
+  @inlinable
+  package func with<Result: Sendable>(
+    _ held: borrowing Held, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    assert(held.lock == ObjectIdentifier(lock), "another lock is held than the one that guards this value")
     return try body(&value)
   }
 }

@@ -37,8 +37,32 @@ package final class Lock: @unchecked Sendable {
 
   /// Waits for the lock; false when this thread holds it already, which changes nothing.
   @usableFromInline
-  package func lock() -> Bool { pthread_mutex_lock(mutex) == 0 }
+  func lock() -> Bool { pthread_mutex_lock(mutex) == 0 }
 
   @usableFromInline
-  package func unlock() { pthread_mutex_unlock(mutex) }
+  func unlock() { pthread_mutex_unlock(mutex) }
+
+  /// Whether this thread does not hold the lock already. Waits for others.
+  var isFree: Bool {
+    guard lock() else { return false }
+    unlock()
+    return true
+  }
+
+  /// Runs `body` while this thread, and no other, holds the lock.
+  ///
+  /// `body` decides; what it lets go of is released by the caller, for a `deinit` may come back here.
+  @inlinable
+  package func hold<Result>(_ body: (borrowing Held) throws -> Result) rethrows -> Result {
+    precondition(lock(), "a lock was taken again by the thread that holds it")
+    defer { unlock() }
+    return try body(Held(self))
+  }
+}
+
+/// Proof that the code holding it runs while a lock is held.
+@usableFromInline
+package struct Held: ~Copyable {
+  @usableFromInline let lock: ObjectIdentifier
+  @inlinable init(_ lock: Lock) { self.lock = ObjectIdentifier(lock) }
 }

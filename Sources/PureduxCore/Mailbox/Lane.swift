@@ -1,0 +1,102 @@
+/// What the mailbox knows of a lane, whatever its actions are.
+@usableFromInline
+protocol AnyLane: AnyObject, Sendable {
+  /// Sets aside all that waits, to be delivered.
+  func open(_ held: borrowing Held)
+  /// Delivers the next actions of those set aside.
+  func deliver(_ count: Int, _ turn: borrowing Turn)
+}
+
+/// Where the actions of one store wait, and the way that they take up the tree.
+///
+/// A lane keeps alive what its actions need to be reduced, and not the store: a store that is
+/// released with actions under way loses none.
+@usableFromInline
+package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
+  // SAFETY: `waiting` is reached with proof that the mailbox's lock is held, `delivered` and `next` with a
+  // turn, and `open` has the lock while no delivery runs. Everything else is constant.
+  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
+  @exclusivity(unchecked) @usableFromInline var delivered: ContiguousArray<Action> = []
+  @exclusivity(unchecked) @usableFromInline var next = 0
+
+  @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing Held) -> Void
+
+  @usableFromInline let tree: StoreTree
+  /// The number of the store in its tree.
+  @usableFromInline let store: UInt64
+  /// The cell of the store's own state.
+  @usableFromInline let own: any AnyObject & Sendable
+  @usableFromInline let work: WorkDetector<Action>
+  /// The reducers of the store and of all above, in this order.
+  @usableFromInline let reduce: Reduce
+  /// `performNext`, formed where the action's type is known, so that it is specialised.
+  @usableFromInline let process: @Sendable (Lane<Action>, Int, borrowing Turn) -> Void
+
+  @inlinable
+  init(
+    tree: StoreTree, store: UInt64, own: any AnyObject & Sendable, work: WorkDetector<Action>,
+    reduce: @escaping Reduce
+  ) {
+    self.tree = tree
+    self.store = store
+    self.own = own
+    self.work = work
+    self.reduce = reduce
+    process = { lane, count, turn in lane.performNext(count, turn) }
+  }
+
+  var id: StoreID { StoreID(tree: tree.identity, number: store) }
+
+  /// Puts an action behind what waits in the tree.
+  @inlinable
+  func post(_ action: Action) {
+    let mailbox = tree.mailbox
+    let schedule = mailbox.lock.hold { held in
+      let wasEmpty = waiting.isEmpty
+      waiting.append(action)
+      return mailbox.state.with(held) { $0.postAction(to: self, laneWasEmpty: wasEmpty) }
+    }
+    mailbox.wake(schedule: schedule)
+  }
+
+  @usableFromInline
+  func open(_ held: borrowing Held) { swap(&waiting, &delivered) }
+
+  @usableFromInline
+  func deliver(_ count: Int, _ turn: borrowing Turn) { process(self, count, turn) }
+
+  @inlinable
+  func performNext(_ count: Int, _ turn: borrowing Turn) {
+    let end = next + count
+    while next < end {
+      let action = delivered[next]
+      next += 1
+      perform(action, turn)
+    }
+    guard end == delivered.count else { return }
+    delivered.removeAll(keepingCapacity: end < 65_536)
+    next = 0
+  }
+
+  /// One turn: reduces upwards, then publishes downwards. False when a middleware kept the action back.
+  @inlinable
+  @discardableResult
+  func perform(_ action: Action, _ turn: borrowing Turn) -> Bool {
+    let isTapped = tree.isTapped(turn)
+    if isTapped { tree.tell(.dispatched(action), of: store, turn) }
+    tree.reduce(turn) { held in reduce(action, turn, held) }
+    if isTapped { tree.tell(.reduced(action), of: store, turn) }
+    tree.publish(turn)
+    if isTapped { tree.tell(.published, of: store, turn) }
+    return true
+  }
+
+  /// A turn that replaces the store's own state, and reduces nothing.
+  func replaceState<Own: Sendable>(with state: Own, _ turn: borrowing Turn) {
+    guard let cell = own as? StateCell<Own> else { return }
+    tree.reduce(turn) { held in cell.mutate(tree, turn, held) { $0 = state } }
+    tree.tell(.replaced, of: store, turn)
+    tree.publish(turn)
+    tree.tell(.published, of: store, turn)
+  }
+}

@@ -1,0 +1,95 @@
+internal import Foundation
+
+/// Delivers what is posted to one store tree, one at a time, in the order it was posted.
+///
+/// Posting never waits for a delivery and may happen on any thread. Deliveries happen where the runner says.
+@usableFromInline
+package final class Mailbox: Sendable {
+  @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
+
+  /// Guards what waits, here and in every lane of the tree.
+  @usableFromInline let lock = Lock()
+  @usableFromInline let state: Guarded<MailboxState>
+  private let runner: any StoreRunner
+  /// Whether a post from the main thread is delivered before it returns.
+  @usableFromInline let deliversOnMain: Bool
+  private let context: StoreContext
+  private let afterBatch: Message
+  private let mayDeliverHere: @Sendable () -> Bool
+
+  /// `afterBatch` is called in the last turn of each batch, whatever was in it.
+  /// `mayDeliverHere` is false while this thread must not reduce, as inside the body of `withState`.
+  init(
+    runner: any StoreRunner, context: StoreContext, mayDeliverHere: @escaping @Sendable () -> Bool,
+    afterBatch: @escaping Message
+  ) {
+    state = Guarded(MailboxState(), lock: lock)
+    self.runner = runner
+    self.context = context
+    self.mayDeliverHere = mayDeliverHere
+    self.afterBatch = afterBatch
+    deliversOnMain = runner is MainRunner
+  }
+
+  /// Puts a message behind what waits.
+  package func post(_ message: @escaping Message) {
+    wake(schedule: state.withLock { $0.post(message) })
+  }
+
+  /// Acts on what a transition of the state asked for; to be called outside the lock.
+  @inlinable
+  func wake(schedule: Bool) {
+    if schedule || deliversOnMain { startDelivering(schedule: schedule) }
+  }
+
+  @usableFromInline
+  func startDelivering(schedule: Bool) {
+    if deliversOnMain, Thread.isMainThread, mayDeliverHere() {
+      deliver()
+    } else if schedule {
+      runner.run { [self] in
+        if !deliver(), !deliversOnMain { context.report(.runnerRanWorkTwice()) }
+      }
+    }
+  }
+
+  /// Delivers all that waits and all that comes meanwhile. False when it is not the caller's to do.
+  @discardableResult
+  private func deliver() -> Bool {
+    guard state.withLock({ $0.beginDelivering() }) else { return false }
+    if context.isEmpty { deliverBatches() } else { StoreContext.$current.withValue(context) { deliverBatches() } }
+    return true
+  }
+
+  private func deliverBatches() {
+    var batch = MailboxState.Batch()
+    lendTurn { turn in
+      while takeAll(&batch) {
+        for entry in batch.entries {
+          switch entry {
+          case .actions(let lane, let count): lane.deliver(count, turn)
+          case .message(let message): message(turn)
+          }
+        }
+        afterBatch(turn)
+        batch.clear()
+      }
+    }
+  }
+
+  private func takeAll(_ batch: inout MailboxState.Batch) -> Bool {
+    lock.hold { held in
+      guard state.with(held, { $0.take(&batch) }) else { return false }
+      for lane in batch.lanes { lane.open(held) }
+      return true
+    }
+  }
+}
+
+extension Misuse {
+  static func runnerRanWorkTwice() -> Misuse {
+    Misuse(
+      "a `StoreRunner` ran the same work twice", so: "the second time nothing was delivered",
+      fix: "call the closure that `run(_:)` is given exactly once")
+  }
+}

@@ -1,0 +1,4 @@
+/// Something that goes on until it is ended, which may happen more than once and on any thread.
+package protocol Ending: AnyObject, Sendable {
+  func end()
+}

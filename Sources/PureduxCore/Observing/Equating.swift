@@ -1,0 +1,99 @@
+/// Says when two states are the same to an observer, who is then not called.
+///
+/// A filter made from it keeps only what it compares, so it never keeps a whole state alive, save where
+/// that is what it was asked to compare: `init(predicate:)` and `asEquatable` say so.
+public struct Equating<State: Sendable>: Sendable {
+  /// Tells for each state whether it differs from the one before; the first always does.
+  @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
+
+  @usableFromInline let compare: @Sendable (State, State) -> Bool
+  @usableFromInline package let makeFilter: @Sendable () -> Filter
+
+  @usableFromInline
+  init(compare: @escaping @Sendable (State, State) -> Bool, makeFilter: @escaping @Sendable () -> Filter) {
+    self.compare = compare
+    self.makeFilter = makeFilter
+  }
+
+  /// Whether the two are the same in what is compared.
+  public func callAsFunction(_ one: State, _ other: State) -> Bool { compare(one, other) }
+
+  /// States are the same when `predicate` says so. The filter keeps the latest state as a whole.
+  @inlinable
+  public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
+    self.init(keeping: { $0 }, comparing: predicate)
+  }
+
+  /// Compares what `part` gives, and keeps that alone.
+  @inlinable
+  init<Part: Sendable>(
+    keeping part: @escaping @Sendable (State) -> Part, comparing areEqual: @escaping @Sendable (Part, Part) -> Bool
+  ) {
+    self.init(
+      compare: { areEqual(part($0), part($1)) },
+      makeFilter: {
+        let latest = TurnLocal<Part?>(nil)
+        return { state, turn in
+          let part = part(state)
+          return latest.with(turn) { latest in
+            if let old = latest, areEqual(old, part) { return false }
+            latest = part
+            return true
+          }
+        }
+      })
+  }
+}
+
+extension Equating {
+  /// No two states are the same: the observer is called for each turn.
+  public static var neverEqual: Equating {
+    Equating(compare: { _, _ in false }, makeFilter: { { _, _ in true } })
+  }
+
+  /// All states are the same: the observer is called with the first alone.
+  public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
+
+  /// States are the same when this part of them is.
+  @inlinable
+  public static func equal<Part: Equatable & Sendable>(_ part: @escaping @Sendable (State) -> Part) -> Equating {
+    Equating(keeping: part, comparing: { $0 == $1 })
+  }
+
+  /// States are the same when what the key path leads to is. A closure is quicker: see `equal`.
+  @inlinable
+  public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
+    equal { $0[keyPath: part] }
+  }
+
+  /// States are the same when both say so.
+  public static func && (one: Equating, other: Equating) -> Equating {
+    Equating(
+      compare: { one.compare($0, $1) && other.compare($0, $1) },
+      makeFilter: {
+        let (first, second) = (one.makeFilter(), other.makeFilter())
+        return { state, turn in
+          // Both look at each state, so that each compares with the state before.
+          let (differs, alsoDiffers) = (first(state, turn), second(state, turn))
+          return differs || alsoDiffers
+        }
+      })
+  }
+
+  /// States are the same when all of these say so.
+  public static func with(_ parts: some Sequence<Equating>) -> Equating {
+    parts.reduce(.alwaysEqual, &&)
+  }
+}
+
+extension Equating where State: Equatable {
+  /// States are the same when they are equal. The filter keeps the latest state as a whole.
+  @inlinable
+  public static var asEquatable: Equating { equal { $0 } }
+}
+
+extension Equating where State: Identifiable, State.ID: Sendable {
+  /// States are the same when their identities are.
+  @inlinable
+  public static var asIdentifiable: Equating { equal { $0.id } }
+}

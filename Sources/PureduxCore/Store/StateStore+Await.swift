@@ -1,0 +1,37 @@
+extension StateStore {
+  /// Dispatches the action, and returns when it has been reduced and published.
+  ///
+  /// Awaiting it is the back-pressure: who does cannot outrun the store. Cancelling the waiting task does not
+  /// withdraw the action.
+  public func send(_ action: Action) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      node.post(action, then: { done.fire() })
+    }
+  }
+
+  /// Returns when everything posted to the tree so far has been delivered.
+  public func settled() async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      node.tree.mailbox.post { _ in done.fire() }
+    }
+  }
+}
+
+/// Resumes whoever waits, once: when it is fired, or when the mailbox that held it goes.
+private final class Signal: Sendable {
+  private let continuation: Guarded<CheckedContinuation<Void, Never>?>
+
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Guarded(continuation) }
+
+  deinit { fire() }
+
+  func fire() {
+    let waiting = continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
+    waiting?.resume()
+  }
+}

@@ -1,0 +1,25 @@
+extension StateStore {
+  /// A store below this one, with a state of its own beside this store's.
+  ///
+  /// Its observers see both states; its actions are reduced by `reducer`, then by this store, up to the root.
+  /// Nothing is paid for it until something observes it. The local state is gone with the last handle.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, reducer: @escaping Reducer<Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    let (parent, tree) = (node, node.tree)
+    let number = tree.nextNumber()
+    let local = StateCell(localState)
+    let context = tree.context.overlaid(with: .current)
+    let upwards = parent.lane
+    let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work) { action, turn, held in
+      StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
+      upwards.reduce(action, turn, held)
+    }
+    let audience = parent.audience.below(number) { state, turn in (state, local.read(turn)) }
+    return StateStore<(State, Local), Action>(
+      node: StoreNode(
+        lane: lane, reading: parent.reading.with(local), audience: audience, base: parent,
+        options: context.map { NodeOptions(context: $0) }))
+  }
+}

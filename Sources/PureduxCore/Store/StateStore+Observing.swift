@@ -1,0 +1,53 @@
+extension StateStore {
+  /// Calls the observer with the current state, then once for each turn, until it answers `.dead`.
+  ///
+  /// The same observer subscribed again is given the current state again, and no second place.
+  public func subscribe(observer: Observer<State>) {
+    let (owner, observe) = (observer.owner, observer.observe)
+    let differs = observer.equating?.makeFilter()
+    let registration = node.register(identity: observer.identity) { state, turn in
+      if let owner, owner.isGone { return .dead }
+      if let differs, !differs(state, turn) { return .active }
+      return observe(state)
+    }
+    node.tree.mailbox.post { [node] turn in
+      node.admit(registration, turn)
+      if let owner { node.tree.bind(registration, to: owner, turn) }
+    }
+  }
+
+  /// Calls `observe` with the current state, then once for each turn, until the token is cancelled or released.
+  @inlinable
+  public func subscribe(_ observe: @escaping @Sendable (_ state: State) -> Void) -> StoreSubscription {
+    node.subscribe(
+      node.register { state, _ in
+        observe(state)
+        return .active
+      })
+  }
+
+  /// Calls `observe` with the current state, then once for each turn that made a difference by `equating`,
+  /// until the token is cancelled or released.
+  @inlinable
+  public func subscribe(
+    removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void
+  ) -> StoreSubscription {
+    let differs = equating.makeFilter()
+    return node.subscribe(
+      node.register { state, turn in
+        if differs(state, turn) { observe(state) }
+        return .active
+      })
+  }
+}
+
+extension StoreNode {
+  /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
+  @usableFromInline
+  package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
+    tree.mailbox.post { [self, weak registration] turn in
+      if let registration { admit(registration, turn) }
+    }
+    return StoreSubscription(registration)
+  }
+}

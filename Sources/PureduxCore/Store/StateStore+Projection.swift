@@ -1,0 +1,59 @@
+// Projections keep no state between turns and stand in the tree only while they are observed. Their
+// transforms run at most once a turn, for all observers together, and need not be cheap to be idle.
+extension StateStore {
+  /// A store that shows a part of this one's state, and takes the same actions.
+  @inlinable
+  public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
+    project(transform, isOffered: nil)
+  }
+
+  /// A store that shows a part of this one's state, and takes the same actions.
+  @inlinable
+  public func map<Part: Sendable>(
+    state keyPath: any KeyPath<State, Part> & Sendable
+  ) -> StateStore<Part, Action> {
+    map(state: { $0[keyPath: keyPath] })
+  }
+
+  /// A store that shows a part that may be missing.
+  @inlinable
+  public func flatMap<Part: Sendable>(
+    state transform: @escaping @Sendable (State) -> Part?
+  ) -> StateStore<Part?, Action> {
+    map(state: transform)
+  }
+
+  /// A store that shows a part that may be missing.
+  @inlinable
+  public func flatMap<Part: Sendable>(
+    state keyPath: any KeyPath<State, Part?> & Sendable
+  ) -> StateStore<Part?, Action> {
+    map(state: keyPath)
+  }
+
+  /// A store that takes actions of another type, which become this one's on their way up.
+  @inlinable
+  public func map<Part: Sendable>(
+    actions embed: @escaping @Sendable (Part) -> Action
+  ) -> StateStore<State, Part> {
+    let upwards = node.lane
+    let lane = Lane<Part>(
+      tree: upwards.tree, store: upwards.store, own: upwards.own, work: WorkDetector(embed: embed, into: node)
+    ) { action, turn, held in upwards.reduce(embed(action), turn, held) }
+    return StateStore<State, Part>(
+      node: StoreNode(
+        lane: lane, reading: node.reading, audience: node.audience, base: node, options: node.asProjection))
+  }
+
+  /// The one form that all projections of a state come down to.
+  @inlinable
+  func project<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
+  ) -> StateStore<Part, Action> {
+    let audience = node.audience.below(node.tree.nextNumber()) { state, _ in transform(state) }
+    return StateStore<Part, Action>(
+      node: StoreNode(
+        lane: node.lane, reading: node.reading.map(transform), audience: audience, base: node,
+        options: NodeOptions(context: node.ownContext, isProjection: true, isOffered: isOffered)))
+  }
+}

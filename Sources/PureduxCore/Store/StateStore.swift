@@ -1,0 +1,54 @@
+public import Dispatch
+
+/// A handle that owns a store: its state lives as long as a handle to it does.
+///
+/// Copies of a handle are handles to the same store. Every call is safe from every thread.
+public struct StateStore<State: Sendable, Action: Sendable>: Store {
+  @usableFromInline package let node: StoreNode<State, Action>
+
+  @usableFromInline
+  package init(node: StoreNode<State, Action>) { self.node = node }
+
+  /// A root store, whose reducer runs in the background on a queue of its own.
+  @inlinable
+  public init(
+    _ initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, runner: QueueRunner(qos: qos), reducer: reducer)
+  }
+
+  /// A root store, whose reducer runs where `runner` says.
+  @inlinable
+  public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
+    let cell = StateCell(initialState)
+    let (registry, isObserved) = (Lock(), AtomicFlag())
+    let audience = Audience<State>(
+      AudienceContent { audience, _ in
+        if audience == nil { isObserved.lower() } else { isObserved.raise() }
+        return nil
+      },
+      lock: registry)
+    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
+      audience.publish(cell.read(turn), turn)
+    }
+    let lane = Lane<Action>(tree: tree, store: tree.nextNumber(), own: cell, work: WorkDetector()) {
+      action, turn, held in
+      cell.mutate(tree, turn, held) { reducer(&$0, action) }
+    }
+    self.init(node: StoreNode(lane: lane, reading: .own(cell), audience: audience))
+  }
+
+  /// Applies the action to this store and to every store above it.
+  ///
+  /// Returns at once. Actions are applied in the order they were dispatched, and none is lost, even if the
+  /// store is released in the next instant. Who dispatches faster than reducers run fills memory:
+  /// `await store.send(action)` waits instead.
+  @inlinable
+  @Sendable
+  public func dispatch(_ action: Action) {
+    if node.lane.work.mayFind { node.postAskingForWork(action) } else { node.lane.post(action) }
+  }
+
+  /// This very store.
+  public func eraseToAnyStore() -> AnyStore<State, Action> { self }
+}

@@ -1,0 +1,41 @@
+/// Which store of which tree, for tools that watch several.
+public struct StoreID: Hashable, Sendable {
+  public let tree: Identity
+  /// Stores of one tree are numbered in the order they were made.
+  public let number: UInt64
+}
+
+/// Something that happened in a store tree.
+public struct StoreEvent: Sendable {
+  public enum Kind: Sendable {
+    /// An action has reached its turn.
+    case dispatched(any Sendable)
+    /// An action did not: the work that sent it had been cancelled, or a middleware kept it back.
+    case dropped(any Sendable)
+    /// The store, and all above it, have reduced an action.
+    case reduced(any Sendable)
+    /// The store's own state has been replaced, by restoring or time travel.
+    case replaced
+    /// All observers have been offered the states of this turn.
+    case published
+    /// Work that a store looks after began, ended by itself, or was told to stop.
+    case workStarted(name: String)
+    case workEnded(name: String)
+    case workCancelled(name: String)
+  }
+
+  public let kind: Kind
+  /// The store that the action was dispatched to, or that the work belongs to.
+  public let store: StoreID
+  /// How many turns have reduced an action in this tree.
+  public let revision: UInt64
+  /// The time by the clock of the tree's context.
+  public let time: Duration
+
+  package init(_ kind: Kind, store: StoreID, revision: UInt64, time: Duration) {
+    self.kind = kind
+    self.store = store
+    self.revision = revision
+    self.time = time
+  }
+}

@@ -1,0 +1,166 @@
+/// Who is told of a node's states: its observers, then the parts of the tree below it in which something observes.
+///
+/// It stands in the tree while it is not empty. All audiences of a tree share one lock, so that
+/// entering and leaving go up the tree in one step, and on any thread at once.
+@usableFromInline typealias Audience<State> = Guarded<AudienceContent<State>>
+
+@usableFromInline
+struct AudienceContent<State>: Sendable {
+  /// Enters the audience into what is above it (given the audience), or takes it out (given nil).
+  /// Returns what the caller is to let go of outside the lock.
+  @usableFromInline typealias Placing = @Sendable (Audience<State>?, borrowing Held) -> (any Sendable)?
+
+  @usableFromInline var observers = NumberedList<Registration<State>>()
+  @usableFromInline var branches = NumberedList<Branch<State>>()
+  /// Observers that were given by identity, and must not stand here twice.
+  var byIdentity: [Identity: Registration<State>]?
+  /// What ends with the store: effects, and whatever else was attached to it.
+  var guests: [any Ending]?
+  /// Nil once the store is gone.
+  var place: Placing?
+
+  @usableFromInline
+  init(place: @escaping Placing) { self.place = place }
+
+  @usableFromInline
+  var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+}
+
+/// A part of the tree below a node, while something in it observes.
+@usableFromInline
+final class Branch<ParentState>: Sendable {
+  @usableFromInline let publish: @Sendable (ParentState, borrowing Turn) -> Void
+  let close: @Sendable () -> Void
+
+  @usableFromInline
+  init(
+    close: @escaping @Sendable () -> Void, publish: @escaping @Sendable (ParentState, borrowing Turn) -> Void
+  ) {
+    self.publish = publish
+    self.close = close
+  }
+}
+
+extension Guarded {
+  /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
+  @inlinable
+  func publish<State>(_ state: State, _ turn: borrowing Turn) where Value == AudienceContent<State> {
+    let (observers, branches) = withLock { ($0.observers.slots, $0.branches.slots) }
+    for slot in observers { slot.element?.offer(state, turn) }
+    for slot in branches { slot.element?.publish(state, turn) }
+  }
+
+  /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
+  @inlinable
+  func below<State, Part>(
+    _ number: UInt64, _ compose: @escaping @Sendable (State, borrowing Turn) -> Part
+  ) -> Audience<Part> where Value == AudienceContent<State> {
+    let above = self
+    return Audience<Part>(
+      AudienceContent { audience, held in
+        guard let audience else { return above.removeBranch(number, held) }
+        let branch = Branch<State>(close: { audience.close() }) { state, turn in
+          audience.publish(compose(state, turn), turn)
+        }
+        return above.add(branch, number: number, held)
+      },
+      lock: lock)
+  }
+
+  /// Lets an observer in, unless the store is gone or the observer was ended before.
+  func add<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
+    let released = lock.hold { held in
+      enter(held) { content in
+        guard content.place != nil, !registration.isEnded else { return }
+        content.observers.insert(registration, number: registration.number)
+        if let identity = registration.identity {
+          content.byIdentity = content.byIdentity ?? [:]
+          content.byIdentity?[identity] = registration
+        }
+      }
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  func remove<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
+    let released = lock.hold { held in
+      leave(held) { content -> (any Sendable)? in
+        if let identity = registration.identity, content.byIdentity?[identity] === registration {
+          content.byIdentity?[identity] = nil
+        }
+        return content.observers.remove(registration.number)
+      }
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  /// Enters a branch; called from the branch's own placing, with the lock held.
+  @usableFromInline
+  func add<State>(_ branch: Branch<State>, number: UInt64, _ held: borrowing Held) -> (any Sendable)?
+  where Value == AudienceContent<State> {
+    enter(held) { $0.branches.insert(branch, number: number) }
+  }
+
+  @usableFromInline
+  func removeBranch<State>(_ number: UInt64, _ held: borrowing Held) -> (any Sendable)?
+  where Value == AudienceContent<State> {
+    leave(held) { $0.branches.remove(number) }
+  }
+
+  /// The observer that stands here with this identity.
+  func registration<State>(_ identity: Identity) -> Registration<State>? where Value == AudienceContent<State> {
+    withLock { $0.byIdentity?[identity] }
+  }
+
+  /// Has `guest` end when the store goes; at once when it is gone already.
+  func keep<State>(_ guest: any Ending) where Value == AudienceContent<State> {
+    let isOpen = withLock { content in
+      guard content.place != nil else { return false }
+      content.guests = (content.guests ?? []) + CollectionOfOne(guest)
+      return true
+    }
+    if !isOpen { guest.end() }
+  }
+
+  /// Ends all that is here: the store is gone.
+  @usableFromInline
+  func close<State>() where Value == AudienceContent<State> {
+    let old = lock.hold { held in
+      let old = with(held) { content in
+        defer { content = AudienceContent(closed: ()) }
+        return content
+      }
+      let released = old.isEmpty ? nil : old.place?(nil, held)
+      return (old, released)
+    }
+    for slot in old.0.observers.slots { slot.element?.end() }
+    for slot in old.0.branches.slots { slot.element?.close() }
+    for guest in old.0.guests ?? [] { guest.end() }
+  }
+
+  private func enter<State>(
+    _ held: borrowing Held, _ change: (inout AudienceContent<State>) -> Void
+  ) -> (any Sendable)? where Value == AudienceContent<State> {
+    let place = with(held) { content in
+      let wasEmpty = content.isEmpty
+      change(&content)
+      return wasEmpty && !content.isEmpty ? content.place : nil
+    }
+    return place?(self, held)
+  }
+
+  private func leave<State>(
+    _ held: borrowing Held, _ change: (inout AudienceContent<State>) -> (any Sendable)?
+  ) -> [any Sendable] where Value == AudienceContent<State> {
+    let (removed, place) = with(held) { content in
+      let wasEmpty = content.isEmpty
+      let removed = change(&content)
+      return (removed, !wasEmpty && content.isEmpty ? content.place : nil)
+    }
+    return [removed, place?(nil, held)].compactMap { $0 }
+  }
+}
+
+extension AudienceContent {
+  fileprivate init(closed: Void) { place = nil }
+}

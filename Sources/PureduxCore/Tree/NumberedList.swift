@@ -1,0 +1,47 @@
+/// Values in the order of their numbers; taking one out moves none of the others.
+@usableFromInline
+struct NumberedList<Element: Sendable>: Sendable {
+  @usableFromInline
+  struct Slot: Sendable {
+    @usableFromInline let number: UInt64
+    /// Nil once the element was taken out; the slot goes when there are many such.
+    @usableFromInline var element: Element?
+  }
+
+  @usableFromInline private(set) var slots: ContiguousArray<Slot> = []
+  private var gone: UInt32 = 0
+
+  @usableFromInline init() {}
+
+  @usableFromInline
+  var isEmpty: Bool { slots.count == Int(gone) }
+
+  /// Puts an element at the place of its number, which nearly always is the end.
+  mutating func insert(_ element: Element, number: UInt64) {
+    slots.insert(Slot(number: number, element: element), at: index(of: number))
+  }
+
+  /// Takes the element with this number out. The cost does not grow with the list, but for the search.
+  mutating func remove(_ number: UInt64) -> Element? {
+    let index = index(of: number)
+    guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }
+    slots[index].element = nil
+    gone += 1
+    if gone > 8, Int(gone) * 2 > slots.count {
+      slots.removeAll { $0.element == nil }
+      gone = 0
+    }
+    return element
+  }
+
+  /// The first slot whose number is not smaller.
+  private func index(of number: UInt64) -> Int {
+    guard let last = slots.last, last.number >= number else { return slots.count }
+    var (low, high) = (0, slots.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

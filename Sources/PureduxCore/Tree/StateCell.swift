@@ -1,0 +1,41 @@
+/// A state, where it lives: reduced in place, and copied out by whoever reads.
+@usableFromInline
+package final class StateCell<State>: @unchecked Sendable {
+  // SAFETY: `value` and `before` are written only with both a turn and the tree's state lock, so
+  // either of the two is enough to read.
+  @exclusivity(unchecked) @usableFromInline var value: State
+  @exclusivity(unchecked) @usableFromInline var before: StateBefore<State>?
+
+  @inlinable
+  init(_ value: State) { self.value = value }
+
+  /// Changes the state in place. `tree` says whether the state before the turn is to be kept meanwhile.
+  @inlinable
+  func mutate(_ tree: StoreTree, _ turn: borrowing Turn, _ held: borrowing Held, _ body: (inout State) -> Void) {
+    if tree.keepsStateBeforeTurn, before == nil {
+      before = StateBefore(value)
+      tree.atEndOfReduction(turn) { [self] in before = nil }
+    }
+    body(&value)
+  }
+
+  @inlinable
+  func read(_ turn: borrowing Turn) -> State { value }
+
+  @inlinable
+  func read(_ held: borrowing Held) -> State { before?.value ?? value }
+
+  /// Lends the state itself, which must not be kept.
+  @inlinable
+  func borrow<Result>(_ held: borrowing Held, _ body: (State) throws -> Result) rethrows -> Result {
+    if let before { return try body(before.value) }
+    return try body(value)
+  }
+}
+
+/// A state as it was before the turn under way, for a reducer that reads its own tree by mistake.
+@usableFromInline
+final class StateBefore<State> {
+  @usableFromInline let value: State
+  @inlinable init(_ value: State) { self.value = value }
+}

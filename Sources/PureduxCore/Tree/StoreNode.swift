@@ -1,0 +1,98 @@
+/// What a handle points to: where its actions go, how its state is had, and who observes it.
+///
+/// A node lives as long as handles to it do. Neither reducing an action (its lane does that) nor publishing
+/// a state (its audience does) needs it, so neither keeps it alive.
+@usableFromInline
+package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let lane: Lane<Action>
+  @usableFromInline let reading: Reading<State>
+  @usableFromInline let audience: Audience<State>
+  /// The node that this one rests on and keeps alive.
+  private let base: (any AnyObject & Sendable)?
+  /// What a root or a plain child does without.
+  private let options: NodeOptions<State>?
+
+  @usableFromInline
+  init(
+    lane: Lane<Action>, reading: Reading<State>, audience: Audience<State>,
+    base: (any AnyObject & Sendable)? = nil, options: NodeOptions<State>? = nil
+  ) {
+    self.lane = lane
+    self.reading = reading
+    self.audience = audience
+    self.base = base
+    self.options = options
+  }
+
+  deinit {
+    // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
+    if options?.isProjection != true { audience.close() }
+  }
+
+  @usableFromInline
+  package var tree: StoreTree { lane.tree }
+
+  @usableFromInline
+  var ownContext: StoreContext? { options?.context }
+
+  /// The options of a node that shows the same states.
+  @usableFromInline
+  var asProjection: NodeOptions<State> {
+    NodeOptions(context: ownContext, isProjection: true, isOffered: options?.isOffered)
+  }
+
+  /// What is in force for this store's effects and props.
+  package var context: StoreContext { options?.context ?? tree.context }
+
+  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  @usableFromInline
+  package func state() -> State {
+    switch reading {
+    case .own(let cell): tree.read { held in cell.read(held) }
+    case .copied(let copy): tree.read { held in copy(held) }
+    case .derived(let capture): tree.read { held in capture(held) }()
+    }
+  }
+
+  /// Makes an observer's place here, not yet entered.
+  @usableFromInline
+  package func register(
+    identity: Identity? = nil, _ observe: @escaping Registration<State>.Observe
+  ) -> Registration<State> {
+    let isOffered = options?.isOffered
+    return Registration(number: tree.nextNumber(), identity: identity, audience: audience) { state, turn in
+      if let isOffered, !isOffered(state) { return .active }
+      return observe(state, turn)
+    }
+  }
+
+  /// Calls an observer with the current state, then lets it in, unless it does not want to go on.
+  package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
+    if let identity = registration.identity, let present = audience.registration(identity) {
+      return present.offer(state(), turn)
+    }
+    registration.offer(state(), turn)
+    audience.add(registration)
+  }
+
+  /// Has `guest` end when the store goes.
+  package func keep(_ guest: any Ending) { audience.keep(guest) }
+}
+
+/// What few nodes need.
+@usableFromInline
+final class NodeOptions<State>: Sendable {
+  /// A context laid over the tree's when the store was made.
+  let context: StoreContext?
+  /// Whether the node keeps no state of its own.
+  let isProjection: Bool
+  /// Whether a state is offered to observers at all; nil when every one is.
+  let isOffered: (@Sendable (State) -> Bool)?
+
+  @usableFromInline
+  init(context: StoreContext? = nil, isProjection: Bool = false, isOffered: (@Sendable (State) -> Bool)? = nil) {
+    self.context = context
+    self.isProjection = isProjection
+    self.isOffered = isOffered
+  }
+}

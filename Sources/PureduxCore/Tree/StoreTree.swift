@@ -1,0 +1,164 @@
+/// What the stores of one tree share: the mailbox, the locks, the context and the revision.
+@usableFromInline
+package final class StoreTree: Sendable {
+  @usableFromInline package let mailbox: Mailbox
+  /// Held while reducers run and while a state is copied out, and at no other time.
+  @usableFromInline let stateLock: Lock
+  /// Guards who observes what: the audience of every node.
+  @usableFromInline let registry: Lock
+  @usableFromInline package let context: StoreContext
+  /// Raised while anything in the tree observes.
+  @usableFromInline let isObserved: AtomicFlag
+  /// Whether a reducer that reads its own tree finds the state as it was before the turn.
+  @usableFromInline let keepsStateBeforeTurn: Bool
+
+  /// Offers the root's state to its audience, and so to the whole tree.
+  private let publishRoot: @Sendable (borrowing Turn) -> Void
+  private let progress: Guarded<Progress>
+  private let numbers: Guarded<UInt64>
+  let identity: Identity
+  private let kept = TurnLocal<[@Sendable () -> Void]>([])
+  private let owners: TurnLocal<OwnerList>
+  private let tap = TurnLocal<TapList?>(nil)
+
+  /// What the state lock guards besides the states.
+  private struct Progress {
+    var revision: UInt64 = 0
+    var isReducing = false
+  }
+
+  @usableFromInline
+  init(
+    runner: any StoreRunner, registry: Lock, isObserved: AtomicFlag,
+    publishRoot: @escaping @Sendable (borrowing Turn) -> Void
+  ) {
+    let context = StoreContext.current.capturedByRoot()
+    let owners = TurnLocal(OwnerList())
+    let stateLock = Lock()
+    mailbox = Mailbox(runner: runner, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
+      owners.with(turn) { $0.removeGone() }
+    }
+    self.stateLock = stateLock
+    self.context = context
+    self.registry = registry
+    self.isObserved = isObserved
+    self.publishRoot = publishRoot
+    self.owners = owners
+    identity = context.identities.next()
+    keepsStateBeforeTurn = context.keepsStateBeforeTurn
+    progress = Guarded(Progress(), lock: stateLock)
+    numbers = Guarded(0, lock: registry)
+  }
+
+  /// The next number of the tree: of a store, or of an observer. Later ones are larger.
+  @usableFromInline
+  func nextNumber() -> UInt64 {
+    numbers.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// A number that grows by one with each turn that reduced an action.
+  package var revision: UInt64 { progress.withLock { $0.revision } }
+}
+
+// One turn, in its parts.
+extension StoreTree {
+  /// Runs the reducers of one action, which nobody's reading may interrupt.
+  @inlinable
+  func reduce(_ turn: borrowing Turn, _ reduce: (borrowing Held) -> Void) {
+    stateLock.hold { held in
+      beginReducing(held)
+      reduce(held)
+      endReducing(held)
+    }
+    if keepsStateBeforeTurn { forgetStatesBefore(turn) }
+  }
+
+  @usableFromInline
+  func beginReducing(_ held: borrowing Held) { progress.with(held) { $0.isReducing = true } }
+
+  @usableFromInline
+  func endReducing(_ held: borrowing Held) {
+    progress.with(held) {
+      $0.isReducing = false
+      $0.revision += 1
+    }
+  }
+
+  /// Offers the tree's states to its observers, if it has any.
+  @inlinable
+  func publish(_ turn: borrowing Turn) {
+    if isObserved.isRaised { publishToAll(turn) }
+  }
+
+  @usableFromInline
+  func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
+
+  @usableFromInline
+  func atEndOfReduction(_ turn: borrowing Turn, _ forget: @escaping @Sendable () -> Void) {
+    kept.with(turn) { $0.append(forget) }
+  }
+
+  @usableFromInline
+  func forgetStatesBefore(_ turn: borrowing Turn) {
+    let forget = kept.with(turn) { kept in
+      defer { kept.removeAll(keepingCapacity: true) }
+      return kept
+    }
+    for forget in forget { forget() }
+  }
+
+  /// Has an observer looked after that ends with its owner, even when nothing is published.
+  func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
+    owners.with(turn) { $0.add(observer, owner) }
+  }
+}
+
+// Reading from outside of turns.
+extension StoreTree {
+  /// Runs `read` with the state lock held, for which it waits at most until the reducers under way are done.
+  ///
+  /// A thread that holds the lock already is inside a reducer or inside `withState`: both are told, and both read on.
+  @inlinable
+  func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
+    guard stateLock.lock() else {
+      let held = Held(stateLock)
+      reportNestedReading(held)
+      return try read(held)
+    }
+    defer { stateLock.unlock() }
+    return try read(Held(stateLock))
+  }
+
+  @usableFromInline
+  func reportNestedReading(_ held: borrowing Held) {
+    guard progress.with(held, { $0.isReducing }) else { return context.report(.storeUsedInsideWithState()) }
+    let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
+    context.report(misuse)
+    // The old value is nowhere: it was changed in place, or is just being changed.
+    if !keepsStateBeforeTurn { fatalError(misuse.description) }
+  }
+}
+
+// Telling the tap.
+extension StoreTree {
+  @usableFromInline
+  package func isTapped(_ turn: borrowing Turn) -> Bool { tap.with(turn) { $0 != nil } }
+
+  @usableFromInline
+  package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
+    guard let taps = tap.with(turn, { $0 }) else { return }
+    taps.tell(
+      StoreEvent(kind, store: StoreID(tree: identity, number: store), revision: revision, time: context.clock.now()))
+  }
+
+  func add(_ tap: TapList.Entry, _ turn: borrowing Turn) {
+    self.tap.with(turn) { $0 = ($0 ?? TapList()).adding(tap) }
+  }
+
+  func remove(_ tap: TapList.Entry, _ turn: borrowing Turn) {
+    self.tap.with(turn) { $0 = $0?.removing(tap) }
+  }
+}
