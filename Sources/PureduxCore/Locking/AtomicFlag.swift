@@ -1,4 +1,4 @@
-internal import PureduxAtomics
+public import PureduxAtomics
 
 /// A flag that any thread may raise and that is read at the price of one load.
 ///
@@ -7,7 +7,7 @@ internal import PureduxAtomics
 package final class AtomicFlag: @unchecked Sendable {
   // SAFETY: the pointer is set once, its byte lives as long as this object, and it is reached by
   // atomic operations only.
-  private let byte: UnsafeMutablePointer<UInt8>
+  @usableFromInline let byte: UnsafeMutablePointer<UInt8>
 
   @usableFromInline
   package init() {
@@ -17,7 +17,7 @@ package final class AtomicFlag: @unchecked Sendable {
 
   deinit { byte.deallocate() }
 
-  @usableFromInline
+  @inlinable
   package var isRaised: Bool { puredux_flag_load(byte) }
 
   /// Raises the flag; true for the one call that did it.

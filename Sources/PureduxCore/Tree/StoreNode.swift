@@ -59,11 +59,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package func register(
     identity: Identity? = nil, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
-    let isOffered = options?.isOffered
-    return Registration(number: tree.nextNumber(), identity: identity, audience: audience) { state, turn in
-      if let isOffered, !isOffered(state) { return .active }
-      return observe(state, turn)
-    }
+    let observe = options?.restrict(observe) ?? observe
+    return Registration(number: tree.nextNumber(), identity: identity, audience: audience, observe: observe)
   }
 
   /// Calls an observer with the current state, then lets it in, unless it does not want to go on.
@@ -94,5 +91,11 @@ final class NodeOptions<State>: Sendable {
     self.context = context
     self.isProjection = isProjection
     self.isOffered = isOffered
+  }
+
+  /// The observer as it is called here; nil when that is as it is.
+  func restrict(_ observe: @escaping Registration<State>.Observe) -> Registration<State>.Observe? {
+    guard let isOffered else { return nil }
+    return { state, turn in isOffered(state) ? observe(state, turn) : .active }
   }
 }
