@@ -3,6 +3,8 @@
 protocol AnyLane: AnyObject, Sendable {
   /// Sets aside all that waits, to be delivered.
   func open(_ held: borrowing Held)
+  /// Takes out all that waits, for the caller to release outside the lock.
+  func abandon(_ held: borrowing Held) -> AnyObject
   /// Delivers the next actions of those set aside.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
@@ -61,6 +63,12 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   @usableFromInline
   func open(_ held: borrowing Held) { swap(&waiting, &delivered) }
+
+  @usableFromInline
+  func abandon(_ held: borrowing Held) -> AnyObject {
+    defer { waiting = [] }
+    return TurnLocal(waiting)
+  }
 
   @usableFromInline
   func deliver(_ count: Int, _ turn: borrowing Turn) { process(self, count, turn) }

@@ -78,6 +78,12 @@ struct MailboxState {
     return true
   }
 
+  /// Takes all that waits when the delivery it was scheduled for will never be. False when there is another one.
+  mutating func abandon(_ batch: inout Batch) -> Bool {
+    guard phase == .scheduled else { return false }
+    return take(&batch)
+  }
+
   private mutating func closeRun() {
     guard let lane = latest else { return }
     waiting.entries.append(.actions(lane, run))
