@@ -29,7 +29,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       },
       lock: registry)
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      audience.publish(cell.read(turn), turn)
+      withScratch(filledBy: { make(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
     let lane = Lane<Action>(tree: tree, store: tree.nextNumber(), own: cell, work: WorkDetector()) {
       action, turn, held in

@@ -50,7 +50,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     switch reading {
     case .own(let cell): tree.read { held in cell.read(held) }
     case .copied(let copy): tree.read { held in copy(held) }
-    case .derived(let capture): tree.read { held in capture(held) }()
+    case .derived(let capture): withScratch(filledBy: tree.read { held in capture(held) }) { $0.pointee }
     }
   }
 
