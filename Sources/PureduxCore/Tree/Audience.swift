@@ -59,7 +59,9 @@ extension Guarded {
     _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) where Value == AudienceContent<State> {
-    for slot in observers { slot.element?.offer(state.pointee, turn) }
+    if observers.isEmpty { return }
+    let state = state.pointee
+    for slot in observers { slot.element?.offer(state, turn) }
   }
 
   /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
