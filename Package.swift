@@ -10,7 +10,7 @@ let modules: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore"]),
+  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
 ]
 
