@@ -44,7 +44,7 @@ extension WeakStore: WorkStore {
 
   func tell(_ kind: StoreEvent.Kind) {
     guard let lane = strong()?.node.lane else { return }
-    lane.tree.mailbox.post { turn in lane.tree.tell(kind, of: lane.store, turn) }
+    lane.tree.post(kind, of: lane.store)
   }
 
   func keep(any work: any Ending) {

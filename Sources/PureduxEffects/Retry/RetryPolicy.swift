@@ -54,7 +54,7 @@ extension RetryPolicy {
     guard attempt > 0 else { return initialDelay.asWait }
     let full = min(growth(at: attempt) * base, cap ?? .infinity).asWait
     let chance = Double(identity.spread(with: UInt64(attempt)) >> 11) * 0x1p-53
-    return full * (1 - min(max(jitter, 0), 1) * chance)
+    return (full * (1 - min(max(jitter, 0), 1) * chance)).asWait
   }
 
   func allowsAttempt(_ attempt: Int) -> Bool { attempt < maxAttempts }

@@ -39,11 +39,16 @@ struct Supervision: Sendable {
     var task: Task<Void, Never>?
 
     var isOver: Bool { if case .ended = phase { true } else { false } }
-    var isWorking: Bool { if case .working = phase { true } else { false } }
+    var isPostponed: Bool { if case .postponed = phase { true } else { false } }
+    /// Whether its work has begun, and perhaps ended.
+    var hasBegun: Bool { if case .working = phase { true } else { isOver } }
   }
 
   private let overlap: Effect.Overlap
   private var entries: [Identity: Entry] = [:]
+  /// How many of them have not ended.
+  private var live = 0
+  private var started = 0
   private var line: Line
   private var postponed: [Identity] = []
   /// Identities that stand in the collection more than once, so that positions tell nothing.
@@ -57,7 +62,7 @@ struct Supervision: Sendable {
   }
 
   /// Whether nothing runs or waits.
-  var isEmpty: Bool { entries.isEmpty }
+  var isQuiet: Bool { live == 0 }
 }
 
 // What the state says.
@@ -72,8 +77,9 @@ extension Supervision {
     let again = postponed
     postponed = []
     for id in again {
-      guard let entry = entries[id], case .postponed = entry.phase else { continue }
+      guard let entry = entries[id], entry.isPostponed else { continue }
       entries[id] = nil
+      live -= 1
       start(entry.run.state, [], &commands)
     }
     return commands
@@ -94,10 +100,10 @@ extension Supervision {
     return commands
   }
 
-  /// Stops everything.
+  /// Stops everything, in the order in which it started.
   mutating func end() -> [Command] {
     var commands: [Command] = []
-    for entry in entries.values { stop(entry, &commands) }
+    for entry in entries.values.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
     return commands
   }
 
@@ -124,8 +130,8 @@ extension Supervision {
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
       entries[state.id]?.standing = .asked
-    case .idle where isSameRun && entry.isWorking, .success where isSameRun && entry.isWorking,
-      .failure where isSameRun && entry.isWorking:
+    case .idle where isSameRun && entry.hasBegun, .success where isSameRun && entry.hasBegun,
+      .failure where isSameRun && entry.hasBegun:
       entries[state.id]?.standing = .finishing
     default:
       stop(entry, &commands)
@@ -146,7 +152,9 @@ extension Supervision {
 
   private mutating func start(_ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]) {
     guard entries[state.id] == nil else { return reportDuplicate(state.id, known, &commands) }
-    let run = EffectRun(state)
+    started += 1
+    live += 1
+    let run = EffectRun(state, number: started)
     entries[state.id] = Entry(run: run, place: run.delay == nil ? enterLine(state.id) : .none)
     commands.append(.make(run))
   }
@@ -154,7 +162,8 @@ extension Supervision {
   private mutating func stop(_ entry: Entry, _ commands: inout [Command]) {
     entries[entry.run.state.id] = nil
     if entry.place == .taken { line.leave() }
-    if !entry.isOver { commands.append(.stop(entry.run, entry.task)) }
+    if !entry.isOver { live -= 1 }
+    commands.append(.stop(entry.run, entry.task))
   }
 
   private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {
@@ -196,17 +205,22 @@ extension Supervision {
   mutating func ended(_ run: EffectRun) -> [Command] {
     let id = run.state.id
     guard owns(run), let entry = entries[id], !entry.isOver else { return [] }
+    live -= 1
     leavePlace(id)
-    if entry.standing == .asked {
+    if overlap == .queued, entry.standing == .finishing {
+      entries[id] = nil
+    } else {
+      // Kept, so that what a callback dispatches after a cancel does not count.
       entries[id]?.phase = .ended
       entries[id]?.task = nil
-    } else {
-      entries[id] = nil
     }
     var commands: [Command] = []
     admit(&commands)
     return commands
   }
+
+  /// The task that does the work of a run.
+  func task(of run: EffectRun) -> Task<Void, Never>? { owns(run) ? entries[run.state.id]?.task : nil }
 
   private func owns(_ run: EffectRun) -> Bool { entries[run.state.id]?.run === run }
 }
