@@ -5,11 +5,13 @@ import PackageDescription
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore"]),
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore"])
+  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
 ]
 
 let examples: [Target] = []
