@@ -26,62 +26,62 @@ import Testing
   }
 
   @Test func `wakes each sleeper at its own instant, in the order of the instants`() {
-    let log = Log<String>()
+    let log = Recorder<String>()
     for seconds in [3, 1, 2] {
       start { [clock] in
         try? await clock.sleep(for: .seconds(seconds))
-        log.append("\(seconds) at \(clock.now.offset.components.seconds)")
+        log.record("\(seconds) at \(clock.now.offset.components.seconds)")
       }
     }
     clock.advance(by: .milliseconds(999))
-    #expect(log.entries == [])
+    #expect(log.values == [])
     clock.advance(by: .seconds(5))
-    #expect(log.entries == ["1 at 1", "2 at 2", "3 at 3"])
+    #expect(log.values == ["1 at 1", "2 at 2", "3 at 3"])
     #expect(clock.now.offset == .milliseconds(5999))
   }
 
   @Test func `an hour of sleeps in a row passes in one advance`() {
-    let log = Log<Duration>()
+    let log = Recorder<Duration>()
     start { [clock] in
       for _ in 1...3600 { try? await clock.sleep(for: .seconds(1)) }
-      log.append(clock.now.offset)
+      log.record(clock.now.offset)
     }
     clock.advance(by: .seconds(3600))
-    #expect(log.entries == [.seconds(3600)])
+    #expect(log.values == [.seconds(3600)])
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func `a cancelled sleeper wakes at once, with an error`() {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let task = start { [clock] in
-      do { try await clock.sleep(for: .seconds(1)) } catch { log.append("\(type(of: error))") }
+      do { try await clock.sleep(for: .seconds(1)) } catch { log.record("\(type(of: error))") }
     }
     clock.advance(by: .zero)
     #expect(clock.sleeperCount == 1)
     task.cancel()
     settle()
-    #expect(log.entries == ["CancellationError"])
+    #expect(log.values == ["CancellationError"])
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func `a task cancelled before it sleeps does not sleep`() {
-    let log = Log<Bool>()
+    let log = Recorder<Bool>()
     start { [clock] in
-      do { try await clock.sleep(for: .seconds(1)) } catch { log.append(Task.isCancelled) }
+      do { try await clock.sleep(for: .seconds(1)) } catch { log.record(Task.isCancelled) }
     }.cancel()
     settle()
-    #expect(log.entries == [true])
+    #expect(log.values == [true])
   }
 
   @Test func `an instant that has passed does not put to sleep`() {
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     clock.advance(by: .seconds(2))
     start { [clock] in
       try? await clock.sleep(until: .init(offset: .seconds(1)))
-      log.append(1)
+      log.record(1)
     }
     settle()
-    #expect(log.entries == [1])
+    #expect(log.values == [1])
   }
 
   @Test func `says when real work has fallen asleep`() async throws {
@@ -94,12 +94,12 @@ import Testing
   }
 
   @Test func `is the clock of a context`() {
-    let log = Log<Duration>()
+    let log = Recorder<Duration>()
     start { [context] in
       try? await context.clock.sleep(.seconds(60))
-      log.append(context.clock.now())
+      log.record(context.clock.now())
     }
     clock.advance(by: .seconds(60))
-    #expect(log.entries == [.seconds(60)])
+    #expect(log.values == [.seconds(60)])
   }
 }
