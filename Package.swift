@@ -6,12 +6,14 @@ let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore"]),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore"]),
-  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects"]),
+  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
 ]
 
 let examples: [Target] = []

@@ -1,0 +1,92 @@
+/// Walks through two values side by side and notes where they differ.
+struct Comparison {
+  private(set) var changes: [Difference.Change] = []
+
+  mutating func compare(_ before: Any, _ after: Any, at path: String) {
+    let (one, other) = (Mirror(reflecting: before), Mirror(reflecting: after))
+    if one.displayStyle == .optional || other.displayStyle == .optional {
+      return compareOptionals(unwrapped(before), unwrapped(after), at: path)
+    }
+    let equal = areEqual(before, after)
+    if equal == true { return }
+    guard type(of: before) == type(of: after) else { return note(before, after, at: path) }
+
+    let known = changes.count
+    switch one.displayStyle {
+    case .collection: compareCollections(one.children.map(\.value), other.children.map(\.value), at: path)
+    case .dictionary: compareKeyed(entries(of: one), entries(of: other), at: path)
+    case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
+    case .enum: compareCases(before, after, one, other, at: path)
+    case .struct, .tuple: compareParts(one, other, at: path)
+    case .class, .foreignReference: compareObjects(before, after, knownToDiffer: equal == false, at: path)
+    default: compareRest(before, after, one, other, at: path)
+    }
+    // A type whose `==` sees more than its parts show: the values as wholes are all there is to say.
+    if equal == false, changes.count == known { note(before, after, at: path) }
+  }
+
+  func isSame(_ before: Any, _ after: Any) -> Bool {
+    var comparison = Comparison()
+    comparison.compare(before, after, at: "")
+    return comparison.changes.isEmpty
+  }
+
+  mutating func note(_ before: Any?, _ after: Any?, at path: String) {
+    changes.append(.init(path: path, before: before.map(Rendering.text), after: after.map(Rendering.text)))
+  }
+
+  private mutating func compareOptionals(_ before: Any?, _ after: Any?, at path: String) {
+    switch (before, after) {
+    case (nil, nil): break
+    case (let before?, let after?): compare(before, after, at: path)
+    case (let before?, nil): changes.append(.init(path: path, before: Rendering.text(before), after: "nil"))
+    case (nil, let after?): changes.append(.init(path: path, before: "nil", after: Rendering.text(after)))
+    }
+  }
+
+  private mutating func compareParts(_ before: Mirror, _ after: Mirror, at path: String) {
+    for (one, other) in zip(before.children, after.children) {
+      compare(one.value, other.value, at: path.appending(part: one.label))
+    }
+  }
+
+  private mutating func compareCases(_ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, at path: String) {
+    guard Rendering.caseName(of: before, one) == Rendering.caseName(of: after, other),
+      let old = one.children.first, let new = other.children.first
+    else {
+      if Rendering.text(before) != Rendering.text(after) { note(before, after, at: path) }
+      return
+    }
+    compare(old.value, new.value, at: path.appending(part: old.label))
+  }
+
+  private mutating func compareObjects(_ before: Any, _ after: Any, knownToDiffer: Bool, at path: String) {
+    if knownToDiffer || (before as AnyObject) !== (after as AnyObject) { note(before, after, at: path) }
+  }
+
+  private mutating func compareRest(_ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, at path: String) {
+    if !one.children.isEmpty { return compareParts(one, other, at: path) }
+    if Rendering.text(before) != Rendering.text(after) { note(before, after, at: path) }
+  }
+
+  /// Nil when the values' type does not say what equal means.
+  private func areEqual(_ before: Any, _ after: Any) -> Bool? {
+    func open<Value: Equatable>(_ value: Value) -> Bool { after as? Value == value }
+    return (before as? any Equatable).map { open($0) }
+  }
+
+  /// The value inside the optionals around it; nil when there is none.
+  private func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return .some(value) }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+}
+
+extension String {
+  /// The path of a part: `.0` of a tuple is written `0`, as in code.
+  func appending(part: String?) -> String {
+    guard let part = part.map({ $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }) else { return self }
+    return isEmpty ? part : "\(self).\(part)"
+  }
+}

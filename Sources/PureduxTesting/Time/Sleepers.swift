@@ -1,0 +1,95 @@
+/// Who sleeps until when: the decisions of a `TestClock`, made under its lock.
+///
+/// Each transition returns the continuations to resume, which the caller does after the lock.
+struct Sleepers {
+  typealias ID = UInt64
+
+  private struct Sleeper {
+    let id: ID
+    let deadline: Duration
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private(set) var now: Duration = .zero
+  private var lastID: ID = 0
+  /// In the order of the deadlines; of one deadline, in the order of falling asleep.
+  private var sleepers: [Sleeper] = []
+  /// Those about to fall asleep, and whether they were cancelled on the way.
+  private var falling: [ID: Bool] = [:]
+  private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  var count: Int { sleepers.count }
+  var nextDeadline: Duration? { sleepers.first?.deadline }
+
+  mutating func makeID() -> ID {
+    lastID += 1
+    falling[lastID] = false
+    return lastID
+  }
+
+  mutating func add(
+    _ id: ID, until deadline: Duration, _ continuation: CheckedContinuation<Void, any Error>
+  ) -> WakeUp {
+    if falling.removeValue(forKey: id) == true { return WakeUp(cancelled: continuation) }
+    if deadline <= now { return WakeUp(due: [continuation]) }
+    let place = sleepers.partitioningIndex { $0.deadline > deadline }
+    sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: place)
+    let satisfied = waiters.filter { $0.count <= sleepers.count }
+    waiters.removeAll { $0.count <= sleepers.count }
+    return WakeUp(waiters: satisfied.map(\.continuation))
+  }
+
+  mutating func cancel(_ id: ID) -> WakeUp {
+    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
+      if falling[id] != nil { falling[id] = true }
+      return WakeUp()
+    }
+    return WakeUp(cancelled: sleepers.remove(at: index).continuation)
+  }
+
+  /// Goes on to the next instant at which somebody wakes, else to `limit`.
+  mutating func wakeNext(until limit: Duration) -> WakeUp {
+    guard let deadline = nextDeadline, deadline <= limit else {
+      now = max(now, limit)
+      return WakeUp()
+    }
+    now = deadline
+    let due = sleepers.prefix { $0.deadline == deadline }
+    sleepers.removeFirst(due.count)
+    return WakeUp(due: due.map(\.continuation))
+  }
+
+  mutating func await(count: Int, _ continuation: CheckedContinuation<Void, Never>) -> WakeUp {
+    if count <= sleepers.count { return WakeUp(waiters: [continuation]) }
+    waiters.append((count, continuation))
+    return WakeUp()
+  }
+}
+
+/// Whom to resume once the lock is let go.
+struct WakeUp: Sendable {
+  var due: [CheckedContinuation<Void, any Error>] = []
+  var cancelled: CheckedContinuation<Void, any Error>?
+  var waiters: [CheckedContinuation<Void, Never>] = []
+
+  var isEmpty: Bool { due.isEmpty && cancelled == nil && waiters.isEmpty }
+
+  func act() {
+    for continuation in due { continuation.resume() }
+    cancelled?.resume(throwing: CancellationError())
+    for continuation in waiters { continuation.resume() }
+  }
+}
+
+extension Array {
+  /// The first index whose element satisfies a condition that holds for all after it.
+  fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

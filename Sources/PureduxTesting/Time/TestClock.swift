@@ -1,0 +1,66 @@
+/// A clock whose time passes only when a test says so.
+///
+/// A sleeper wakes when the time reaches its very instant: `now` is that instant, and nobody who
+/// sleeps longer has been woken. Give it to a context with `context.clock = StoreClock(clock)`.
+public final class TestClock: Clock {
+  /// A moment, as the time since the clock was made.
+  public struct Instant: InstantProtocol {
+    public let offset: Duration
+
+    public init(offset: Duration) { self.offset = offset }
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private let sleepers = Guarded(Sleepers())
+  private let settle: @Sendable () -> Void
+
+  /// `settle` runs what a wake-up made ready before time goes on, `executor.runUntilIdle()` say.
+  public init(settle: @escaping @Sendable () -> Void = {}) { self.settle = settle }
+
+  public var now: Instant { sleepers.withLock { Instant(offset: $0.now) } }
+  public var minimumResolution: Duration { .zero }
+
+  /// How many tasks sleep.
+  public var sleeperCount: Int { sleepers.withLock { $0.count } }
+
+  /// When the next sleeper wakes; nil when nobody sleeps.
+  public var nextDeadline: Instant? { sleepers.withLock { $0.nextDeadline.map(Instant.init) } }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = sleepers.withLock { $0.makeID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        sleepers.withLock { $0.add(id, until: deadline.offset, continuation) }.act()
+      }
+    } onCancel: {
+      sleepers.withLock { $0.cancel(id) }.act()
+    }
+  }
+
+  /// Lets time pass, and wakes each sleeper on the way at its own instant, in the order of the instants.
+  ///
+  /// Sleepers of one instant wake together, in the order they fell asleep. What was ready before is
+  /// settled first, so that whoever is about to sleep does so from the present moment.
+  public func advance(by duration: Duration) {
+    settle()
+    advance(to: now.advanced(by: duration))
+  }
+
+  /// Lets time pass until an instant; one in the past changes nothing.
+  public func advance(to instant: Instant) {
+    settle()
+    while case let woken = sleepers.withLock({ $0.wakeNext(until: instant.offset) }), !woken.isEmpty {
+      woken.act()
+      settle()
+    }
+  }
+
+  /// Returns as soon as at least `count` tasks sleep, for tests of work that runs on real threads.
+  public func untilAsleep(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      sleepers.withLock { $0.await(count: count, continuation) }.act()
+    }
+  }
+}

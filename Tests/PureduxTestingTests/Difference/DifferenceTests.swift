@@ -1,0 +1,100 @@
+import PureduxTesting
+import Testing
+
+@Suite struct `The difference of two values` {
+  private struct User: Equatable {
+    var name = "Ann"
+    var age: Int? = 30
+  }
+
+  private enum Screen {
+    case home
+    case item(Int)
+    case search(query: String, page: Int)
+  }
+
+  private struct AppState {
+    var user = User()
+    var screen = Screen.home
+    var items = [1, 2, 3]
+    var counts = ["a": 1]
+    var tags: Set = ["x"]
+    var run: @Sendable () -> Void = {}
+  }
+
+  private final class Object {}
+
+  private func difference<Value>(_ before: Value, _ change: (inout Value) -> Void) -> String? {
+    var after = before
+    change(&after)
+    return Difference(from: before, to: after)?.description
+  }
+
+  @Test func `of equal values there is none`() {
+    #expect(difference(AppState()) { _ in } == nil)
+    #expect(Difference(from: (1, "a"), to: (1, "a")) == nil)
+    let object = Object()
+    #expect(Difference(from: object, to: object) == nil)
+  }
+
+  @Test func `names a part by its path`() {
+    #expect(difference(AppState()) { $0.user.name = "Bob" } == "user.name\n  - \"Ann\"\n  + \"Bob\"")
+  }
+
+  @Test func `tells what an optional was and became`() {
+    #expect(difference(AppState()) { $0.user.age = nil } == "user.age\n  - 30\n  + nil")
+    #expect(difference(AppState()) { $0.user.age = 31 } == "user.age\n  - 30\n  + 31")
+  }
+
+  @Test func `tells the case of an enum, or the payload that changed`() {
+    #expect(difference(AppState()) { $0.screen = .item(3) } == "screen\n  - .home\n  + .item(3)")
+    #expect(
+      difference(AppState(screen: .search(query: "a", page: 1))) { $0.screen = .search(query: "b", page: 1) }
+        == "screen.search.query\n  - \"a\"\n  + \"b\"")
+    #expect(difference(AppState(screen: .item(1))) { $0.screen = .item(2) } == "screen.item\n  - 1\n  + 2")
+  }
+
+  @Test func `tells which elements came and went`() {
+    #expect(difference(AppState()) { $0.items.append(4) } == "items[3]\n  + 4")
+    #expect(difference(AppState()) { $0.items.remove(at: 1) } == "items[1]\n  - 2")
+    #expect(difference(AppState()) { $0.items[1] = 9 } == "items[1]\n  - 2\n  + 9")
+    #expect(difference(AppState()) { $0.items = [0, 1, 3] } == "items[0]\n  - 1\n  + 0\nitems[1]\n  - 2\n  + 1")
+  }
+
+  @Test func `tells which entries and members came, went and changed`() {
+    #expect(
+      difference(AppState()) { $0.counts = ["a": 2, "b": 1] }
+        == "counts[\"a\"]\n  - 1\n  + 2\ncounts[\"b\"]\n  + 1")
+    #expect(difference(AppState()) { $0.tags = ["y"] } == "tags\n  - \"x\"\ntags\n  + \"y\"")
+  }
+
+  @Test func `goes into tuples`() {
+    #expect(
+      difference((AppState(), User())) { $0.1.name = "Bob" } == "1.name\n  - \"Ann\"\n  + \"Bob\"")
+  }
+
+  @Test func `of values with no parts is the values`() {
+    #expect(difference(1) { $0 = 2 } == "- 1\n+ 2")
+    #expect(Difference(from: Object(), to: Object())?.changes.count == 1)
+  }
+
+  @Test func `obeys a type's own equality`() {
+    struct Money: Equatable {
+      var amount: Int
+      var note: String
+      static func == (one: Money, other: Money) -> Bool { one.amount == other.amount }
+    }
+    #expect(Difference(from: Money(amount: 1, note: "a"), to: Money(amount: 1, note: "b")) == nil)
+  }
+
+  @Test func `of an existential tells that its type changed`() {
+    let before: any Sendable = 1
+    let after: any Sendable = "a"
+    #expect(Difference(from: before, to: after)?.description == "- 1\n+ \"a\"")
+  }
+
+  @Test func `shortens a long collection`() {
+    let text = Difference(from: [[Int]](), to: [Array(0..<100)])?.description ?? ""
+    #expect(text.hasSuffix("19, … 80 more]"))
+  }
+}

@@ -1,0 +1,16 @@
+import PureduxTesting
+
+/// Keeps what the tools report as failures, each with its line, instead of failing the test.
+struct RecordedFailures {
+  private let recorder = Recorder<String>()
+
+  var values: [String] { recorder.values }
+
+  func recording<Result>(_ operation: () -> Result) -> Result {
+    StoreContext.with {
+      $0.failureReporter = FailureReporter { [recorder] in recorder.record("\($0) (line \($1.line))") }
+    } operation: {
+      operation()
+    }
+  }
+}

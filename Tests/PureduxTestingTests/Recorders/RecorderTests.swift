@@ -1,0 +1,32 @@
+import PureduxTesting
+import Testing
+
+@Suite struct `A recorder` {
+  @Test func `keeps values in order`() {
+    let recorder = Recorder<Int>()
+    for number in 1...3 { recorder.record(number) }
+    #expect(recorder.values == [1, 2, 3])
+    #expect(recorder.removeAll() == [1, 2, 3])
+    #expect(recorder.values == [])
+  }
+
+  @Test func `returns from waiting with the value that was awaited`() async {
+    let recorder = Recorder<Int>()
+    recorder.record(1)
+    async let two = recorder.values(count: 2)
+    recorder.record(2)
+    #expect(await two == [1, 2])
+    #expect(await recorder.values(count: 1) == [1, 2])
+  }
+
+  @Test func `records misuse instead of printing it`() {
+    let recorder = Recorder<Misuse>()
+    let misuse = Misuse("a happened", so: "b came of it", fix: "do c")
+    StoreContext.with {
+      $0.misuseReporter = recorder.reporter
+    } operation: {
+      StoreContext.current.misuseReporter.report(misuse)
+    }
+    #expect(recorder.values == [misuse])
+  }
+}

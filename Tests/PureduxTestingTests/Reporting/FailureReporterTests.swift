@@ -1,0 +1,43 @@
+import PureduxTesting
+import Testing
+import XCTest
+
+@Suite struct `A failure reported in Swift Testing` {
+  @Test func `fails the test at the caller's line`() {
+    let place = SourcePlace()
+    withKnownIssue {
+      StoreContext.current.failureReporter.report("told to fail", at: place)
+    } matching: { issue in
+      issue.comments == ["told to fail"] && issue.sourceLocation?.line == Int(place.line)
+        && issue.sourceLocation?.fileID == #fileID
+    }
+  }
+}
+
+final class FailureInXCTest: XCTestCase {
+  func testFailsTheTestAtTheCallersLine() {
+    let place = SourcePlace()
+    recorded = []
+    isExpecting = true
+    StoreContext.current.failureReporter.report("told to fail", at: place)
+    isExpecting = false
+    XCTAssertEqual(recorded, ["told to fail at \(place.line)"])
+  }
+
+  private var isExpecting = false
+  private var recorded: [String] = []
+
+  #if canImport(ObjectiveC)
+    override func record(_ issue: XCTIssue) {
+      guard isExpecting else { return super.record(issue) }
+      recorded.append("\(issue.compactDescription) at \(issue.sourceCodeContext.location?.lineNumber ?? 0)")
+    }
+  #else
+    override func recordFailure(withDescription text: String, inFile path: String, atLine line: Int, expected: Bool) {
+      guard isExpecting else {
+        return super.recordFailure(withDescription: text, inFile: path, atLine: line, expected: expected)
+      }
+      recorded.append("\(text.replacingOccurrences(of: "failed - ", with: "")) at \(line)")
+    }
+  #endif
+}
