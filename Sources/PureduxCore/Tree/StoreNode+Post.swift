@@ -29,7 +29,7 @@ extension StoreNode {
     }
   }
 
-  var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
+  package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
 
   /// Replaces the store's own state in a turn of its own, as restoring and time travel do.
   ///

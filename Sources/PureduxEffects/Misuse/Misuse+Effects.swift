@@ -27,3 +27,19 @@ extension Misuse {
       fix: "dispatch an action for it with `Effect(timeout:onTimeout:)`")
   }
 }
+
+extension Misuse {
+  static func workError(_ error: any Error, name: String) -> Misuse {
+    Misuse(
+      "\(name) threw \(error)",
+      so: "its work ended and the state was told nothing",
+      fix: "catch the error inside, and dispatch an action for it")
+  }
+
+  static func planForOtherState(_ name: String) -> Misuse {
+    Misuse(
+      "\(name) was dispatched to a store with another type of state",
+      so: "it did not run",
+      fix: "dispatch it to a store whose state is the first type between the angle brackets")
+  }
+}
