@@ -64,3 +64,10 @@ func time(_ body: () -> Void) -> UInt64 {
   body()
   return DispatchTime.now().uptimeNanoseconds - start
 }
+
+/// How long `body` takes, in nanoseconds.
+func time(_ body: () async -> Void) async -> UInt64 {
+  let start = DispatchTime.now().uptimeNanoseconds
+  await body()
+  return DispatchTime.now().uptimeNanoseconds - start
+}
