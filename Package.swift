@@ -7,7 +7,7 @@ let modules: [Target] = [
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
-  .target(name: "Puredux", dependencies: ["PureduxCore"]),
+  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects"]),
 ]
 
 let tests: [Target] = [
