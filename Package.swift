@@ -5,26 +5,38 @@ import PackageDescription
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+  .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
-  .target(name: "Puredux", dependencies: ["PureduxCore"]),
+  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects"]),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
+  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
 ]
 
 let examples: [Target] = []
 
+let benchmarks: [Target] = [
+  .target(name: "MachineProbes", path: "Benchmarks/MachineProbes"),
+  .target(name: "LockBaseline", dependencies: ["MachineProbes"], path: "Benchmarks/LockBaseline"),
+  .target(name: "BenchmarkBudgets", path: "Benchmarks/Budgets"),
+  .executableTarget(
+    name: "Benchmarks", dependencies: ["BenchmarkBudgets", "LockBaseline", "MachineProbes", "Puredux"],
+    path: "Benchmarks/Benchmarks"),
+  .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets"]),
+]
+
 let package = Package(
   name: "Puredux",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" }.map { .library(name: $0.name, targets: [$0.name]) },
-  targets: modules + tests + examples,
+  targets: modules + tests + examples + benchmarks,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "PureduxAtomics" {
+for target in package.targets where !["PureduxAtomics", "MachineProbes"].contains(target.name) {
   target.swiftSettings =
     [
       .enableUpcomingFeature("ExistentialAny"),

@@ -21,6 +21,11 @@ public struct Identity: Hashable, Codable, Sendable {
       ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self))
     }
   }
+
+  /// A number that depends on this identity and `number` alone, with its bits well spread.
+  package func spread(with number: UInt64) -> UInt64 {
+    IdentitySource.mix(source ^ IdentitySource.mix(self.number ^ IdentitySource.mix(number)))
+  }
 }
 
 extension Identity: CustomStringConvertible {

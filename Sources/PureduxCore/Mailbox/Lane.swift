@@ -23,9 +23,9 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing Held) -> Void
 
-  @usableFromInline let tree: StoreTree
+  @usableFromInline package let tree: StoreTree
   /// The number of the store in its tree.
-  @usableFromInline let store: UInt64
+  @usableFromInline package let store: UInt64
   /// The cell of the store's own state.
   @usableFromInline let own: any AnyObject & Sendable
   @usableFromInline let work: WorkDetector<Action>
@@ -97,6 +97,20 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
     return true
+  }
+
+  /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
+  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Bool {
+    guard closed?.isRaised != true else {
+      tree.tell(.dropped(action), of: store, turn)
+      return false
+    }
+    return perform(action, turn)
+  }
+
+  /// Puts an action behind what waits in the tree, to be dropped if `closed` is raised before its turn comes.
+  package func post(_ action: Action, unless closed: AtomicFlag) {
+    tree.mailbox.post { [self] turn in _ = perform(action, unless: closed, turn) }
   }
 
   /// A turn that replaces the store's own state, and reduces nothing.

@@ -17,7 +17,7 @@ package final class Registration<State>: Ending {
     self.observe = observe
   }
 
-  var isEnded: Bool { ended.isRaised }
+  package var isEnded: Bool { ended.isRaised }
 
   /// Calls the observer, unless it was ended.
   @inlinable

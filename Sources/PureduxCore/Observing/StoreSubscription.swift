@@ -18,6 +18,8 @@ public final class StoreSubscription: Sendable {
 
 extension StoreSubscription: Ending {
   package func end() { cancel() }
+
+  package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
 }
 
 extension StoreSubscription {
@@ -28,5 +30,6 @@ extension StoreSubscription {
     private let onEnd: @Sendable () -> Void
     init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
     func end() { onEnd() }
+    var isEnded: Bool { false }
   }
 }

@@ -15,7 +15,7 @@ struct AudienceContent<State>: Sendable {
   /// Observers that were given by identity, and must not stand here twice.
   var byIdentity: [Identity: Registration<State>]?
   /// What ends with the store: effects, and whatever else was attached to it.
-  var guests: [any Ending]?
+  var guests: GuestList?
   /// Nil once the store is gone.
   var place: Placing?
 
@@ -128,13 +128,18 @@ extension Guarded {
 
   /// Has `guest` end when the store goes; at once when it is gone already.
   func keep<State>(_ guest: any Ending) where Value == AudienceContent<State> {
-    let isOpen = withLock { content in
-      guard content.place != nil else { return false }
-      content.guests = (content.guests ?? []) + CollectionOfOne(guest)
-      return true
+    let forgotten = withLock { content -> [any Ending]? in
+      guard content.place != nil else { return nil }
+      var guests = content.guests ?? GuestList()
+      content.guests = nil
+      defer { content.guests = guests }
+      return guests.add(guest)
     }
-    if !isOpen { guest.end() }
+    if forgotten == nil { guest.end() }
   }
+
+  /// What ends with the store.
+  func guests<State>() -> [any Ending] where Value == AudienceContent<State> { withLock { $0.guests?.all ?? [] } }
 
   /// Ends all that is here: the store is gone.
   @usableFromInline
@@ -149,7 +154,7 @@ extension Guarded {
     }
     for slot in old.0.observers.slots { slot.element?.end() }
     for slot in old.0.branches.slots { slot.element?.close() }
-    for guest in old.0.guests ?? [] { guest.end() }
+    for guest in old.0.guests?.all ?? [] { guest.end() }
   }
 
   private func enter<State>(

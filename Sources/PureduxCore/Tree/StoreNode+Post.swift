@@ -20,8 +20,7 @@ extension StoreNode {
     let site = work == nil ? nil : workSite
     lane.tree.mailbox.post { [lane] turn in
       defer { done?() }
-      if let closed, closed.isRaised { return lane.tree.tell(.dropped(action), of: lane.store, turn) }
-      guard lane.perform(action, turn), let work, let site else { return }
+      guard lane.perform(action, unless: closed, turn), let work, let site else { return }
       if let running {
         running.begin { work(site) }
       } else if let token = work(site) {
@@ -30,7 +29,7 @@ extension StoreNode {
     }
   }
 
-  var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
+  package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
 
   /// Replaces the store's own state in a turn of its own, as restoring and time travel do.
   ///

@@ -4,7 +4,7 @@
 /// a state (its audience does) needs it, so neither keeps it alive.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let lane: Lane<Action>
+  @usableFromInline package let lane: Lane<Action>
   @usableFromInline let reading: Reading<State>
   @usableFromInline let audience: Audience<State>
   /// The node that this one rests on and keeps alive.
@@ -74,6 +74,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// Has `guest` end when the store goes.
   package func keep(_ guest: any Ending) { audience.keep(guest) }
+
+  /// What ends with the store.
+  package var guests: [any Ending] { audience.guests() }
 }
 
 /// What few nodes need.

@@ -20,6 +20,8 @@ package final class StoreTree: Sendable {
   private let kept = TurnLocal<[@Sendable () -> Void]>([])
   private let owners: TurnLocal<OwnerList>
   private let tap: TurnLocal<TapList?>
+  /// Raised while anybody listens at the tap.
+  private let hasTap = AtomicFlag()
 
   /// What the state lock guards besides the states.
   private struct Progress {
@@ -47,6 +49,7 @@ package final class StoreTree: Sendable {
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
     tap = TurnLocal(context.tap.map { TapList().adding(TapList.Entry($0)) })
+    if context.tap != nil { hasTap.raise() }
     progress = Guarded(Progress(), lock: stateLock)
     numbers = Guarded(0, lock: registry)
   }
@@ -155,11 +158,19 @@ extension StoreTree {
       StoreEvent(kind, store: StoreID(tree: identity, number: store), revision: revision, time: context.clock.now()))
   }
 
+  /// Tells the tap, if there is one, in a turn to come.
+  package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
+    guard hasTap.isRaised else { return }
+    mailbox.post { [self] turn in tell(kind, of: store, turn) }
+  }
+
   func add(_ tap: TapList.Entry, _ turn: borrowing Turn) {
+    hasTap.raise()
     self.tap.with(turn) { $0 = ($0 ?? TapList()).adding(tap) }
   }
 
   func remove(_ tap: TapList.Entry, _ turn: borrowing Turn) {
     self.tap.with(turn) { $0 = $0?.removing(tap) }
+    if !isTapped(turn) { hasTap.lower() }
   }
 }

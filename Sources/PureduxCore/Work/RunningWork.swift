@@ -21,6 +21,16 @@ package final class RunningWork: Ending {
     if isLate { token?.cancel() }
   }
 
+  package var isEnded: Bool {
+    phase.withLock { phase in
+      switch phase {
+      case .waiting: false
+      case .running(let token): token?.isEnded ?? true
+      case .ended: true
+      }
+    }
+  }
+
   package func end() {
     let token: StoreSubscription? = phase.withLock { phase in
       defer { phase = .ended }

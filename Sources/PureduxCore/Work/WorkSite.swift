@@ -7,8 +7,24 @@ public struct WorkSite: Sendable {
   /// The store's state, if it still exists and has this type.
   public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
+  /// Whether the store still exists and its state has another type.
+  package func isOther<State>(than type: State.Type) -> Bool { store.stateType.map { $0 != type } ?? false }
+
   /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
   public func dispatch(_ action: any Sendable) { store.dispatch(any: action) }
+
+  /// Dispatches an action that counts only if `closed` is still down when its turn comes.
+  package func dispatch(_ action: any Sendable, unless closed: AtomicFlag) {
+    store.dispatch(any: action, unless: closed, then: nil)
+  }
+
+  /// Dispatches an action that counts only if `closed` is still down when its turn comes, and waits for that.
+  package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      store.dispatch(any: action, unless: closed, then: { done.fire() })
+    }
+  }
 
   /// Dispatches an action, and returns when it has been reduced and published.
   public func send(_ action: any Sendable) async { await store.send(any: action) }
@@ -22,19 +38,29 @@ public struct WorkSite: Sendable {
 
 /// A store whose types have been forgotten.
 protocol WorkStore: Sendable {
+  /// Nil when the store is gone.
+  var stateType: Any.Type? { get }
   func anyState() -> (any Sendable)?
   func dispatch(any action: any Sendable)
   func send(any action: any Sendable) async
+  func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
   func tell(_ kind: StoreEvent.Kind)
   func keep(any work: any Ending)
 }
 
 extension WeakStore: WorkStore {
+  var stateType: Any.Type? { strong() == nil ? nil : State.self }
+
   func anyState() -> (any Sendable)? { state }
 
   func dispatch(any action: any Sendable) {
     guard let action = expected(action) else { return }
     strong()?.dispatch(action)
+  }
+
+  func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?) {
+    guard let action = expected(action), let store = strong() else { return }
+    store.node.post(action, unless: closed, then: done)
   }
 
   func send(any action: any Sendable) async {
@@ -44,7 +70,7 @@ extension WeakStore: WorkStore {
 
   func tell(_ kind: StoreEvent.Kind) {
     guard let lane = strong()?.node.lane else { return }
-    lane.tree.mailbox.post { turn in lane.tree.tell(kind, of: lane.store, turn) }
+    lane.tree.post(kind, of: lane.store)
   }
 
   func keep(any work: any Ending) {

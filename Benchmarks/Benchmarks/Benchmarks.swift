@@ -1,0 +1,65 @@
+import BenchmarkBudgets
+import Foundation
+import MachineProbes
+
+@main
+enum Benchmarks {
+  static func main() {
+    do {
+      exit(try run(Options(CommandLine.arguments.dropFirst())))
+    } catch let mistake as Options.Mistake {
+      complain("\(mistake.text)\n\n\(Options.help)")
+      exit(64)
+    } catch {
+      complain("\(error)\n")
+      exit(70)
+    }
+  }
+
+  /// The exit code: 0, or 1 when a budget was to be checked and is missed.
+  private static func run(_ options: Options) throws -> Int32 {
+    if options.showsHelp {
+      print(Options.help)
+      return 0
+    }
+    var budgets = try readBudgets()
+    let workloads = try select(options.only, &budgets)
+    #if DEBUG
+      complain("This is a debug build: its times mean nothing. Use `swift run -c release Benchmarks`.\n")
+    #endif
+    let run = Run(workloads: workloads, rounds: 5, scale: options.isQuick ? 0.1 : 1, progress: ProgressLine())
+    let findings = run.findings()
+    let verdicts = budgets.verdicts(on: findings, slack: options.checks && options.isQuick ? 2 : 1)
+    print(Table(workloads: workloads, findings: findings, verdicts: verdicts).text)
+    print("peak memory of the process: \(peak_resident_bytes() / 1_000_000) MB")
+    if let file = options.json { try Report(findings, isQuick: options.isQuick).write(to: file) }
+    return options.checks ? report(verdicts) : 0
+  }
+
+  /// The workloads asked for, with what their budgets compare them with; leaves the budgets of those asked for.
+  private static func select(_ names: [String], _ budgets: inout Budgets) throws -> [Workload] {
+    guard !names.isEmpty else { return Workload.all }
+    let known = Set(Workload.all.map(\.name))
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      let list = Workload.all.map(\.name).joined(separator: " ")
+      throw Options.Mistake(text: "`\(unknown)` is not a workload; these are: \(list)")
+    }
+    budgets.workloads = budgets.workloads.filter { names.contains($0.key) }
+    let wanted = budgets.baselines(of: names).union(names)
+    return Workload.all.filter { wanted.contains($0.name) }
+  }
+
+  private static func readBudgets() throws -> Budgets {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("budgets.json")
+    return try JSONDecoder().decode(Budgets.self, from: Data(contentsOf: file))
+  }
+
+  private static func report(_ verdicts: [Verdict]) -> Int32 {
+    let failures = verdicts.filter(\.isFailure)
+    print(failures.isEmpty ? "All budgets are met." : "\(failures.count) of \(verdicts.count) budgets are missed.")
+    return failures.isEmpty ? 0 : 1
+  }
+
+  private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

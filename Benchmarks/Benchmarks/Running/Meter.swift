@@ -1,0 +1,73 @@
+import Dispatch
+import MachineProbes
+
+/// Measures one run of one workload, by the clock or by counting what it allocates.
+///
+/// Never both at once, for counting costs time.
+struct Meter {
+  enum Mode {
+    case time
+    case mallocs
+  }
+
+  /// How many actions the workload is to perform.
+  let actions: Int
+  private let mode: Mode
+  private(set) var nanoseconds = 0.0
+  private(set) var counts: [String: Double] = [:]
+  private(set) var unavailable: String?
+
+  init(actions: Int, mode: Mode) {
+    self.actions = actions
+    self.mode = mode
+  }
+
+  /// Measures `body`, which performs as many actions as it is told; the result is for one of them.
+  mutating func measure(_ body: (_ actions: Int) -> Void) {
+    switch mode {
+    case .time:
+      let start = DispatchTime.now().uptimeNanoseconds
+      body(actions)
+      nanoseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / Double(actions)
+    case .mallocs:
+      malloc_counter_start()
+      body(actions)
+      record(malloc_counter_stop())
+    }
+  }
+
+  /// Measures `body`, which performs as many actions as it is told and times each; the result is their median.
+  mutating func measureLatencies(_ body: (_ actions: Int) -> [UInt64]) {
+    var latencies: [UInt64] = []
+    measure { latencies = body($0) }
+    if mode == .time { nanoseconds = Double(latencies.sorted()[latencies.count / 2]) }
+  }
+
+  /// Adds a count of the workload's own.
+  mutating func count(_ name: String, _ value: Double) {
+    if mode == .mallocs { counts[name] = value }
+  }
+
+  /// Says why this machine cannot run the workload, whose body then returns.
+  mutating func skip(_ reason: String) { unavailable = reason }
+
+  private mutating func record(_ counted: malloc_counts) {
+    counts["mallocs"] = Double(counted.mallocs) / Double(actions)
+    counts["bytes"] = Double(counted.bytes) / Double(actions)
+    counts["peak"] = Double(counted.peak_bytes)
+  }
+}
+
+/// How long `body` takes, in nanoseconds.
+func time(_ body: () -> Void) -> UInt64 {
+  let start = DispatchTime.now().uptimeNanoseconds
+  body()
+  return DispatchTime.now().uptimeNanoseconds - start
+}
+
+/// How long `body` takes, in nanoseconds.
+func time(_ body: () async -> Void) async -> UInt64 {
+  let start = DispatchTime.now().uptimeNanoseconds
+  await body()
+  return DispatchTime.now().uptimeNanoseconds - start
+}

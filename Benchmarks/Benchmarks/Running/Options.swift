@@ -1,0 +1,45 @@
+/// What the command line asks for.
+struct Options: Equatable {
+  var json: String?
+  var checks = false
+  var isQuick = false
+  /// Names of the workloads to run; all when empty.
+  var only: [String] = []
+  var showsHelp = false
+
+  static let help = """
+    usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE]
+
+      --quick        a tenth of the actions
+      --only NAMES   these workloads and what their budgets compare them with
+      --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed
+                     (times may be twice their budget with --quick, counts never)
+      --json FILE    write the results to a file too
+      --help         show this text
+
+    """
+
+  struct Mistake: Error, Equatable {
+    let text: String
+  }
+
+  init() {}
+
+  init(_ arguments: some Sequence<String>) throws(Mistake) {
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--quick": isQuick = true
+      case "--check": checks = true
+      case "--help", "-h": showsHelp = true
+      case "--json":
+        guard let file = arguments.next() else { throw Mistake(text: "--json needs the name of a file") }
+        json = file
+      case "--only":
+        guard let names = arguments.next() else { throw Mistake(text: "--only needs names of workloads") }
+        only += names.split(separator: ",").map(String.init)
+      default: throw Mistake(text: "`\(argument)` is not an option")
+      }
+    }
+  }
+}

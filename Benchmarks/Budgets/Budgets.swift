@@ -1,0 +1,68 @@
+/// The budgets of all workloads, by name.
+package struct Budgets: Equatable, Sendable {
+  package var workloads: [String: Budget]
+
+  package init(_ workloads: [String: Budget]) { self.workloads = workloads }
+
+  /// Compares findings with what they may be: times up to `slack` times their budget, counts strictly.
+  package func verdicts(on findings: [Finding], slack: Double) -> [Verdict] {
+    let measured = Dictionary(findings.map { ($0.name, $0) }) { $1 }
+    return workloads.sorted { $0.key < $1.key }.flatMap { name, budget in
+      ratios(of: name, budget, measured, slack) + time(of: name, budget, measured, slack)
+        + counts(of: name, budget, measured)
+    }
+  }
+
+  /// The workloads that must be measured too to judge these.
+  package func baselines(of names: some Sequence<String>) -> Set<String> {
+    Set(names.flatMap { workloads[$0]?.ratios?.map(\.of) ?? [] })
+  }
+
+  private func ratios(
+    of name: String, _ budget: Budget, _ measured: [String: Finding], _ slack: Double
+  ) -> [Verdict] {
+    (budget.ratios ?? []).map { ratio in
+      let (row, baseline) = (measured[name], measured[ratio.of])
+      let unavailable = row?.unavailable ?? baseline?.unavailable
+      let quotient = row.flatMap { row in baseline.map { row.nanoseconds / $0.nanoseconds } }
+      return verdict(name, ratio.of, quotient, limit: ratio.atMost, slack: slack, unavailable: unavailable)
+    }
+  }
+
+  private func time(
+    of name: String, _ budget: Budget, _ measured: [String: Finding], _ slack: Double
+  ) -> [Verdict] {
+    budget.nanoseconds.map { limit in
+      let row = measured[name]
+      return [verdict(name, "ns", row?.nanoseconds, limit: limit, slack: slack, unavailable: row?.unavailable)]
+    } ?? []
+  }
+
+  private func counts(of name: String, _ budget: Budget, _ measured: [String: Finding]) -> [Verdict] {
+    (budget.counts ?? [:]).sorted { $0.key < $1.key }.map { subject, limit in
+      let row = measured[name]
+      let cannotCount = row.flatMap { $0.counts == nil ? "this machine cannot count mallocs" : nil }
+      let count = row?.counts?[subject].map { ($0 * 100).rounded() / 100 }
+      return verdict(name, subject, count, limit: limit, slack: 1, unavailable: row?.unavailable ?? cannotCount)
+    }
+  }
+
+  private func verdict(
+    _ workload: String, _ subject: String, _ measured: Double?, limit: Double, slack: Double, unavailable: String?
+  ) -> Verdict {
+    let outcome: Verdict.Outcome
+    if let unavailable {
+      outcome = .unavailable(unavailable)
+    } else if let measured {
+      outcome = measured <= limit * slack ? .met : .missed
+    } else {
+      outcome = .notMeasured
+    }
+    return Verdict(workload: workload, subject: subject, measured: measured, limit: limit, outcome: outcome)
+  }
+}
+
+extension Budgets: Codable {
+  package init(from decoder: any Decoder) throws { workloads = try .init(from: decoder) }
+  package func encode(to encoder: any Encoder) throws { try workloads.encode(to: encoder) }
+}

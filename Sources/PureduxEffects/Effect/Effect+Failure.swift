@@ -1,0 +1,40 @@
+public import Foundation
+
+extension Effect {
+  /// What is kept of an error: enough to tell it from others, in a form that can be stored and compared.
+  public struct Failure: Error, Codable, Hashable, Sendable {
+    /// The full name of the error's type.
+    public let type: String
+    public let domain: String
+    public let code: Int
+    /// What the error says of itself.
+    public let text: String
+
+    /// Keeps what a failure is made of; a failure is kept as it is.
+    public init(_ error: any Error) {
+      if let failure = error as? Failure {
+        self = failure
+        return
+      }
+      let bridged = error as NSError
+      type = String(reflecting: Swift.type(of: error))
+      domain = bridged.domain
+      code = bridged.code
+      text = Self.text(of: error)
+    }
+
+    private static func text(of error: any Error) -> String {
+      if let text = (error as? any LocalizedError)?.errorDescription { return text }
+      return Swift.type(of: error) is NSError.Type ? error.localizedDescription : String(describing: error)
+    }
+  }
+}
+
+extension Effect.Failure: LocalizedError {
+  public var errorDescription: String? { text }
+}
+
+
+extension Effect.Failure: CustomStringConvertible {
+  public var description: String { "\(text) (\(type), \(domain) \(code))" }
+}

@@ -1,0 +1,45 @@
+extension Misuse {
+  static func effectNeverRan(_ result: String, id: Identity) -> Misuse {
+    Misuse(
+      "\(result) was told to the effect state \(id), which never ran",
+      so: "nothing changed",
+      fix: "call `run()` on the state before its work begins, and tell the result to that very state")
+  }
+
+  static func duplicateEffect(id: Identity) -> Misuse {
+    Misuse(
+      "a collection holds the effect state \(id) more than once",
+      so: "only the first of them runs",
+      fix: "give each element a state of its own, made by `.idle()` or `.running()`, instead of a copy")
+  }
+
+  static func effectError(_ error: any Error, name: String) -> Misuse {
+    Misuse(
+      "the effect \(name) threw \(error)",
+      so: "its work ended and the state was told nothing",
+      fix: "catch the error inside the effect, or take it with `Effect(onError:)`, and dispatch an action for it")
+  }
+
+  static func effectTimeout(_ timeout: Duration, name: String) -> Misuse {
+    Misuse(
+      "the effect \(name) took longer than \(timeout)",
+      so: "it was cancelled and the state was told nothing",
+      fix: "dispatch an action for it with `Effect(timeout:onTimeout:)`")
+  }
+}
+
+extension Misuse {
+  static func workError(_ error: any Error, name: String) -> Misuse {
+    Misuse(
+      "\(name) threw \(error)",
+      so: "its work ended and the state was told nothing",
+      fix: "catch the error inside, and dispatch an action for it")
+  }
+
+  static func planForOtherState(_ name: String) -> Misuse {
+    Misuse(
+      "\(name) was dispatched to a store with another type of state",
+      so: "it did not run",
+      fix: "dispatch it to a store whose state is the first type between the angle brackets")
+  }
+}

@@ -1,0 +1,67 @@
+import BenchmarkBudgets
+import Foundation
+import Testing
+
+private let budgets = Budgets([
+  "W": Budget(ratios: [.init(of: "B", atMost: 4)]),
+  "T": Budget(nanoseconds: 300),
+  "C": Budget(counts: ["mallocs": 0]),
+])
+
+private func verdict(on name: String, _ findings: Finding..., slack: Double = 1) throws -> Verdict {
+  try #require(budgets.verdicts(on: findings, slack: slack).first { $0.workload == name })
+}
+
+@Test(arguments: [1.0, 2.0])
+func `a ratio beyond its slack is missed, and one within is met`(slack: Double) throws {
+  let baseline = Finding(name: "B", nanoseconds: 10)
+  let within = try verdict(on: "W", Finding(name: "W", nanoseconds: 40 * slack), baseline, slack: slack)
+  #expect(within.outcome == .met)
+  let beyond = try verdict(on: "W", Finding(name: "W", nanoseconds: 40.1 * slack), baseline, slack: slack)
+  #expect(beyond.outcome == .missed)
+  #expect(beyond.isFailure)
+}
+
+@Test func `a result at twice its slack fails the check`() throws {
+  let result = Finding(name: "W", nanoseconds: 4 * 10 * 2 * 2)
+  let verdict = try verdict(on: "W", result, Finding(name: "B", nanoseconds: 10), slack: 2)
+  #expect(verdict.isFailure)
+  #expect(verdict.measured == 16)
+}
+
+@Test func `a time beyond its slack is missed`() throws {
+  #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 599), slack: 2).outcome == .met)
+  #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 601), slack: 2).outcome == .missed)
+}
+
+@Test func `a count has no slack`() throws {
+  let one = Finding(name: "C", nanoseconds: 1, counts: ["mallocs": 1])
+  #expect(try verdict(on: "C", one, slack: 2).outcome == .missed)
+}
+
+@Test func `a count is compared to two decimals`() throws {
+  let (few, more) = (0.0049, 0.0051)
+  #expect(try verdict(on: "C", Finding(name: "C", nanoseconds: 1, counts: ["mallocs": few])).outcome == .met)
+  #expect(try verdict(on: "C", Finding(name: "C", nanoseconds: 1, counts: ["mallocs": more])).outcome == .missed)
+}
+
+@Test func `a budget that nothing was measured for fails the check`() throws {
+  #expect(try verdict(on: "W").outcome == .notMeasured)
+  #expect(try verdict(on: "W", Finding(name: "W", nanoseconds: 1)).isFailure)
+  #expect(try verdict(on: "C", Finding(name: "C", nanoseconds: 1)).isFailure)
+}
+
+@Test func `what a machine cannot measure does not fail the check`() throws {
+  let uncounted = Finding(name: "C", nanoseconds: 1, counts: nil)
+  #expect(try verdict(on: "C", uncounted).isFailure == false)
+  let skipped = Finding(name: "T", nanoseconds: 0, unavailable: "no pinning here")
+  #expect(try verdict(on: "T", skipped).outcome == .unavailable("no pinning here"))
+}
+
+@Test func `the budgets in the repository can be read`() throws {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Benchmarks/budgets.json")
+  let budgets = try JSONDecoder().decode(Budgets.self, from: Data(contentsOf: file))
+  #expect(budgets.workloads["W1"]?.counts == ["mallocs": 0])
+  #expect(budgets.baselines(of: ["W1"]) == ["B1", "B2"])
+}

@@ -1,0 +1,130 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+struct ActionPlanTests {
+  typealias Plan = ActionPlan<Int, Int>
+
+  private let lab = Lab()
+
+  private func store() -> StateStore<Int, Int> { lab.store(0) { (state: inout Int, number: Int) in state += number } }
+
+  @Test func `a plan reads the state and sends several actions`() {
+    let store = store()
+    store.run(
+      Plan { store in
+        guard store.state == 0 else { return }
+        store.dispatch(1)
+        await store.send(2)
+        store.dispatch(store.state ?? 0)
+      })
+    lab.settle()
+    #expect(store.state == 6)
+  }
+
+  @Test func `a plan may return a sequence of actions`() {
+    let store = store()
+    store.run(
+      Plan(sequence: { _ in
+        AsyncStream { continuation in
+          for number in 1...4 { continuation.yield(number) }
+          continuation.finish()
+        }
+      }))
+    lab.settle()
+    #expect(store.state == 10)
+  }
+
+  @Test func `a cancelled plan is told, and what it sends late does not count`() {
+    let store = store()
+    let run = store.run(
+      Plan { [lab] store in
+        store.dispatch(1)
+        try? await StoreContext.current.clock.sleep(.seconds(1))
+        lab.log.record(Task.isCancelled ? "cancelled" : "went on")
+        store.dispatch(2)
+        await store.send(3)
+        lab.log.record("over")
+      })
+    lab.settle()
+    run.cancel()
+    lab.settle()
+    #expect(lab.log.values == ["cancelled", "over"])
+    #expect(store.state == 1)
+  }
+
+  @Test func `who waits for a plan goes on when it is over`() async {
+    let store = StateStore<Int, Int>(0) { $0 += $1 }
+    await store.run(Plan { await $0.send(3) }).finished()
+    #expect(store.state == 3)
+  }
+
+  @Test func `a plan ends with its store, which it does not keep alive`() {
+    var store: StateStore? = store()
+    store?.run(
+      Plan { [lab] store in
+        try? await StoreContext.current.clock.sleep(.seconds(1))
+        lab.log.record(store.state == nil ? "gone" : "alive")
+        await store.send(1)
+        lab.log.record("over")
+      })
+    lab.settle()
+    store = nil
+    lab.settle()
+    #expect(lab.log.values == ["gone", "over"])
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test func `an error that a plan throws is reported`() {
+    struct Refused: Error {}
+    store().run(Plan { _ in throw Refused() })
+    let store = store()
+    store.run(Plan { _ in throw Refused() })
+    lab.settle()
+    #expect(lab.misuse.values.count == 1)
+  }
+}
+
+/// Plans as actions, where `Action` is a protocol.
+struct DispatchedPlanTests {
+  protocol Action: Sendable {}
+  struct Add: Action { let number: Int }
+  typealias Plan = ActionPlan<Int, any Action>
+
+  private let lab = Lab()
+
+  private func store() -> StateStore<Int, any Action> {
+    lab.store(0) { (state: inout Int, action: any Action) in state += (action as? Add)?.number ?? 0 }
+  }
+
+  @Test func `a plan is dispatched like any action`() {
+    let store = store()
+    store.dispatch(Add(number: 1))
+    store.dispatch(Plan { await $0.send(Add(number: $0.state ?? 0)) })
+    lab.settle()
+    #expect(store.state == 2)
+  }
+
+  @Test func `start gives the token of a plan`() {
+    let store = store()
+    let token = store.start(
+      Plan {
+        try? await StoreContext.current.clock.sleep(.seconds(1))
+        await $0.send(Add(number: 1))
+      })
+    lab.settle()
+    token.cancel()
+    lab.settle()
+    #expect(store.state == 0)
+  }
+
+  @Test func `a plan for another state is reported`() throws {
+    struct Other: Sendable {}
+    let store = lab.store(Other()) { (_: inout Other, _: any Action) in }
+    store.dispatch(Plan { _ in })
+    lab.settle()
+    #expect(try #require(lab.misuse.values.first).description.contains("another type of state"))
+  }
+}
+
+extension ActionPlan: DispatchedPlanTests.Action {}

@@ -1,0 +1,123 @@
+import Dispatch
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// T21, T22: actions that do work.
+struct AsyncActionTests {
+  protocol Action: Sendable {}
+  struct Add: Action { let number: Int }
+  struct Wrong: Sendable {}
+
+  /// Hands its result over after it has been held for as long as the test likes.
+  struct Fetch: Action, AsyncAction {
+    let begun: Recorder<@Sendable (any Action) -> Void>
+    func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { begun.record(completeHandler) }
+  }
+
+  struct Wait: Action, AwaitingAction {
+    var result = 1
+    func execute() async -> Add? {
+      try? await StoreContext.current.clock.sleep(.seconds(1))
+      return Add(number: result)
+    }
+  }
+
+  struct Mistaken: Action, AwaitingAction {
+    func execute() async -> Wrong? { Wrong() }
+  }
+
+  /// As Puredux 2 has it: no `@Sendable`, and the action's protocol as the result.
+  struct Seed: Action, AsyncAction {
+    func execute(completeHandler: @escaping (any Action) -> Void) { completeHandler(Add(number: 7)) }
+  }
+
+  private let lab = Lab()
+
+  private func store() -> StateStore<[Int], any Action> {
+    lab.store([]) { [log = lab.log] (state: inout [Int], action: any Action) in
+      log.record("\(type(of: action))")
+      if let add = action as? Add { state.append(add.number) }
+    }
+  }
+
+  @Test func `work begins after the reducer saw the action, and its result is dispatched`() {
+    let store = store()
+    store.dispatch(Wait())
+    lab.settle()
+    #expect(lab.log.values == ["Wait"])
+    lab.advance(.seconds(1))
+    #expect(store.state == [1])
+  }
+
+  @Test func `an action with a callback runs on its queue, and each of its results counts`() async {
+    let begun = Recorder<@Sendable (any Action) -> Void>()
+    let store = store()
+    store.dispatch(Fetch(begun: begun))
+    lab.settle()
+    let complete = await begun.values(count: 1)[0]
+    complete(Add(number: 1))
+    complete(Add(number: 2))
+    lab.settle()
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `an action in the form of Puredux 2 compiles and runs`() async {
+    let store = StateStore<[Int], any Action>([]) { state, action in
+      if let add = action as? Add { state.append(add.number) }
+    }
+    let states = Recorder<[Int]>()
+    let token = store.subscribe { if !$0.isEmpty { states.record($0) } }
+    store.dispatch(Seed())
+    #expect(await states.values(count: 1) == [[7]])
+    token.cancel()
+  }
+
+  @Test func `an async action that comes out of a mapping runs`() {
+    let store = store()
+    let mapped = store.map(actions: { (number: Int) -> any Action in Wait(result: number) })
+    mapped.dispatch(5)
+    lab.advance(.seconds(1))
+    #expect(store.state == [5])
+  }
+
+  @Test func `a result of the wrong type is reported`() throws {
+    let store = store()
+    store.dispatch(Mistaken())
+    lab.settle()
+    #expect(try #require(lab.misuse.values.first).description.contains("Wrong"))
+    #expect(store.state == [])
+  }
+
+  @Test func `a token ends the work, and its late result does not land`() async {
+    let begun = Recorder<@Sendable (any Action) -> Void>()
+    let store = store()
+    let tokens = [store.start(Wait()), store.start(Fetch(begun: begun))]
+    lab.settle()
+    let complete = await begun.values(count: 1)[0]
+    for token in tokens { token.cancel() }
+    complete(Add(number: 2))
+    lab.advance(.seconds(1))
+    #expect(store.state == [])
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `a released store's actions end with it`() {
+    var store: StateStore? = store()
+    store?.dispatch(Wait())
+    lab.settle()
+    #expect(lab.clock.sleeperCount == 1)
+    store = nil
+    lab.settle()
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `work that is over is not kept`() {
+    let store = store()
+    for _ in 0..<1000 {
+      store.dispatch(Mistaken())
+      lab.settle()
+    }
+    #expect(store.node.guests.count < 40)
+  }
+}

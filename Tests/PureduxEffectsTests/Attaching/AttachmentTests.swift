@@ -1,0 +1,241 @@
+import Foundation
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+struct AttachmentTests {
+  private let lab = Lab()
+
+  struct Screen: Sendable {
+    var isOn = false
+    var query = ""
+    var jobs: [Effect.State] = []
+    var done: [String] = []
+
+    enum Action: Sendable {
+      case set(Bool)
+      case search(String)
+      case jobs(@Sendable (inout [Effect.State]) -> Void)
+      case done(String)
+    }
+
+    static let reduce: Reducer<Screen, Action> = { state, action in
+      switch action {
+      case .set(let isOn): state.isOn = isOn
+      case .search(let query): state.query = query
+      case .jobs(let change): change(&state.jobs)
+      case .done(let name): state.done.append(name)
+      }
+    }
+  }
+
+  private func screen() -> StateStore<Screen, Screen.Action> { lab.store(Screen(), reducer: Screen.reduce) }
+
+  /// Work that takes a second.
+  private func second(_ name: String, _ dispatch: @escaping Dispatch<Screen.Action>) -> Effect {
+    Effect { [log = lab.log] in
+      log.record("begin \(name)")
+      do { try await StoreContext.current.clock.sleep(.seconds(1)) } catch { return log.record("stop \(name)") }
+      dispatch(.done(name))
+    }
+  }
+
+  @Test func `a toggle runs while it is on`() {
+    let store = screen().effect(toggle: \.isOn) { [self] _, dispatch in second("on", dispatch) }
+    for isOn in [true, true, false, true] { store.dispatch(.set(isOn)) }
+    lab.settle()
+    #expect(lab.log.values == ["begin on"])
+    store.dispatch(.set(false))
+    lab.settle()
+    #expect(lab.log.values == ["begin on", "stop on"])
+    store.dispatch(.set(true))
+    lab.advance(.seconds(1))
+    #expect(store.state.done == ["on"])
+  }
+
+  @Test func `of two searches the latest wins, and the first value starts nothing`() {
+    let store = screen().effect(onChange: \.query) { [self] state, dispatch in second(state.query, dispatch) }
+    for query in ["a", "ab"] {
+      store.dispatch(.search(query))
+      lab.settle()
+    }
+    lab.advance(.seconds(1))
+    #expect(lab.log.values == ["begin a", "stop a", "begin ab"])
+    #expect(store.state.done == ["ab"])
+  }
+
+  @Test(arguments: [(Effect.Overlap.leading, ["a"]), (.queued, ["a", "b", "c"]), (.latest, ["c"])])
+  func `overlapping work follows the policy`(overlap: Effect.Overlap, done: [String]) {
+    let store = screen().effect(onChange: \.query, overlap: overlap) { [self] state, dispatch in
+      second(state.query, dispatch)
+    }
+    for query in ["a", "b", "c"] {
+      store.dispatch(.search(query))
+      lab.settle()
+    }
+    lab.advance(.seconds(10))
+    #expect(store.state.done == done)
+  }
+
+  @Test func `each element of a collection runs for itself, at most as many at once as the limit says`() {
+    let store = screen().effect(collection: \.jobs, limit: 2) { [self] state, job, dispatch in
+      second("\(state.jobs.firstIndex { $0.id == job.id } ?? -1)", dispatch)
+    }
+    store.dispatch(.jobs { $0 = (0..<5).map { _ in .running() } })
+    lab.settle()
+    #expect(lab.log.values == ["begin 0", "begin 1"])
+    lab.advance(.milliseconds(2500))
+    #expect(lab.log.values.count == 5)
+    lab.advance(.milliseconds(500))
+    #expect(store.state.done == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `the same state twice in a collection runs once and is reported`() throws {
+    let store = screen().effect(collection: \.jobs) { [self] _, _, dispatch in second("it", dispatch) }
+    store.dispatch(.jobs { $0 = [.running()] + $0 })
+    store.dispatch(.jobs { $0 += $0 })
+    lab.settle()
+    #expect(lab.log.values == ["begin it"])
+    #expect(try #require(lab.misuse.values.first).description.contains("more than once"))
+    store.dispatch(.jobs { for index in $0.indices { $0[index].cancel() } })
+    lab.settle()
+    #expect(lab.log.values == ["begin it", "stop it"])
+  }
+
+  @Test func `a closure reaches into a child's pair`() {
+    let parent = lab.store(0) { (state: inout Int, _: Screen.Action) in state += 1 }
+    let child = parent.with(Screen(), reducer: Screen.reduce)
+      .effect(onChange: { $0.1.query }) { [self] state, dispatch in second(state.1.query, dispatch) }
+      .effect(toggle: { $0.1.isOn }) { [self] _, dispatch in second("on", dispatch) }
+      .effect(collection: { $0.1.jobs }) { [self] _, _, dispatch in second("job", dispatch) }
+    child.dispatch(.search("a"))
+    child.dispatch(.set(true))
+    child.dispatch(.jobs { $0 = [.running()] })
+    lab.settle()
+    #expect(lab.log.values == ["begin a", "begin on", "begin job"])
+    lab.advance(.seconds(1))
+    #expect(child.state.1.done == ["a", "on", "job"])
+    #expect(child.state.0 == 6)
+  }
+
+  @Test func `stores whose whole state asks for the work have forms of their own`() {
+    let jobs = lab.store([Effect.State]()) { (state: inout [Effect.State], job: Effect.State) in state.append(job) }
+    jobs.effectCollection { [lab] _, _, _ in Effect { lab.log.record("element") } }
+    let job = lab.store(Effect.State.idle()) { (state: inout Effect.State, _: Void) in state.run() }
+    job.effect { [lab] _, _ in Effect { lab.log.record("job") } }
+    let toggle = lab.store(false) { (state: inout Bool, _: Void) in state.toggle() }
+    toggle.effectToggle { [lab] _, _ in Effect { lab.log.record("toggle") } }
+    let number = lab.store(0) { (state: inout Int, _: Void) in state += 1 }
+    number.effectOnChange { [lab] state, _ in Effect { lab.log.record("number \(state)") } }
+    jobs.dispatch(.running())
+    lab.settle()
+    for store in [job.dispatch, toggle.dispatch, number.dispatch] {
+      store(())
+      lab.settle()
+    }
+    #expect(lab.log.values == ["element", "job", "toggle", "number 1"])
+  }
+
+  @Test func `a collection of any kind will do`() {
+    let store = lab.store(Set<Effect.State>()) { (state: inout Set<Effect.State>, job: Effect.State) in
+      if state.remove(job) == nil { state.insert(job) }
+    }
+    store.effectCollection { [self] _, _, _ in second("it") { _ in } }
+    let job = Effect.State.running()
+    store.dispatch(job)
+    lab.settle()
+    store.dispatch(job)
+    lab.settle()
+    #expect(lab.log.values == ["begin it", "stop it"])
+  }
+
+  @Test func `a postponed effect is asked again when the state changes, and by reevaluate`() {
+    let isReady = Recorder<Bool>()
+    let store = screen().effect(toggle: \.isOn) { [lab] state, dispatch in
+      lab.log.record("asked")
+      return state.query.isEmpty && isReady.values.isEmpty ? .postpone : Effect { dispatch(.done(state.query)) }
+    }
+    store.dispatch(.set(true))
+    lab.settle()
+    store.dispatch(.done("other"))
+    lab.settle()
+    #expect(lab.log.values == ["asked", "asked"])
+    store.reevaluate()
+    lab.settle()
+    #expect(lab.log.values.count == 3)
+    isReady.record(true)
+    store.reevaluate()
+    lab.settle()
+    #expect(store.state.done == ["other", ""])
+    store.reevaluate()
+    lab.settle()
+    #expect(lab.log.values.count == 4)
+  }
+
+  @Test func `a state that changes while its effect is being made is not missed`() {
+    let store = screen().effect(toggle: \.isOn) { [lab] state, dispatch in
+      lab.log.record("asked with \(state.query)")
+      return state.query.isEmpty ? .postpone : Effect { dispatch(.done(state.query)) }
+    }
+    store.dispatch(.set(true))
+    lab.runner.runUntilIdle()
+    store.dispatch(.search("a"))
+    lab.runner.runUntilIdle()
+    lab.settle()
+    #expect(store.state.done == ["a"])
+    #expect(lab.log.values == ["asked with ", "asked with a"])
+  }
+
+  @Test func `what makes an effect holds up no action`() {
+    let store = screen().effect(toggle: \.isOn) { [lab] _, _ in
+      lab.log.record("made")
+      return Effect {}
+    }
+    store.dispatch(.set(true))
+    store.dispatch(.search("a"))
+    lab.runner.runUntilIdle()
+    #expect(store.state.query == "a")
+    #expect(lab.log.values == [])
+  }
+
+  @Test func `an effect holds the state only until it is made`() {
+    final class Token: Sendable {}
+    struct Held: Sendable {
+      var token: Token?
+      var job = Effect.State.idle()
+    }
+    let store = lab.store(Held(token: Token())) { (state: inout Held, isStart: Bool) in
+      if isStart { state.job.run() } else { state.token = nil }
+    }
+    store.effect(\.job) { _, _ in Effect { try? await StoreContext.current.clock.sleep(.seconds(10)) } }
+    weak let token = store.state.token
+    store.dispatch(true)
+    lab.settle()
+    store.dispatch(false)
+    lab.settle()
+    #expect(lab.clock.sleeperCount == 1)
+    #expect(token == nil)
+  }
+
+  @Test func `a synchronous effect runs on the queue that it was given`() async {
+    let queue = DispatchQueue(label: "here")
+    let key = DispatchSpecificKey<String>()
+    queue.setSpecific(key: key, value: "here")
+    let ran = Recorder<String>()
+    let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce).effect(\.job, on: queue) { _, dispatch in
+      Effect { ran.record(DispatchQueue.getSpecific(key: key) ?? "elsewhere") }
+    }
+    store.dispatch(.run)
+    #expect(await ran.values(count: 1) == ["here"])
+  }
+
+  @Test func `effects see the context of their store`() {
+    let store = screen().effect(toggle: \.isOn) { [lab] _, _ in
+      lab.log.record("made at \(StoreContext.current.clock.now())")
+      return Effect { lab.log.record("runs at \(StoreContext.current.clock.now())") }
+    }
+    store.dispatch(.set(true))
+    lab.settle()
+    #expect(lab.log.values == ["made at 0.0 seconds", "runs at 0.0 seconds"])
+  }
+}

@@ -1,0 +1,169 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// T1, T2, T8: what is told to stop really stops, and nothing of it lands.
+struct CancelTests {
+  private let lab = Lab()
+
+  /// Work that waits ten seconds, and dispatches its result whether it was cancelled or not.
+  private func stubborn() -> StateStore<Job, Job.Action> {
+    lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] state, dispatch in
+      Effect {
+        lab.log.record("began")
+        try? await StoreContext.current.clock.sleep(.seconds(10))
+        lab.log.record(Task.isCancelled ? "cancelled" : "went on")
+        dispatch(.result(1))
+      }
+    }
+  }
+
+  @Test func `cancel reaches the running task, and its late dispatch changes nothing`() {
+    let store = stubborn()
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.cancel)
+    lab.settle()
+    #expect(lab.log.values == ["began", "cancelled"])
+    #expect(store.state.results == [])
+    #expect(store.state.job.isCancelled)
+  }
+
+  @Test func `work that is not disturbed lands`() {
+    let store = stubborn()
+    store.dispatch(.run)
+    lab.advance(.seconds(10))
+    #expect(lab.log.values == ["began", "went on"])
+    #expect(store.state.results == [1])
+  }
+
+  @Test func `a dispatch that was made before the cancel but not reduced does not land either`() {
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in Effect { dispatch(.result(1)) } }
+    let dropped = Recorder<String>()
+    let tap = store.tap { if case .dropped = $0.kind { dropped.record("dropped") } }
+    store.dispatch(.run)
+    lab.runner.runUntilIdle()
+    store.dispatch(.cancel)
+    lab.executor.runUntilIdle()
+    lab.runner.runUntilIdle()
+    lab.settle()
+    #expect(store.state.results == [])
+    #expect(dropped.values.count <= 1)
+    tap.cancel()
+  }
+
+  @Test func `a callback that comes after the cancel does not land`() {
+    let callbacks = Recorder<@Sendable () -> Void>()
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+      Effect { callbacks.record { dispatch(.result(1)) } }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.cancel)
+    lab.settle()
+    for callback in callbacks.values { callback() }
+    lab.settle()
+    #expect(callbacks.values.count == 1)
+    #expect(store.state.results == [])
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a success, a failure and a reset let the work finish, and its dispatches count`(mutation: Int) {
+    let store = stubborn()
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.change { [{ $0.succeed() }, { $0.fail(nil) }, { $0.reset() }][mutation](&$0) })
+    lab.advance(.seconds(10))
+    #expect(lab.log.values == ["began", "went on"])
+    #expect(store.state.results == [1])
+  }
+
+  @Test func `a restart tells the old run to stop before the new one starts`() {
+    let store = stubborn()
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.restart)
+    lab.settle()
+    #expect(lab.log.values == ["began", "cancelled", "began"])
+    lab.advance(.seconds(10))
+    #expect(store.state.results == [1])
+  }
+
+  @Test func `a released store's effects are cancelled, and it is not kept alive by them`() {
+    var store: StateStore? = stubborn()
+    let weak = store?.weak()
+    store?.dispatch(.run)
+    lab.settle()
+    store = nil
+    lab.settle()
+    #expect(weak?.strong() == nil)
+    #expect(lab.log.values == ["began", "cancelled"])
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `a child's effects end with the child, and the parent's go on`() {
+    let parent = stubborn()
+    var child: StateStore? = parent.with(0) { state, _ in state += 1 }
+    child?.effect({ $0.0.job }) { [lab] _, _ in
+      Effect {
+        lab.log.record("child began")
+        try? await StoreContext.current.clock.sleep(.seconds(10))
+        lab.log.record(Task.isCancelled ? "child cancelled" : "child went on")
+      }
+    }
+    parent.dispatch(.run)
+    lab.settle()
+    child = nil
+    lab.settle()
+    lab.advance(.seconds(10))
+    #expect(lab.log.values == ["began", "child began", "child cancelled", "went on"])
+  }
+
+  @Test func `a group ends with its token, before its store`() {
+    let store = lab.store(Job(), reducer: Job.reduce)
+    let group = store.effects { [lab] store in
+      store.effect(\.job) { _, dispatch in
+        Effect {
+          try? await StoreContext.current.clock.sleep(.seconds(10))
+          lab.log.record(Task.isCancelled ? "cancelled" : "went on")
+          dispatch(.result(1))
+        }
+      }
+      store.effect(onChange: \.other) { _, dispatch in Effect { dispatch(.result(2)) } }
+    }
+    store.dispatch(.run)
+    store.dispatch(.other)
+    lab.settle()
+    group.cancel()
+    lab.settle()
+    store.dispatch(.restart)
+    store.dispatch(.other)
+    lab.settle()
+    #expect(lab.log.values == ["cancelled"])
+    #expect(store.state.results == [2])
+  }
+
+  @Test func `the tap is told what started, ended and was cancelled`() {
+    let store = stubborn()
+    let events = Recorder<String>()
+    let tap = store.tap {
+      switch $0.kind {
+      case .workStarted(let name): events.record("started \(name)")
+      case .workEnded(let name): events.record("ended \(name)")
+      case .workCancelled(let name): events.record("cancelled \(name)")
+      case .dropped: events.record("dropped")
+      default: break
+      }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.restart)
+    lab.settle()
+    lab.advance(.seconds(10))
+    #expect(
+      events.values == [
+        "started effect", "cancelled effect", "dropped", "started effect", "ended effect",
+      ])
+    tap.cancel()
+  }
+}

@@ -1,0 +1,146 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// T10: time, attempts, errors and timeouts.
+struct RetryTests {
+  private let lab = Lab()
+
+  private func store(_ effect: @escaping @Sendable (@escaping Dispatch<Job.Action>) -> Effect)
+    -> StateStore<Job, Job.Action>
+  {
+    lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in effect(dispatch) }
+  }
+
+  @Test func `an effect that fails is tried again after 2, 4, 8 and 16 seconds, and then has failed`() {
+    let store = store { [lab] dispatch in
+      Effect {
+        lab.log.record("\(lab.clock.now.offset)")
+        dispatch(.fail(Job.Refused()))
+      }
+    }
+    store.dispatch(.change { $0.run(maxAttempts: 5) })
+    lab.advance(.seconds(3600))
+    #expect(lab.log.values == ["0.0 seconds", "2.0 seconds", "6.0 seconds", "14.0 seconds", "30.0 seconds"])
+    #expect(store.state.job.isFailed)
+    #expect(store.state.job.error == Effect.Failure(Job.Refused()))
+  }
+
+  @Test func `an hour of retries with back-off, cap and jitter takes no time`() {
+    let store = store { [lab] dispatch in
+      Effect {
+        lab.log.record("")
+        dispatch(.fail(Job.Refused()))
+      }
+    }
+    let policy = RetryPolicy(maxAttempts: 1000, base: 1, cap: 30, jitter: 0.5)
+    store.dispatch(.change { $0.run(policy) })
+    let time = ContinuousClock().measure { lab.advance(.seconds(3600)) }
+    #expect(lab.log.values.count > 120 && lab.log.values.count < 260)
+    #expect(store.state.job.isInProgress)
+    #expect(time < .milliseconds(500))
+  }
+
+  @Test func `a cancel during the wait starts nothing more`() {
+    let store = store { [lab] dispatch in
+      Effect {
+        lab.log.record("try")
+        dispatch(.fail(Job.Refused()))
+      }
+    }
+    store.dispatch(.change { $0.run(maxAttempts: 5) })
+    lab.advance(.seconds(1))
+    store.dispatch(.cancel)
+    lab.advance(.seconds(3600))
+    #expect(lab.log.values == ["try"])
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `an error that nobody takes is reported`() throws {
+    let store = store { _ in Effect { throw Job.Refused() } }
+    store.dispatch(.run)
+    lab.settle()
+    #expect(lab.misuse.values.count == 1)
+    #expect(try #require(lab.misuse.values.first).description.contains("Effect(onError:)"))
+    #expect(store.state.job.isInProgress)
+  }
+
+  @Test func `an error goes where the effect says`() {
+    let store = store { dispatch in
+      Effect(onError: { _ in dispatch(.fail(Job.Refused())) }) {
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        throw Job.Refused()
+      }
+    }
+    store.dispatch(.run)
+    lab.advance(.seconds(1))
+    #expect(store.state.job.isFailed)
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test func `the error of cancelled work is nobody's business`() {
+    let store = store { [lab] dispatch in
+      Effect(onError: { _ in lab.log.record("error") }) { try await StoreContext.current.clock.sleep(.seconds(1)) }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.cancel)
+    lab.settle()
+    #expect(lab.log.values.isEmpty)
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test func `on a timeout the work is cancelled, and its last word lands once`() {
+    let store = store { [lab] dispatch in
+      Effect(
+        timeout: .seconds(5),
+        onTimeout: {
+          dispatch(.result(1))
+          dispatch(.result(2))
+        }
+      ) {
+        try? await StoreContext.current.clock.sleep(.seconds(60))
+        lab.log.record(Task.isCancelled ? "cancelled" : "went on")
+        dispatch(.result(3))
+      }
+    }
+    store.dispatch(.run)
+    lab.advance(.seconds(5))
+    #expect(lab.log.values == ["cancelled"])
+    #expect(store.state.results == [1])
+    #expect(lab.misuse.values.isEmpty)
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `a cancel takes the last word away`() {
+    let store = store { dispatch in
+      Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(1)) }) {
+        try await StoreContext.current.clock.sleep(.seconds(60))
+      }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    store.dispatch(.cancel)
+    lab.advance(.seconds(60))
+    #expect(store.state.results == [])
+  }
+
+  @Test func `work that is in time leaves no timer behind`() {
+    let store = store { dispatch in
+      Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(1)) }) { dispatch(.result(2)) }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    #expect(lab.clock.sleeperCount == 0)
+    lab.advance(.seconds(60))
+    #expect(store.state.results == [2])
+  }
+
+  @Test func `a policy's timeout that nobody takes is reported`() throws {
+    let store = store { _ in Effect { try await StoreContext.current.clock.sleep(.seconds(60)) } }
+    store.dispatch(.change { $0.run(RetryPolicy(maxAttempts: 1, timeout: 5)) })
+    lab.advance(.seconds(60))
+    #expect(try #require(lab.misuse.values.first).description.contains("took longer than 5.0 seconds"))
+    #expect(lab.misuse.values.count == 1)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PureduxEffects
+import Testing
+
+struct EffectFailureTests {
+  enum Network: Error { case offline, refused }
+  enum Disk: Error { case offline }
+  struct Told: LocalizedError { let errorDescription: String? }
+
+  @Test func `errors with the same text stay apart`() {
+    #expect(Effect.Failure(Network.offline) != Effect.Failure(Disk.offline))
+    #expect(Effect.Failure(Network.offline) != Effect.Failure(Network.refused))
+    #expect(Effect.Failure(Network.offline) == Effect.Failure(Network.offline))
+  }
+
+  @Test func `type, domain, code and text survive coding`() throws {
+    let error = NSError(domain: "disk", code: 28, userInfo: [NSLocalizedDescriptionKey: "no space left"])
+    let failure = Effect.Failure(error)
+    #expect(failure.domain == "disk")
+    #expect(failure.code == 28)
+    #expect(failure.text == "no space left")
+    #expect(failure.type.contains("NSError"))
+    #expect(try JSONDecoder().decode(Effect.Failure.self, from: JSONEncoder().encode(failure)) == failure)
+  }
+
+  @Test func `an error that can describe itself does`() {
+    #expect(Effect.Failure(Told(errorDescription: "the server is asleep")).text == "the server is asleep")
+    #expect(Effect.Failure(Network.refused).text == "refused")
+    #expect(Effect.Failure(Told(errorDescription: "why")).localizedDescription == "why")
+  }
+
+  @Test func `a failure kept twice is the same failure`() {
+    let failure = Effect.Failure(Network.offline)
+    #expect(Effect.Failure(failure) == failure)
+  }
+}

@@ -1,0 +1,149 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxEffects
+
+/// One random run of a store with effects, in which the seed alone decides what happens next: an action, a turn,
+/// a piece of a task, the passing of time, or the end of the store.
+final class Interleaving {
+  struct Jobs: Sendable {
+    var single = Effect.State.idle()
+    var collection: [Effect.State] = []
+  }
+
+  enum Action: Sendable {
+    case change(Int, Change)
+    case result(EffectRunName, ends: Bool)
+    case remove(Int)
+  }
+
+  enum Change: CaseIterable, Sendable {
+    case run, restart, cancel, retry, succeed, fail, reset
+    /// Often asked for, so that much is under way.
+    static let likely: [Change] = allCases + [.run, .run, .restart]
+  }
+
+  /// Names one run of one piece of work.
+  struct EffectRunName: Hashable, Sendable, CustomStringConvertible {
+    let id: Identity
+    let generation: UInt32
+    var description: String { "\(id) #\(generation)" }
+
+    init(_ state: Effect.State) {
+      id = state.id
+      generation = state.generation
+    }
+  }
+
+  private struct Refused: Error {}
+
+  private let lab: Lab
+  private let watch: Watch
+  private var random: SeededGenerator
+  private var store: StateStore<Jobs, Action>?
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    lab = Lab(schedule: .seeded(seed))
+    watch = Watch(lab.log)
+    store = makeStore(work: seed)
+  }
+
+  /// Runs to the end and returns what happened, in order.
+  func run() -> (trace: [String], faults: [String]) {
+    let end = Int.random(in: 20..<60, using: &random)
+    for step in 0..<60 {
+      if step == end { store = nil }
+      takeStep()
+    }
+    store = nil
+    lab.settle()
+    watch.checkNothingRuns()
+    if lab.clock.sleeperCount > 0 { watch.fault("\(lab.clock.sleeperCount) tasks still sleep") }
+    return (lab.log.values, watch.faults)
+  }
+
+  private func takeStep() {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<4: store?.dispatch(randomAction())
+    case 4, 5: lab.runner.runUntilIdle()
+    case 6, 7: lab.executor.runNext()
+    case 8: lab.settle()
+    default: lab.advance(.milliseconds(Int.random(in: 1..<1500, using: &random)))
+    }
+  }
+
+  private func randomAction() -> Action {
+    let index = Int.random(in: 0..<5, using: &random)
+    if index == 4 { return .remove(Int.random(in: 0..<3, using: &random)) }
+    return .change(index, Change.likely.randomElement(using: &random) ?? .run)
+  }
+
+  private func makeStore(work seed: UInt64) -> StateStore<Jobs, Action> {
+    lab.context {
+      let jobs = Jobs(collection: [.idle(), .idle(), .idle()])
+      return lab.store(jobs) { [watch] state, action in Self.reduce(&state, action, watch) }
+        .effect(\.single) { [watch] state, dispatch in Self.work(state.single, seed, watch, dispatch) }
+        .effect(collection: \.collection, limit: 2) { [watch] _, job, dispatch in Self.work(job, seed, watch, dispatch) }
+    }
+  }
+
+  private static func reduce(_ state: inout Jobs, _ action: Action, _ watch: Watch) {
+    switch action {
+    case .change(let index, let change):
+      watch.log("\(change) \(index)")
+      if index == 0 {
+        apply(change, to: &state.single)
+      } else if index <= state.collection.count {
+        apply(change, to: &state.collection[index - 1])
+      }
+    case .result(let name, let ends):
+      watch.log("result of \(name)")
+      let index = state.collection.firstIndex { $0.id == name.id }
+      watch.checkMayLand(name, index.map { state.collection[$0] } ?? state.single)
+      guard ends else { return }
+      let change = name.generation.isMultiple(of: 3) ? Change.succeed : .retry
+      if let index { apply(change, to: &state.collection[index]) } else { apply(change, to: &state.single) }
+    case .remove(let index):
+      watch.log("replace \(index)")
+      if index < state.collection.count { state.collection.remove(at: index) }
+      state.collection.append(.running(maxAttempts: 2))
+    }
+  }
+
+  private static func apply(_ change: Change, to state: inout Effect.State) {
+    StoreContext.with({ $0.misuseReporter = MisuseReporter { _ in } }) {
+      switch change {
+      case .run: state.run(maxAttempts: 3)
+      case .restart: state.restart(maxAttempts: 2, delay: 0.2)
+      case .cancel: state.cancel()
+      case .retry: state.retryOrFailWith(Refused())
+      case .succeed: state.succeed()
+      case .fail: state.fail(Refused())
+      case .reset: state.reset()
+      }
+    }
+  }
+
+  /// Work of a few steps; one in three kinds does not listen when it is told to stop.
+  private static func work(
+    _ job: Effect.State, _ seed: UInt64, _ watch: Watch, _ dispatch: @escaping Dispatch<Action>
+  ) -> Effect {
+    let name = EffectRunName(job)
+    var random = SeededGenerator(seed: job.id.spread(with: seed &+ UInt64(name.generation)))
+    let pauses = (0..<Int.random(in: 0..<4, using: &random)).map { _ in Int.random(in: 1..<900, using: &random) }
+    let isStubborn = Int.random(in: 0..<3, using: &random) == 0
+    let timeout: Duration? = Bool.random(using: &random) ? .milliseconds(700) : nil
+    return Effect(timeout: timeout, onTimeout: { dispatch(.result(name, ends: true)) }) {
+      await watch.follow(name) {
+        for pause in pauses {
+          do { try await StoreContext.current.clock.sleep(.milliseconds(pause)) } catch {
+            if !isStubborn { return }
+          }
+          dispatch(.result(name, ends: false))
+        }
+        dispatch(.result(name, ends: true))
+      }
+    }
+  }
+}

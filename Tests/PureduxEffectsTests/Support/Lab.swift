@@ -1,0 +1,57 @@
+import PureduxEffects
+import PureduxTesting
+
+/// A store tree in a world of its own: turns, tasks and time go on only when the test says so.
+///
+/// Whatever it does is kept in one log, so that the order of things can be compared.
+final class Lab: Sendable {
+  let runner = ManualRunner()
+  let executor: ManualExecutor
+  let clock: TestClock
+  let misuse = Recorder<Misuse>()
+  let log = Recorder<String>()
+
+  init(schedule: Schedule = .inOrder) {
+    let executor = ManualExecutor(schedule: schedule)
+    let runner = runner
+    self.executor = executor
+    clock = TestClock { Self.run(runner, executor) }
+  }
+
+  /// Runs turns and tasks until nothing is ready.
+  func settle() { Self.run(runner, executor) }
+
+  /// Lets time pass, and everything happen that is due.
+  func advance(_ duration: Duration) { clock.advance(by: duration) }
+
+  /// A store in this world.
+  func store<State: Sendable, Action: Sendable>(
+    _ state: State, reducer: @escaping Reducer<State, Action>
+  ) -> StateStore<State, Action> {
+    context { StateStore(state, runner: runner, reducer: reducer) }
+  }
+
+  func context<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try StoreContext.with(
+      {
+        $0.identities = IdentitySource(seed: 1)
+        $0.clock = StoreClock(clock)
+        $0.taskExecutor = executor
+        $0.misuseReporter = misuse.reporter
+      }, operation: operation)
+  }
+
+  private static func run(_ runner: ManualRunner, _ executor: ManualExecutor) {
+    repeat {
+      runner.runUntilIdle()
+      executor.runUntilIdle()
+    } while !runner.isIdle
+  }
+}
+
+/// Keeps the misuse that is reported while `operation` runs.
+func reportedMisuse(_ operation: () throws -> Void) rethrows -> [Misuse] {
+  let reports = Recorder<Misuse>()
+  try StoreContext.with({ $0.misuseReporter = reports.reporter }, operation: operation)
+  return reports.values
+}
