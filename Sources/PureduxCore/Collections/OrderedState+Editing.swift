@@ -4,13 +4,11 @@ extension OrderedState {
   /// Puts an element at the end.
   @inlinable
   public mutating func append(_ element: Element) {
-    if contains(id: element.id) { return insert(element, at: count) }
+    let id = element.id
+    if let older = index(id: id) { removeElement(at: older) }
     storage.append(element)
-    if table.hasRoom(for: count) {
-      table.insert(count - 1, hash: element.id.hashValue)
-    } else {
-      growTable()
-    }
+    guard table.hasRoom(for: count) else { return growTable() }
+    table.insert(count - 1, hash: id.hashValue)
   }
 
   public mutating func append(contentsOf new: some Sequence<Element>) {
@@ -18,11 +16,21 @@ extension OrderedState {
   }
 
   /// Puts an element at the beginning.
+  @inlinable
   public mutating func prepend(_ element: Element) { insert(element, at: 0) }
 
   /// Puts an element before the one that is at `index`.
+  @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
-    insert(contentsOf: CollectionOfOne(element), at: index)
+    var place = checked(index)
+    if let older = self.index(id: element.id) {
+      removeElement(at: older)
+      if older < place { place -= 1 }
+    }
+    storage.insert(element, at: place)
+    guard table.hasRoom(for: count) else { return growTable() }
+    table.renumber { $0 < place ? $0 : $0 + 1 }
+    table.insert(place, hash: element.id.hashValue)
   }
 
   /// Puts elements before the one that is at `index`, in their order.
@@ -39,7 +47,7 @@ extension OrderedState {
   }
 
   /// Removes the element with an id, if there is one.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func remove(id: Element.ID) -> Element? { index(id: id).map { removeElement(at: $0) } }
 
   /// Removes the element at a position.
@@ -93,10 +101,11 @@ extension OrderedState {
     OrderedState(try storage.filter(isIncluded))
   }
 
-  @usableFromInline
+  @inlinable
   mutating func growTable() { rebuildTable(roomFor: 2 * count) }
 
-  private func checked(_ index: Int) -> Int {
+  @usableFromInline
+  func checked(_ index: Int) -> Int {
     let result = Swift.min(Swift.max(index, 0), count)
     if result != index { StoreContext.current.report(.positionOutside(index, count: count)) }
     return result
