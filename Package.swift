@@ -6,12 +6,17 @@ let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore"]),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
+  .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
+  // Saves without end until a test kills it.
+  .executableTarget(
+    name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
 ]
 
 let examples: [Target] = []
