@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the bytes of a state are kept.
 ///
-/// An archive calls it from one thread at a time, and writes only while it holds the claim.
+/// An archive calls it from one thread at a time, writes only while it holds the claim, and must not be called by it.
 public protocol PersistencePlace: Sendable {
   /// How the place is called in errors.
   var name: String { get }

@@ -1,0 +1,10 @@
+/// A middleware made of a closure.
+public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
+  private let body: @Sendable (Action, MiddlewareSite<State, Action>) -> Action?
+
+  public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareSite<State, Action>) -> Action?) {
+    self.body = body
+  }
+
+  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { body(action, store) }
+}

@@ -1,0 +1,25 @@
+/// One middleware, then another with what the first let pass.
+public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
+  let first: First
+  let second: Second
+
+  public func handle(
+    _ action: First.Action, at store: MiddlewareSite<First.State, First.Action>
+  ) -> First.Action? {
+    first.handle(action, at: store).flatMap { second.handle($0, at: store) }
+  }
+
+  public func attach(to store: StateStore<First.State, First.Action>) {
+    first.attach(to: store)
+    second.attach(to: store)
+  }
+}
+
+extension Middleware {
+  /// Gives each action to the left first, then what that lets pass to the right.
+  public static func + <Other: Middleware<State, Action>>(
+    first: Self, second: Other
+  ) -> CombinedMiddleware<Self, Other> {
+    CombinedMiddleware(first: first, second: second)
+  }
+}
