@@ -5,9 +5,10 @@
 final class Passage<Action: Sendable>: Sendable {
   /// Gives an action to all middlewares on the way up, then reduces `below`, the store and all above it, each with the
   /// action as it came there. The result is the action as the store reduced it; nil when it was kept back.
-  @usableFromInline typealias Pass = @Sendable (
-    _ action: Action, _ turn: borrowing Turn, _ below: (borrowing Held) -> Void
-  ) -> Action?
+  @usableFromInline typealias Pass =
+    @Sendable (
+      _ action: Action, _ turn: borrowing Turn, _ below: (borrowing Held) -> Void
+    ) -> Action?
 
   /// Tells the tree's interceptor of an action, and how to answer to the store that it was sent to.
   @usableFromInline typealias Intercept = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void

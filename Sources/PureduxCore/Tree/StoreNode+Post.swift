@@ -17,6 +17,9 @@ extension StoreNode {
     _ action: Action, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
     then done: (@Sendable () -> Void)? = nil
   ) {
+    if lane.work.mayFind, let composed = action as? ComposedAction {
+      return post(partsOf: composed, unless: closed, as: running, then: done)
+    }
     let mayWork = lane.work.mayFind && (lane.passage != nil || lane.work.find(in: action) != nil)
     let site = mayWork ? workSite : nil
     lane.tree.mailbox.post { [lane] turn in
