@@ -1,12 +1,20 @@
 /// One middleware, then another with what the first let pass.
 public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
-  let first: First
-  let second: Second
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
 
+  @inlinable
+  init(first: First, second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable
   public func handle(
     _ action: First.Action, at store: MiddlewareSite<First.State, First.Action>
   ) -> First.Action? {
-    first.handle(action, at: store).flatMap { second.handle($0, at: store) }
+    guard let action = first.handle(action, at: store) else { return nil }
+    return second.handle(action, at: store)
   }
 
   public func attach(to store: StateStore<First.State, First.Action>) {
@@ -17,6 +25,7 @@ public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.Sta
 
 extension Middleware {
   /// Gives each action to the left first, then what that lets pass to the right.
+  @inlinable
   public static func + <Other: Middleware<State, Action>>(
     first: Self, second: Other
   ) -> CombinedMiddleware<Self, Other> {

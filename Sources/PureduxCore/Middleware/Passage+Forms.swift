@@ -1,4 +1,4 @@
-/// The passages of the kinds of lanes; nil where there is nothing to pass. `reduce` is the store's own reducer.
+/// The passages of the kinds of lanes. `reduce` is the store's own reducer.
 extension Passage {
   @inlinable
   static func root<State>(
@@ -22,8 +22,7 @@ extension Passage {
   static func child<State>(
     of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
     handle: MiddlewareSite<State, Action>.Handle?, reduce: @escaping Lane<Action>.Reduce
-  ) -> Passage? {
-    if handle == nil, upwards.passage == nil { return nil }
+  ) -> Passage {
     let entry = Entry<Action>()
     let site = handle.map { MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry, handle: $0) }
     return Passage(entry: entry, intercept: upwards.passage?.intercept) { action, turn, below in

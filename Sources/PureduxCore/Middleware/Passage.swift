@@ -38,7 +38,7 @@ extension Lane {
   }
 
   /// A turn of a lane with a passage; nil when the action was kept back.
-  @usableFromInline
+  @inlinable
   func perform(_ action: Action, through passage: Passage<Action>, _ turn: borrowing Turn) -> Action? {
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }

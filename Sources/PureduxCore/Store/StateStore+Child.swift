@@ -22,10 +22,12 @@ extension StateStore {
     let context = tree.context.overlaid(with: .current)
     let upwards = parent.lane
     let reading = parent.reading.with(local)
-    let passage = Passage<Action>.child(of: upwards, reading: reading, context: context, handle: handle) {
-      action, turn, held in
-      StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
-    }
+    let passage =
+      handle == nil && upwards.passage == nil
+      ? nil
+      : Passage<Action>.child(of: upwards, reading: reading, context: context, handle: handle) { action, turn, held in
+        StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
+      }
     let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work, passage: passage) {
       action, turn, held in
       StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
