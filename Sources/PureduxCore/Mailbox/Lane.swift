@@ -31,18 +31,21 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   @usableFromInline let work: WorkDetector<Action>
   /// The reducers of the store and of all above, in this order.
   @usableFromInline let reduce: Reduce
+  /// What else is on that way: middlewares, and the interceptor.
+  @usableFromInline let passage: Passage<Action>?
   /// `performNext`, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (Lane<Action>, Int, borrowing Turn) -> Void
 
   @inlinable
   init(
     tree: StoreTree, store: UInt64, own: any AnyObject & Sendable, work: WorkDetector<Action>,
-    reduce: @escaping Reduce
+    passage: Passage<Action>? = nil, reduce: @escaping Reduce
   ) {
     self.tree = tree
     self.store = store
     self.own = own
     self.work = work
+    self.passage = passage
     self.reduce = reduce
     process = { lane, count, turn in lane.performNext(count, turn) }
   }
@@ -86,24 +89,26 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     next = 0
   }
 
-  /// One turn: reduces upwards, then publishes downwards. False when a middleware kept the action back.
+  /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
+  /// middleware kept it back.
   @inlinable
   @discardableResult
-  func perform(_ action: Action, _ turn: borrowing Turn) -> Bool {
+  func perform(_ action: Action, _ turn: borrowing Turn) -> Action? {
+    if let passage { return perform(action, through: passage, turn) }
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
     tree.reduce(turn) { held in reduce(action, turn, held) }
     if isTapped { tree.tell(.reduced(action), of: store, turn) }
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
-    return true
+    return action
   }
 
   /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
-  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Bool {
+  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Action? {
     guard closed?.isRaised != true else {
       tree.tell(.dropped(action), of: store, turn)
-      return false
+      return nil
     }
     return perform(action, turn)
   }

@@ -29,6 +29,16 @@ enum Reading<State: Sendable>: Sendable {
     return { place in place.initialize(to: state) }
   }
 
+  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  @usableFromInline
+  func state(_ tree: StoreTree) -> State {
+    switch self {
+    case .own(let cell): tree.read { held in cell.read(held) }
+    case .copied(let copy): tree.read { held in copy(held) }
+    case .derived(let capture): withScratch(filledBy: tree.read { held in capture(held) }) { $0.pointee }
+    }
+  }
+
   /// The state of a child: this one and the child's own.
   @inlinable
   func with<Local: Sendable>(_ local: StateCell<Local>) -> Reading<(State, Local)> {
