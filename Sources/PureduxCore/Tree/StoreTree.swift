@@ -17,7 +17,7 @@ package final class StoreTree: Sendable {
   private let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
   let identity: Identity
-  private let kept = TurnLocal<[@Sendable () -> Void]>([])
+  private let keepers = TurnLocal<[any StateBeforeKeeper]>([])
   private let owners: TurnLocal<OwnerList>
   private let tap: TurnLocal<TapList?>
   /// Raised while anybody listens at the tap.
@@ -37,7 +37,8 @@ package final class StoreTree: Sendable {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
     let stateLock = Lock()
-    mailbox = Mailbox(runner: context.runner ?? runner, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
+    mailbox = Mailbox(runner: context.runner ?? runner, context: context, mayDeliverHere: { stateLock.isFree }) {
+      turn in
       owners.with(turn) { $0.removeGone() }
     }
     self.stateLock = stateLock
@@ -72,12 +73,13 @@ extension StoreTree {
   /// Runs the reducers of one action, which nobody's reading may interrupt.
   @inlinable
   func reduce(_ turn: borrowing Turn, _ reduce: (borrowing Held) -> Void) {
-    stateLock.hold { held in
+    let old = stateLock.hold { held in
       beginReducing(held)
       reduce(held)
       endReducing(held)
+      return keepsStateBeforeTurn ? takeStatesBefore(turn, held) : nil
     }
-    if keepsStateBeforeTurn { forgetStatesBefore(turn) }
+    withExtendedLifetime(old) {}
   }
 
   @usableFromInline
@@ -101,17 +103,17 @@ extension StoreTree {
   func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
 
   @usableFromInline
-  func atEndOfReduction(_ turn: borrowing Turn, _ forget: @escaping @Sendable () -> Void) {
-    kept.with(turn) { $0.append(forget) }
+  func keep(_ cell: any StateBeforeKeeper, _ turn: borrowing Turn) {
+    keepers.with(turn) { $0.append(cell) }
   }
 
+  /// The states before the turn, to be released outside the lock: a `deinit` in one may come back here.
   @usableFromInline
-  func forgetStatesBefore(_ turn: borrowing Turn) {
-    let forget = kept.with(turn) { kept in
-      defer { kept.removeAll(keepingCapacity: true) }
-      return kept
+  func takeStatesBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> [AnyObject]? {
+    keepers.with(turn) { keepers in
+      defer { keepers.removeAll(keepingCapacity: true) }
+      return keepers.compactMap { $0.takeBefore(turn, held) }
     }
-    for forget in forget { forget() }
   }
 
   /// Has an observer looked after that ends with its owner, even when nothing is published.

@@ -14,7 +14,9 @@ extension Effect {
       return await withCheckedContinuation { continuation in
         queue.async {
           continuation.resume(
-            returning: Result { if !isClosed.isRaised { try StoreContext.with({ $0 = context }, operation: operation) } })
+            returning: Result {
+              if !isClosed.isRaised { try StoreContext.with({ $0 = context }, operation: operation) }
+            })
         }
       }
     }

@@ -132,7 +132,9 @@ extension Effect.State {
   }
 
   /// Whether both ask for one and the same: details alone make no difference.
-  func asksTheSame(as other: Self) -> Bool { id == other.id && generation == other.generation && status == other.status }
+  func asksTheSame(as other: Self) -> Bool {
+    id == other.id && generation == other.generation && status == other.status
+  }
 
   private mutating func begin(attempt: UInt32) {
     generation &+= 1
