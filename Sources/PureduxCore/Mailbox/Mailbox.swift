@@ -78,10 +78,11 @@ package final class Mailbox: Sendable {
     var batch = MailboxState.Batch()
     lendTurn { turn in
       while takeAll(&batch) {
-        for entry in batch.entries {
-          switch entry {
+        for index in batch.entries.indices {
+          switch batch.takeEntry(index) {
           case .actions(let lane, let count): lane.deliver(count, turn)
           case .message(let message): message(turn)
+          case .delivered: break
           }
         }
         afterBatch(turn)

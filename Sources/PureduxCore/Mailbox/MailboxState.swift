@@ -9,12 +9,20 @@ struct MailboxState {
   enum Entry: Sendable {
     case actions(any AnyLane, Int)
     case message(Mailbox.Message)
+    case delivered
   }
 
   /// What one delivery takes out: entries in their order, and the lanes whose actions they count.
   struct Batch: Sendable {
     var entries: ContiguousArray<Entry> = []
     var lanes: ContiguousArray<any AnyLane> = []
+
+    /// Takes an entry out to deliver it: a message lets go of what it holds when it is through, not with the batch.
+    mutating func takeEntry(_ index: Int) -> Entry {
+      let entry = entries[index]
+      if case .message = entry { entries[index] = .delivered }
+      return entry
+    }
 
     /// Empties the batch, keeping room for as much again, unless that is a lot.
     mutating func clear() {
