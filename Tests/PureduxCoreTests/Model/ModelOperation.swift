@@ -16,7 +16,7 @@ enum ModelOperation: String, CaseIterable, Sendable {
   ]
 
   static let drawnByReducers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInReducer, 2), (.subscribeInReducer, 1), (.cancelInReducer, 1),
+    (.dispatchInReducer, 1), (.subscribeInReducer, 2), (.cancelInReducer, 2),
   ]
 
   static let drawnByObservers: [(ModelOperation, weight: Int)] = [

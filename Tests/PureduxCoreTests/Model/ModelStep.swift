@@ -133,7 +133,7 @@ extension ModelStep {
     let (id, diesNext) = (watcher.id, watcher.diesNext)
     let observe: @Sendable (State) -> ObserverStatus = { [unowned world] state in
       world.log.record(.observed(observer: id, trail(state)))
-      world.react(with: ModelOperation.drawnByObservers)
+      world.react(with: ModelOperation.drawnByObservers, onceIn: 12)
       guard diesNext.isRaised else { return .active }
       world.log.record(.cancelled(observer: id, source: turnSource))
       return .dead
