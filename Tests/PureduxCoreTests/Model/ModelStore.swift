@@ -37,5 +37,5 @@ struct ModelBelongings: Sendable {
   var watchers: [Watcher] = []
 
   static let mostStores = 8
-  static let mostWatchers = 8
+  static let mostWatchers = 5
 }
