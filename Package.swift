@@ -13,7 +13,7 @@ let modules: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
 ]
 
 let examples: [Target] = []
