@@ -14,7 +14,7 @@ let modules: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
   .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
   // Saves without end until a test kills it.
   .executableTarget(

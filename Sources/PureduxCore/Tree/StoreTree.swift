@@ -37,8 +37,8 @@ package final class StoreTree: Sendable {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
     let stateLock = Lock()
-    mailbox = Mailbox(runner: context.runner ?? runner, context: context, mayDeliverHere: { stateLock.isFree }) {
-      turn in
+    let inForce = context.runner ?? runner
+    mailbox = Mailbox(runner: inForce, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }
     self.stateLock = stateLock
