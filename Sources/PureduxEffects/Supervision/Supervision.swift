@@ -1,15 +1,24 @@
 /// What the state asks for, compared with what runs: the decisions, without the work.
 ///
 /// A plain value with no lock, no task and no store. Its transitions say what the caller must do.
+@usableFromInline
 struct Supervision: Sendable {
   enum Command: Sendable {
-    /// Revoke the run, and cancel its task where it has one.
-    case stop(EffectRun, Task<Void, Never>?)
+    case stop(Stop)
     /// Make the effect of a new run.
     case make(EffectRun)
     /// Let the run do its work.
     case begin(EffectRun, Effect)
     case report(Misuse)
+  }
+
+  /// A run to be closed, with its last word, and a task to be cancelled.
+  struct Stop: Sendable {
+    let run: EffectRun
+    let task: Task<Void, Never>?
+    let lastWord: LastWord?
+    /// Whether it was at work, and so has something to end.
+    let wasWorking: Bool
   }
 
   private struct Entry {
@@ -37,11 +46,12 @@ struct Supervision: Sendable {
     var standing = Standing.asked
     var place: Place
     var task: Task<Void, Never>?
+    /// What may be said on a timeout, where there is one.
+    var lastWord: LastWord?
 
     var isOver: Bool { if case .ended = phase { true } else { false } }
     var isPostponed: Bool { if case .postponed = phase { true } else { false } }
-    /// Whether its work has begun, and perhaps ended.
-    var hasBegun: Bool { if case .working = phase { true } else { isOver } }
+    var isWorking: Bool { if case .working = phase { true } else { false } }
   }
 
   private let overlap: Effect.Overlap
@@ -56,6 +66,7 @@ struct Supervision: Sendable {
   /// Grows with each state that was looked at.
   private(set) var revision = 0
 
+  @usableFromInline
   init(overlap: Effect.Overlap = .latest, limit: Int? = nil) {
     self.overlap = overlap
     line = Line(limit: overlap == .queued ? 1 : limit)
@@ -67,7 +78,7 @@ struct Supervision: Sendable {
 
 // What the state says.
 extension Supervision {
-  typealias Asked = UnsafeBufferPointer<Effect.State>
+  @usableFromInline typealias Asked = UnsafeBufferPointer<Effect.State>
 
   /// A state was published: asks again for what was postponed.
   mutating func stateChanged() -> [Command] {
@@ -126,12 +137,13 @@ extension Supervision {
       reportDuplicate(state.id, known, &commands)
       return true
     }
+    let hasBegun = entry.isWorking || entry.isOver
     let isSameRun = entry.run.state.generation == state.generation
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
       entries[state.id]?.standing = .asked
-    case .idle where isSameRun && entry.hasBegun, .success where isSameRun && entry.hasBegun,
-      .failure where isSameRun && entry.hasBegun:
+    case .idle where isSameRun && hasBegun, .success where isSameRun && hasBegun,
+      .failure where isSameRun && hasBegun:
       entries[state.id]?.standing = .finishing
     default:
       stop(entry, &commands)
@@ -163,7 +175,8 @@ extension Supervision {
     entries[entry.run.state.id] = nil
     if entry.place == .taken { line.leave() }
     if !entry.isOver { live -= 1 }
-    commands.append(.stop(entry.run, entry.task))
+    commands.append(
+      .stop(Stop(run: entry.run, task: entry.task, lastWord: entry.lastWord, wasWorking: entry.isWorking)))
   }
 
   private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {
@@ -201,10 +214,22 @@ extension Supervision {
     return place == .taken
   }
 
-  /// The work has ended by itself, or took too long.
-  mutating func ended(_ run: EffectRun) -> [Command] {
+  /// The run has a timeout from now on.
+  mutating func setLastWord(_ lastWord: LastWord, of run: EffectRun) {
+    if owns(run) { entries[run.state.id]?.lastWord = lastWord }
+  }
+
+  /// What follows from the end of work.
+  struct Ending {
+    /// To be cancelled where the work took too long.
+    let task: Task<Void, Never>?
+    let commands: [Command]
+  }
+
+  /// The work has ended by itself, or took too long. Nil when it was decided otherwise before.
+  mutating func ended(_ run: EffectRun) -> Ending? {
     let id = run.state.id
-    guard owns(run), let entry = entries[id], !entry.isOver else { return [] }
+    guard owns(run), let entry = entries[id], !entry.isOver else { return nil }
     live -= 1
     leavePlace(id)
     if overlap == .queued, entry.standing == .finishing {
@@ -216,11 +241,8 @@ extension Supervision {
     }
     var commands: [Command] = []
     admit(&commands)
-    return commands
+    return Ending(task: entry.task, commands: commands)
   }
-
-  /// The task that does the work of a run.
-  func task(of run: EffectRun) -> Task<Void, Never>? { owns(run) ? entries[run.state.id]?.task : nil }
 
   private func owns(_ run: EffectRun) -> Bool { entries[run.state.id]?.run === run }
 }
