@@ -5,12 +5,15 @@ final class EffectRun: Sendable {
   @usableFromInline let state: Effect.State
   /// Grows from one run of an attachment to the next.
   let number: Int
+  /// Where it stands in the table of the runs.
+  let place: Int
   /// Raised when what the work dispatches is to count no longer.
   let isClosed = AtomicFlag()
 
-  init(_ state: Effect.State, number: Int) {
+  init(_ state: Effect.State, number: Int, place: Int) {
     self.state = state
     self.number = number
+    self.place = place
   }
 
   /// How long the attempt waits before it begins; nil when it does not.

@@ -21,46 +21,13 @@ struct Supervision: Sendable {
     let wasWorking: Bool
   }
 
-  private struct Entry {
-    enum Phase {
-      /// Its effect is being made, or its delay goes by.
-      case preparing
-      /// Its effect waits for a place.
-      case waiting(Effect)
-      case postponed, working, ended
-    }
-
-    enum Standing {
-      /// The state asks for it.
-      case asked
-      /// The state asks for it no longer, and lets it finish.
-      case finishing
-      /// Nothing in the state has been found that speaks of it.
-      case unclaimed
-    }
-
-    enum Place { case none, inLine, taken }
-
-    let run: EffectRun
-    var phase = Phase.preparing
-    var standing = Standing.asked
-    var place: Place
-    var task: Task<Void, Never>?
-    /// What may be said on a timeout, where there is one.
-    var lastWord: LastWord?
-
-    var isOver: Bool { if case .ended = phase { true } else { false } }
-    var isPostponed: Bool { if case .postponed = phase { true } else { false } }
-    var isWorking: Bool { if case .working = phase { true } else { false } }
-  }
-
   private let overlap: Effect.Overlap
-  private var entries: [Identity: Entry] = [:]
+  private var entries = EntryTable()
+  private var line: Line
+  private var postponed: [Int] = []
   /// How many of them have not ended.
   private var live = 0
   private var started = 0
-  private var line: Line
-  private var postponed: [Identity] = []
   /// Identities that stand in the collection more than once, so that positions tell nothing.
   private var duplicates: Set<Identity> = []
   /// Grows with each state that was looked at.
@@ -87,9 +54,9 @@ extension Supervision {
     var commands: [Command] = []
     let again = postponed
     postponed = []
-    for id in again {
-      guard let entry = entries[id], entry.isPostponed else { continue }
-      entries[id] = nil
+    for place in again {
+      guard let entry = entries[place], entry.isPostponed else { continue }
+      entries.remove(place)
       live -= 1
       start(entry.run.state, [], &commands)
     }
@@ -103,9 +70,10 @@ extension Supervision {
     duplicates = []
     var commands: [Command] = []
     var fresh: [Effect.State] = []
-    for state in old { entries[state.id]?.standing = .unclaimed }
+    let places = old.compactMap { entries.place(of: $0.id) }
+    for place in places { entries[place]?.standing = .unclaimed }
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
-    for state in old { leave(state.id, &commands) }
+    for place in places { leave(place, &commands) }
     admit(&commands)
     for state in fresh { start(state, known, &commands) }
     return commands
@@ -114,7 +82,7 @@ extension Supervision {
   /// Stops everything, in the order in which it started.
   mutating func end() -> [Command] {
     var commands: [Command] = []
-    for entry in entries.values.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
+    for entry in entries.all.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
     return commands
   }
 
@@ -132,19 +100,18 @@ extension Supervision {
   private mutating func weigh(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
-    guard let entry = entries[state.id] else { return !state.isInProgress }
+    guard let place = entries.place(of: state.id), let entry = entries[place] else { return !state.isInProgress }
     guard entry.standing == .unclaimed else {
       reportDuplicate(state.id, known, &commands)
       return true
     }
-    let hasBegun = entry.isWorking || entry.isOver
     let isSameRun = entry.run.state.generation == state.generation
+    let mayFinish = isSameRun && (entry.isWorking || entry.isOver)
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
-      entries[state.id]?.standing = .asked
-    case .idle where isSameRun && hasBegun, .success where isSameRun && hasBegun,
-      .failure where isSameRun && hasBegun:
-      entries[state.id]?.standing = .finishing
+      entries[place]?.standing = .asked
+    case .idle where mayFinish, .success where mayFinish, .failure where mayFinish:
+      entries[place]?.standing = .finishing
     default:
       stop(entry, &commands)
       return !state.isInProgress
@@ -153,27 +120,27 @@ extension Supervision {
   }
 
   /// Stops what nothing in the state speaks of any more.
-  private mutating func leave(_ id: Identity, _ commands: inout [Command]) {
-    guard let entry = entries[id], entry.standing == .unclaimed else { return }
+  private mutating func leave(_ place: Int, _ commands: inout [Command]) {
+    guard let entry = entries[place], entry.standing == .unclaimed else { return }
     if overlap == .queued, !entry.isOver {
-      entries[id]?.standing = .finishing
+      entries[place]?.standing = .finishing
     } else {
       stop(entry, &commands)
     }
   }
 
   private mutating func start(_ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]) {
-    guard entries[state.id] == nil else { return reportDuplicate(state.id, known, &commands) }
+    guard entries.place(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     started += 1
     live += 1
-    let run = EffectRun(state, number: started)
-    entries[state.id] = Entry(run: run, place: run.delay == nil ? enterLine(state.id) : .none)
+    let run = EffectRun(state, number: started, place: entries.nextPlace)
+    entries.insert(Entry(run: run, admission: run.delay == nil ? line.enter(run) : .none))
     commands.append(.make(run))
   }
 
   private mutating func stop(_ entry: Entry, _ commands: inout [Command]) {
-    entries[entry.run.state.id] = nil
-    if entry.place == .taken { line.leave() }
+    entries.remove(entry.run.place)
+    if entry.admission == .admitted { line.leave() }
     if !entry.isOver { live -= 1 }
     commands.append(
       .stop(Stop(run: entry.run, task: entry.task, lastWord: entry.lastWord, wasWorking: entry.isWorking)))
@@ -189,17 +156,17 @@ extension Supervision {
 extension Supervision {
   /// The run's task has been started. False when the run was stopped meanwhile, and its task is to be cancelled.
   mutating func started(_ run: EffectRun, _ task: Task<Void, Never>) -> Bool {
-    guard owns(run), let entry = entries[run.state.id] else { return false }
-    if !entry.isOver { entries[run.state.id]?.task = task }
+    guard let place = entries.place(of: run) else { return false }
+    if entries[place]?.isOver == false { entries[place]?.task = task }
     return true
   }
 
   /// The effect wants to be asked for again later. True when the state has changed since `revision` already.
   mutating func postpone(_ run: EffectRun, asOf revision: Int, _ commands: inout [Command]) -> Bool {
-    guard owns(run) else { return false }
-    leavePlace(run.state.id)
-    entries[run.state.id]?.phase = .postponed
-    postponed.append(run.state.id)
+    guard let place = entries.place(of: run) else { return false }
+    giveUpAdmission(at: place)
+    entries[place]?.phase = .postponed
+    postponed.append(place)
     admit(&commands)
     return revision != self.revision
   }
@@ -207,16 +174,16 @@ extension Supervision {
   /// The effect is made and its delay over. True when the run may go on to work at once; a run that
   /// has to wait is begun by a command.
   mutating func ready(_ run: EffectRun, _ effect: Effect) -> Bool {
-    guard owns(run), let entry = entries[run.state.id] else { return false }
-    let place = entry.place == .none ? enterLine(run.state.id) : entry.place
-    entries[run.state.id]?.place = place
-    entries[run.state.id]?.phase = place == .taken ? .working : .waiting(effect)
-    return place == .taken
+    guard let place = entries.place(of: run) else { return false }
+    if entries[place]?.admission == Entry.Admission.none { entries[place]?.admission = line.enter(run) }
+    let mayWork = entries[place]?.admission == .admitted
+    entries[place]?.phase = mayWork ? .working : .waiting(effect)
+    return mayWork
   }
 
   /// The run has a timeout from now on.
   mutating func setLastWord(_ lastWord: LastWord, of run: EffectRun) {
-    if owns(run) { entries[run.state.id]?.lastWord = lastWord }
+    if let place = entries.place(of: run) { entries[place]?.lastWord = lastWord }
   }
 
   /// What follows from the end of work.
@@ -228,41 +195,37 @@ extension Supervision {
 
   /// The work has ended by itself, or took too long. Nil when it was decided otherwise before.
   mutating func ended(_ run: EffectRun) -> Ending? {
-    let id = run.state.id
-    guard owns(run), let entry = entries[id], !entry.isOver else { return nil }
+    guard let place = entries.place(of: run), let entry = entries[place], !entry.isOver else { return nil }
     live -= 1
-    leavePlace(id)
+    giveUpAdmission(at: place)
     if overlap == .queued, entry.standing == .finishing {
-      entries[id] = nil
+      entries.remove(place)
     } else {
       // Kept, so that what a callback dispatches after a cancel does not count.
-      entries[id]?.phase = .ended
-      entries[id]?.task = nil
+      entries[place]?.phase = .ended
+      entries[place]?.task = nil
     }
     var commands: [Command] = []
     admit(&commands)
     return Ending(task: entry.task, commands: commands)
   }
-
-  private func owns(_ run: EffectRun) -> Bool { entries[run.state.id]?.run === run }
 }
 
 // Who works, and who waits.
 extension Supervision {
-  private mutating func enterLine(_ id: Identity) -> Entry.Place { line.enter(id) ? .taken : .inLine }
-
-  private mutating func leavePlace(_ id: Identity) {
-    if entries[id]?.place == .taken { line.leave() }
-    entries[id]?.place = .none
+  private mutating func giveUpAdmission(at place: Int) {
+    if entries[place]?.admission == .admitted { line.leave() }
+    entries[place]?.admission = .none
   }
 
-  /// Gives free places to those who wait.
+  /// Lets those who wait work, as far as the limit goes.
   private mutating func admit(_ commands: inout [Command]) {
-    while let id = line.admit(if: { [entries] in entries[$0]?.place == .inLine }) {
-      entries[id]?.place = .taken
-      guard let entry = entries[id], case .waiting(let effect) = entry.phase else { continue }
-      entries[id]?.phase = .working
-      commands.append(.begin(entry.run, effect))
+    while let run = line.next(where: { [entries] in entries.admission(of: $0) == .inLine }) {
+      guard let place = entries.place(of: run) else { continue }
+      entries[place]?.admission = .admitted
+      guard case .waiting(let effect) = entries[place]?.phase else { continue }
+      entries[place]?.phase = .working
+      commands.append(.begin(run, effect))
     }
   }
 }

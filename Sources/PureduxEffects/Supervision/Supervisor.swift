@@ -57,7 +57,7 @@ final class Supervisor: Ending {
     }
     perform(commands) { run in
       let make = maker(run)
-      start(run) { await self.prepare(run, make, asOf: revision) }
+      keep(run, place.context.startTask { await self.prepare(run, make, asOf: revision) })
     }
     return isQuiet
   }
@@ -67,7 +67,7 @@ final class Supervisor: Ending {
       switch command {
       case .stop(let stop): perform(stop)
       case .make(let run): make(run)
-      case .begin(let run, let effect): start(run) { await self.work(run, effect) }
+      case .begin(let run, let effect): keep(run, place.context.startTask { await self.work(run, effect) })
       case .report(let misuse): place.context.report(misuse)
       }
     }
@@ -80,8 +80,7 @@ final class Supervisor: Ending {
     if stop.wasWorking { place.tell(.workCancelled(name: place.name)) }
   }
 
-  private func start(_ run: EffectRun, _ operation: @escaping @Sendable () async -> Void) {
-    let task = place.context.startTask(operation)
+  private func keep(_ run: EffectRun, _ task: Task<Void, Never>) {
     if !supervision.withLock({ $0.started(run, task) }) { task.cancel() }
   }
 }
@@ -109,10 +108,24 @@ extension Supervisor {
     guard !run.isClosed.isRaised else { return }
     place.tell(.workStarted(name: place.name))
     let timer = (effect.timeout ?? run.timeout).map { startTimer($0, run, effect) }
-    let result = await effect.perform(on: place.queue, unless: run.isClosed)
+    do {
+      switch effect.work {
+      case .postponed: break
+      case .asynchronous(let operation): try await operation()
+      case .synchronous(let operation):
+        if let queue = place.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
+      }
+      end(run, effect, timer, nil)
+    } catch {
+      end(run, effect, timer, error)
+    }
+  }
+
+  /// The work has ended by itself, unless its timeout or an order to stop came first.
+  private func end(_ run: EffectRun, _ effect: Effect, _ timer: Task<Void, Never>?, _ error: (any Error)?) {
     timer?.cancel()
     guard let ending = supervision.withLock({ $0.ended(run) }) else { return }
-    if case .failure(let error) = result { take(error, of: effect) }
+    if let error { take(error, of: effect) }
     place.tell(.workEnded(name: place.name))
     perform(ending.commands)
   }
