@@ -3,7 +3,8 @@
 /// A run knows its place, so that what it tells is noted without a look-up.
 struct EntryTable: Sendable {
   private var places: [Identity: Int] = [:]
-  private var slots: [Supervision.Entry?] = []
+  /// Reached directly, for what changes an entry in place.
+  var slots: [Supervision.Entry?] = []
   private var free: [Int] = []
 
   /// Where the next run will stand.
@@ -19,11 +20,6 @@ struct EntryTable: Sendable {
   }
 
   func admission(of run: EffectRun) -> Supervision.Entry.Admission? { place(of: run).flatMap { slots[$0]?.admission } }
-
-  subscript(place: Int) -> Supervision.Entry? {
-    get { slots[place] }
-    _modify { yield &slots[place] }
-  }
 
   mutating func insert(_ entry: Supervision.Entry) {
     places[entry.run.state.id] = entry.run.place

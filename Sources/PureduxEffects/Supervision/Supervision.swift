@@ -55,7 +55,7 @@ extension Supervision {
     let again = postponed
     postponed = []
     for place in again {
-      guard let entry = entries[place], entry.isPostponed else { continue }
+      guard let entry = entries.slots[place], entry.isPostponed else { continue }
       entries.remove(place)
       live -= 1
       start(entry.run.state, [], &commands)
@@ -71,7 +71,7 @@ extension Supervision {
     var commands: [Command] = []
     var fresh: [Effect.State] = []
     let places = old.compactMap { entries.place(of: $0.id) }
-    for place in places { entries[place]?.standing = .unclaimed }
+    for place in places { entries.slots[place]?.standing = .unclaimed }
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
     for place in places { leave(place, &commands) }
     admit(&commands)
@@ -100,7 +100,7 @@ extension Supervision {
   private mutating func weigh(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
-    guard let place = entries.place(of: state.id), let entry = entries[place] else { return !state.isInProgress }
+    guard let place = entries.place(of: state.id), let entry = entries.slots[place] else { return !state.isInProgress }
     guard entry.standing == .unclaimed else {
       reportDuplicate(state.id, known, &commands)
       return true
@@ -109,9 +109,9 @@ extension Supervision {
     let mayFinish = isSameRun && (entry.isWorking || entry.isOver)
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
-      entries[place]?.standing = .asked
+      entries.slots[place]?.standing = .asked
     case .idle where mayFinish, .success where mayFinish, .failure where mayFinish:
-      entries[place]?.standing = .finishing
+      entries.slots[place]?.standing = .finishing
     default:
       stop(entry, &commands)
       return !state.isInProgress
@@ -121,9 +121,9 @@ extension Supervision {
 
   /// Stops what nothing in the state speaks of any more.
   private mutating func leave(_ place: Int, _ commands: inout [Command]) {
-    guard let entry = entries[place], entry.standing == .unclaimed else { return }
+    guard let entry = entries.slots[place], entry.standing == .unclaimed else { return }
     if overlap == .queued, !entry.isOver {
-      entries[place]?.standing = .finishing
+      entries.slots[place]?.standing = .finishing
     } else {
       stop(entry, &commands)
     }
@@ -157,7 +157,7 @@ extension Supervision {
   /// The run's task has been started. False when the run was stopped meanwhile, and its task is to be cancelled.
   mutating func started(_ run: EffectRun, _ task: Task<Void, Never>) -> Bool {
     guard let place = entries.place(of: run) else { return false }
-    if entries[place]?.isOver == false { entries[place]?.task = task }
+    if entries.slots[place]?.isOver == false { entries.slots[place]?.task = task }
     return true
   }
 
@@ -165,7 +165,7 @@ extension Supervision {
   mutating func postpone(_ run: EffectRun, asOf revision: Int, _ commands: inout [Command]) -> Bool {
     guard let place = entries.place(of: run) else { return false }
     giveUpAdmission(at: place)
-    entries[place]?.phase = .postponed
+    entries.slots[place]?.phase = .postponed
     postponed.append(place)
     admit(&commands)
     return revision != self.revision
@@ -175,15 +175,15 @@ extension Supervision {
   /// has to wait is begun by a command.
   mutating func ready(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let place = entries.place(of: run) else { return false }
-    if entries[place]?.admission == Entry.Admission.none { entries[place]?.admission = line.enter(run) }
-    let mayWork = entries[place]?.admission == .admitted
-    entries[place]?.phase = mayWork ? .working : .waiting(effect)
+    if entries.slots[place]?.admission == Entry.Admission.none { entries.slots[place]?.admission = line.enter(run) }
+    let mayWork = entries.slots[place]?.admission == .admitted
+    entries.slots[place]?.phase = mayWork ? .working : .waiting(effect)
     return mayWork
   }
 
   /// The run has a timeout from now on.
   mutating func setLastWord(_ lastWord: LastWord, of run: EffectRun) {
-    if let place = entries.place(of: run) { entries[place]?.lastWord = lastWord }
+    if let place = entries.place(of: run) { entries.slots[place]?.lastWord = lastWord }
   }
 
   /// What follows from the end of work.
@@ -195,36 +195,37 @@ extension Supervision {
 
   /// The work has ended by itself, or took too long. Nil when it was decided otherwise before.
   mutating func ended(_ run: EffectRun) -> Ending? {
-    guard let place = entries.place(of: run), let entry = entries[place], !entry.isOver else { return nil }
+    guard let place = entries.place(of: run), entries.slots[place]?.isOver == false else { return nil }
+    let task = entries.slots[place]?.task
     live -= 1
     giveUpAdmission(at: place)
-    if overlap == .queued, entry.standing == .finishing {
+    if overlap == .queued, entries.slots[place]?.standing == .finishing {
       entries.remove(place)
     } else {
       // Kept, so that what a callback dispatches after a cancel does not count.
-      entries[place]?.phase = .ended
-      entries[place]?.task = nil
+      entries.slots[place]?.phase = .ended
+      entries.slots[place]?.task = nil
     }
     var commands: [Command] = []
     admit(&commands)
-    return Ending(task: entry.task, commands: commands)
+    return Ending(task: task, commands: commands)
   }
 }
 
 // Who works, and who waits.
 extension Supervision {
   private mutating func giveUpAdmission(at place: Int) {
-    if entries[place]?.admission == .admitted { line.leave() }
-    entries[place]?.admission = .none
+    if entries.slots[place]?.admission == .admitted { line.leave() }
+    entries.slots[place]?.admission = .none
   }
 
   /// Lets those who wait work, as far as the limit goes.
   private mutating func admit(_ commands: inout [Command]) {
     while let run = line.next(where: { [entries] in entries.admission(of: $0) == .inLine }) {
       guard let place = entries.place(of: run) else { continue }
-      entries[place]?.admission = .admitted
-      guard case .waiting(let effect) = entries[place]?.phase else { continue }
-      entries[place]?.phase = .working
+      entries.slots[place]?.admission = .admitted
+      guard case .waiting(let effect) = entries.slots[place]?.phase else { continue }
+      entries.slots[place]?.phase = .working
       commands.append(.begin(run, effect))
     }
   }
