@@ -7,13 +7,18 @@ let modules: [Target] = [
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects"]),
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore"]),
+  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
+  .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
+  // Saves without end until a test kills it.
+  .executableTarget(
+    name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
 ]
 
 let examples: [Target] = []

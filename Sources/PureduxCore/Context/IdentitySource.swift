@@ -14,6 +14,14 @@ public final class IdentitySource: Sendable {
   /// A source of its own for a store tree, so that trees do not disturb each other's order.
   package func split() -> IdentitySource { IdentitySource(seed: Self.mix(seed &+ Self.mix(advance()))) }
 
+  /// A source that makes the same identities from here on as this one will.
+  package func fork() -> IdentitySource {
+    let fork = IdentitySource(seed: seed)
+    let made = count.withLock { $0 }
+    fork.count.withLock { $0 = made }
+    return fork
+  }
+
   private func advance() -> UInt64 {
     count.withLock {
       $0 += 1

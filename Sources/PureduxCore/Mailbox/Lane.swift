@@ -3,6 +3,8 @@
 protocol AnyLane: AnyObject, Sendable {
   /// Sets aside all that waits, to be delivered.
   func open(_ held: borrowing Held)
+  /// Takes out all that waits, for the caller to release outside the lock.
+  func abandon(_ held: borrowing Held) -> AnyObject
   /// Delivers the next actions of those set aside.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
@@ -29,18 +31,21 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   @usableFromInline let work: WorkDetector<Action>
   /// The reducers of the store and of all above, in this order.
   @usableFromInline let reduce: Reduce
+  /// What else is on that way: middlewares, and the interceptor.
+  @usableFromInline let passage: Passage<Action>?
   /// `performNext`, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (Lane<Action>, Int, borrowing Turn) -> Void
 
   @inlinable
   init(
     tree: StoreTree, store: UInt64, own: any AnyObject & Sendable, work: WorkDetector<Action>,
-    reduce: @escaping Reduce
+    passage: Passage<Action>? = nil, reduce: @escaping Reduce
   ) {
     self.tree = tree
     self.store = store
     self.own = own
     self.work = work
+    self.passage = passage
     self.reduce = reduce
     process = { lane, count, turn in lane.performNext(count, turn) }
   }
@@ -63,6 +68,12 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   func open(_ held: borrowing Held) { swap(&waiting, &delivered) }
 
   @usableFromInline
+  func abandon(_ held: borrowing Held) -> AnyObject {
+    defer { waiting = [] }
+    return TurnLocal(waiting)
+  }
+
+  @usableFromInline
   func deliver(_ count: Int, _ turn: borrowing Turn) { process(self, count, turn) }
 
   @inlinable
@@ -78,24 +89,26 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     next = 0
   }
 
-  /// One turn: reduces upwards, then publishes downwards. False when a middleware kept the action back.
+  /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
+  /// middleware kept it back.
   @inlinable
   @discardableResult
-  func perform(_ action: Action, _ turn: borrowing Turn) -> Bool {
+  func perform(_ action: Action, _ turn: borrowing Turn) -> Action? {
+    if let passage { return perform(action, through: passage, turn) }
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
     tree.reduce(turn) { held in reduce(action, turn, held) }
     if isTapped { tree.tell(.reduced(action), of: store, turn) }
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
-    return true
+    return action
   }
 
   /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
-  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Bool {
+  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Action? {
     guard closed?.isRaised != true else {
       tree.tell(.dropped(action), of: store, turn)
-      return false
+      return nil
     }
     return perform(action, turn)
   }

@@ -47,10 +47,23 @@ package final class Mailbox: Sendable {
     if deliversOnMain, Thread.isMainThread, mayDeliverHere() {
       deliver()
     } else if schedule {
-      runner.run { [self] in
-        if !deliver(), !deliversOnMain { context.report(.runnerRanWorkTwice()) }
-      }
+      let delivery = Delivery(self)
+      runner.run { delivery.begin() }
     }
+  }
+
+  fileprivate func beginScheduled() {
+    if !deliver(), !deliversOnMain { context.report(.runnerRanWorkTwice()) }
+  }
+
+  /// Lets go of all that waits, and of whoever waits for it.
+  fileprivate func abandon() {
+    var batch = MailboxState.Batch()
+    let lanes = lock.hold { held in
+      guard state.with(held, { $0.abandon(&batch) }) else { return [AnyObject]() }
+      return batch.lanes.map { $0.abandon(held) }
+    }
+    withExtendedLifetime(lanes) {}
   }
 
   /// Delivers all that waits and all that comes meanwhile. False when it is not the caller's to do.
@@ -65,10 +78,11 @@ package final class Mailbox: Sendable {
     var batch = MailboxState.Batch()
     lendTurn { turn in
       while takeAll(&batch) {
-        for entry in batch.entries {
-          switch entry {
+        for index in batch.entries.indices {
+          switch batch.takeEntry(at: index) {
           case .actions(let lane, let count): lane.deliver(count, turn)
           case .message(let message): message(turn)
+          case .delivered: break
           }
         }
         afterBatch(turn)
@@ -83,6 +97,23 @@ package final class Mailbox: Sendable {
       for lane in batch.lanes { lane.open(held) }
       return true
     }
+  }
+}
+
+/// What a runner is asked to run: one delivery, which gives up what waits if it goes without having been run.
+private final class Delivery: Sendable {
+  private let mailbox: Mailbox
+  private let hasBegun = AtomicFlag()
+
+  init(_ mailbox: Mailbox) { self.mailbox = mailbox }
+
+  deinit {
+    if !hasBegun.isRaised { mailbox.abandon() }
+  }
+
+  func begin() {
+    hasBegun.raise()
+    mailbox.beginScheduled()
   }
 }
 

@@ -9,12 +9,19 @@ struct MailboxState {
   enum Entry: Sendable {
     case actions(any AnyLane, Int)
     case message(Mailbox.Message)
+    case delivered
   }
 
   /// What one delivery takes out: entries in their order, and the lanes whose actions they count.
   struct Batch: Sendable {
     var entries: ContiguousArray<Entry> = []
     var lanes: ContiguousArray<any AnyLane> = []
+
+    /// Hands an entry over, so that what it keeps alive goes as soon as it has been delivered.
+    mutating func takeEntry(at index: Int) -> Entry {
+      defer { entries[index] = .delivered }
+      return entries[index]
+    }
 
     /// Empties the batch, keeping room for as much again, unless that is a lot.
     mutating func clear() {
@@ -76,6 +83,12 @@ struct MailboxState {
     }
     swap(&waiting, &batch)
     return true
+  }
+
+  /// Takes all that waits when the delivery it was scheduled for will never be. False when there is another one.
+  mutating func abandon(_ batch: inout Batch) -> Bool {
+    guard phase == .scheduled else { return false }
+    return take(&batch)
   }
 
   private mutating func closeRun() {

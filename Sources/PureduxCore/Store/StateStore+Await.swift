@@ -11,10 +11,14 @@ extension StateStore {
   }
 
   /// Returns when everything posted to the tree so far has been delivered.
-  public func settled() async {
+  public func settled() async { await node.tree.settled() }
+}
+
+extension StoreTree {
+  package func settled() async {
     await withCheckedContinuation { continuation in
       let done = Signal(continuation)
-      node.tree.mailbox.post { _ in done.fire() }
+      mailbox.post { _ in done.fire() }
     }
   }
 }

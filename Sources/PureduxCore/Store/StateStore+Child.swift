@@ -7,19 +7,38 @@ extension StateStore {
   public func with<Local: Sendable>(
     _ localState: Local, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
+    with(localState, handle: nil, reducer: reducer)
+  }
+
+  /// The one form that all children come down to.
+  @inlinable
+  func with<Local: Sendable>(
+    _ localState: Local, handle: MiddlewareSite<(State, Local), Action>.Handle?,
+    reducer: @escaping Reducer<Local, Action>
+  ) -> StateStore<(State, Local), Action> {
     let (parent, tree) = (node, node.tree)
     let number = tree.nextNumber()
     let local = StateCell(localState)
     let context = tree.context.overlaid(with: .current)
     let upwards = parent.lane
-    let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work) { action, turn, held in
+    let reading = parent.reading.with(local)
+    let passage =
+      handle == nil && upwards.passage == nil
+      ? nil
+      : Passage<Action>.child(of: upwards, reading: reading, context: context, handle: handle) { action, turn, held in
+        StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
+      }
+    let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work, passage: passage) {
+      action, turn, held in
       StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
       upwards.reduce(action, turn, held)
     }
     let audience = parent.audience.below(number) { state, turn in (state, local.read(turn)) }
-    return StateStore<(State, Local), Action>(
+    let store = StateStore<(State, Local), Action>(
       node: StoreNode(
-        lane: lane, reading: parent.reading.with(local), audience: audience, base: parent,
+        lane: lane, reading: reading, audience: audience, base: parent,
         options: context.map { NodeOptions(context: $0) }))
+    passage?.entry.lead(to: store.node)
+    return store
   }
 }

@@ -38,7 +38,8 @@ extension StateStore {
   ) -> StateStore<State, Part> {
     let upwards = node.lane
     let lane = Lane<Part>(
-      tree: upwards.tree, store: upwards.store, own: upwards.own, work: WorkDetector(embed: embed, into: node)
+      tree: upwards.tree, store: upwards.store, own: upwards.own, work: WorkDetector(embed: embed, into: node),
+      passage: .embedding(embed, into: upwards)
     ) { action, turn, held in upwards.reduce(embed(action), turn, held) }
     return StateStore<State, Part>(
       node: StoreNode(

@@ -20,6 +20,15 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// A root store, whose reducer runs where `runner` says.
   @inlinable
   public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
+    self.init(initialState, runner: runner, handle: nil, interceptor: nil, reducer: reducer)
+  }
+
+  /// The one form that all roots come down to.
+  @inlinable
+  init(
+    _ initialState: State, runner: some StoreRunner, handle: MiddlewareSite<State, Action>.Handle?,
+    interceptor: Passage<Action>.Intercept?, reducer: @escaping Reducer<State, Action>
+  ) {
     let cell = StateCell(initialState)
     let (registry, isObserved) = (Lock(), AtomicFlag())
     let audience = Audience<State>(
@@ -29,13 +38,19 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       },
       lock: registry)
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      audience.publish(cell.read(turn), turn)
+      withScratch(filledBy: { make(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
-    let lane = Lane<Action>(tree: tree, store: tree.nextNumber(), own: cell, work: WorkDetector()) {
+    let passage = Passage<Action>.root(reading: .own(cell), tree: tree, handle: handle, interceptor: interceptor) {
       action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }
+    let lane = Lane<Action>(
+      tree: tree, store: tree.nextNumber(), own: cell, work: WorkDetector(), passage: passage
+    ) { action, turn, held in
+      cell.mutate(tree, turn, held) { reducer(&$0, action) }
+    }
     self.init(node: StoreNode(lane: lane, reading: .own(cell), audience: audience))
+    passage?.entry.lead(to: node)
   }
 
   /// Applies the action to this store and to every store above it.

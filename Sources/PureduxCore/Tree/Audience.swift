@@ -29,12 +29,14 @@ struct AudienceContent<State>: Sendable {
 /// A part of the tree below a node, while something in it observes.
 @usableFromInline
 final class Branch<ParentState>: Sendable {
-  @usableFromInline let publish: @Sendable (ParentState, borrowing Turn) -> Void
+  /// Takes the parent's state where it stands: valid during the call.
+  @usableFromInline let publish: @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
   let close: @Sendable () -> Void
 
   @usableFromInline
   init(
-    close: @escaping @Sendable () -> Void, publish: @escaping @Sendable (ParentState, borrowing Turn) -> Void
+    close: @escaping @Sendable () -> Void,
+    publish: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
   ) {
     self.publish = publish
     self.close = close
@@ -44,10 +46,22 @@ final class Branch<ParentState>: Sendable {
 extension Guarded {
   /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
   @inlinable
-  func publish<State>(_ state: State, _ turn: borrowing Turn) where Value == AudienceContent<State> {
+  func publish<State>(_ state: UnsafePointer<State>, _ turn: borrowing Turn) where Value == AudienceContent<State> {
     let (observers, branches) = withLock { ($0.observers.slots, $0.branches.slots) }
-    for slot in observers { slot.element?.offer(state, turn) }
+    offer(state, to: observers, turn)
     for slot in branches { slot.element?.publish(state, turn) }
+  }
+
+  /// Never inlined, so that a copy which an observer needs is off the stack before the branches are told.
+  @inlinable
+  @inline(never)
+  func offer<State>(
+    _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
+    _ turn: borrowing Turn
+  ) where Value == AudienceContent<State> {
+    if observers.isEmpty { return }
+    let state = state.pointee
+    for slot in observers { slot.element?.offer(state, turn) }
   }
 
   /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
@@ -60,7 +74,7 @@ extension Guarded {
       AudienceContent { audience, held in
         guard let audience else { return above.removeBranch(number, held) }
         let branch = Branch<State>(close: { audience.close() }) { state, turn in
-          audience.publish(compose(state, turn), turn)
+          withScratch(filledBy: { make(at: $0) { compose(state.pointee, turn) } }) { audience.publish($0, turn) }
         }
         return above.add(branch, number: number, held)
       },

@@ -6,19 +6,36 @@ enum Reading<State: Sendable>: Sendable {
   /// Composed of copies alone.
   case copied(@Sendable (borrowing Held) -> State)
   /// Copies first, and a closure that makes the state of them with code of the user's.
-  case derived(@Sendable (borrowing Held) -> @Sendable () -> State)
+  case derived(@Sendable (borrowing Held) -> Maker)
+
+  /// Makes a state where it is to stand.
+  @usableFromInline typealias Maker = @Sendable (UnsafeMutablePointer<State>) -> Void
 
   /// Takes what the state is made of, under the lock; the result makes it, outside.
   @inlinable
-  func capture(_ held: borrowing Held) -> @Sendable () -> State {
+  func capture(_ held: borrowing Held) -> Maker {
     switch self {
-    case .own(let cell):
-      let state = cell.read(held)
-      return { state }
-    case .copied(let copy):
-      let state = copy(held)
-      return { state }
+    case .own(let cell): return copying { cell.read(held) }
+    case .copied(let copy): return copying { copy(held) }
     case .derived(let capture): return capture(held)
+    }
+  }
+
+  /// Never inlined, so that the copy is off the stack before anything above is asked.
+  @inlinable
+  @inline(never)
+  func copying(_ read: () -> State) -> Maker {
+    let state = read()
+    return { place in place.initialize(to: state) }
+  }
+
+  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  @usableFromInline
+  func state(_ tree: StoreTree) -> State {
+    switch self {
+    case .own(let cell): tree.read { held in cell.read(held) }
+    case .copied(let copy): tree.read { held in copy(held) }
+    case .derived(let capture): withScratch(filledBy: tree.read { held in capture(held) }) { $0.pointee }
     }
   }
 
@@ -30,8 +47,13 @@ enum Reading<State: Sendable>: Sendable {
     case .copied(let copy): return .copied { held in (copy(held), local.read(held)) }
     case .derived(let capture):
       return .derived { held in
-        let (make, local) = (capture(held), local.read(held))
-        return { (make(), local) }
+        let makeState = capture(held)
+        let makeLocal = Reading<Local>.own(local).capture(held)
+        return { place in
+          withScratch(filledBy: makeState) { state in
+            withScratch(filledBy: makeLocal) { local in make(at: place) { (state.pointee, local.pointee) } }
+          }
+        }
       }
     }
   }
@@ -40,8 +62,8 @@ enum Reading<State: Sendable>: Sendable {
   @inlinable
   func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> Reading<Part> {
     .derived { held in
-      let make = capture(held)
-      return { transform(make()) }
+      let makeState = capture(held)
+      return { place in withScratch(filledBy: makeState) { state in make(at: place) { transform(state.pointee) } } }
     }
   }
 }

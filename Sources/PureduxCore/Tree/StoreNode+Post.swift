@@ -2,7 +2,8 @@ extension StoreNode {
   /// Posts an action of a type that may do work.
   @usableFromInline
   func postAskingForWork(_ action: Action) {
-    if lane.work.find(in: action) == nil { lane.post(action) } else { post(action) }
+    // What a middleware puts in the action's place may do work when the action itself does not.
+    if lane.passage == nil, lane.work.find(in: action) == nil { lane.post(action) } else { post(action) }
   }
 
   /// Posts an action that needs more than its place in a lane: a message of its own in the same order.
@@ -16,11 +17,15 @@ extension StoreNode {
     _ action: Action, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
     then done: (@Sendable () -> Void)? = nil
   ) {
-    let work = lane.work.mayFind ? lane.work.find(in: action) : nil
-    let site = work == nil ? nil : workSite
+    if lane.work.mayFind, let composed = action as? ComposedAction {
+      return post(partsOf: composed, unless: closed, as: running, then: done)
+    }
+    let mayWork = lane.work.mayFind && (lane.passage != nil || lane.work.find(in: action) != nil)
+    let site = mayWork ? workSite : nil
     lane.tree.mailbox.post { [lane] turn in
       defer { done?() }
-      guard lane.perform(action, unless: closed, turn), let work, let site else { return }
+      guard let action = lane.perform(action, unless: closed, turn), let site, let work = lane.work.find(in: action)
+      else { return }
       if let running {
         running.begin { work(site) }
       } else if let token = work(site) {
@@ -31,10 +36,16 @@ extension StoreNode {
 
   package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
 
-  /// Replaces the store's own state in a turn of its own, as restoring and time travel do.
+  /// Replaces the store's own state in a turn of its own, as restoring and time travel do; nil changes nothing.
   ///
-  /// For a child this is its local state. A state of another type changes nothing.
-  package func replaceOwnState<Own: Sendable>(with state: Own) {
-    lane.tree.mailbox.post { [lane] turn in lane.replaceState(with: state, turn) }
+  /// `make` is called when the turn has come, so actions dispatched from now on find the new state. For a child
+  /// this is its local state. False, and nothing happens, when the store's own state has another type.
+  @discardableResult
+  package func replaceOwnState<Own: Sendable>(with make: @escaping @Sendable () -> Own?) -> Bool {
+    guard lane.own is StateCell<Own> else { return false }
+    lane.tree.mailbox.post { [lane] turn in
+      if let state = make() { lane.replaceState(with: state, turn) }
+    }
+    return true
   }
 }

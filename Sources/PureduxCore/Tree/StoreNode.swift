@@ -46,12 +46,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// A copy of the state, as of the last turn that has ended or of the one that is being published.
   @usableFromInline
-  package func state() -> State {
-    switch reading {
-    case .own(let cell): tree.read { held in cell.read(held) }
-    case .copied(let copy): tree.read { held in copy(held) }
-    case .derived(let capture): tree.read { held in capture(held) }()
-    }
+  package func state() -> State { reading.state(tree) }
+
+  /// Reads the state without keeping the node alive, so that its last one can be had after it is gone.
+  package var reader: @Sendable () -> State {
+    { [reading, tree] in reading.state(tree) }
   }
 
   /// Makes an observer's place here, not yet entered.

@@ -19,7 +19,7 @@ package final class StoreTree: Sendable {
   let identity: Identity
   private let kept = TurnLocal<[@Sendable () -> Void]>([])
   private let owners: TurnLocal<OwnerList>
-  private let tap = TurnLocal<TapList?>(nil)
+  private let tap: TurnLocal<TapList?>
   /// Raised while anybody listens at the tap.
   private let hasTap = AtomicFlag()
 
@@ -37,7 +37,7 @@ package final class StoreTree: Sendable {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
     let stateLock = Lock()
-    mailbox = Mailbox(runner: runner, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
+    mailbox = Mailbox(runner: context.runner ?? runner, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }
     self.stateLock = stateLock
@@ -48,6 +48,8 @@ package final class StoreTree: Sendable {
     self.owners = owners
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
+    tap = TurnLocal(context.tap.map { TapList().adding(TapList.Entry($0)) })
+    if context.tap != nil { hasTap.raise() }
     progress = Guarded(Progress(), lock: stateLock)
     numbers = Guarded(0, lock: registry)
   }

@@ -14,12 +14,20 @@ public final class ManualExecutor: TaskExecutor {
 
   private let waiting: Guarded<Waiting>
 
+  private let onArrival: @Sendable () -> Void
+
   /// Runs what waits in the order that `schedule` gives; by default in order of arrival.
-  public init(schedule: Schedule = .inOrder) { waiting = Guarded(Waiting(schedule: schedule)) }
+  public convenience init(schedule: Schedule = .inOrder) { self.init(schedule: schedule, onArrival: {}) }
+
+  init(schedule: Schedule, onArrival: @escaping @Sendable () -> Void) {
+    waiting = Guarded(Waiting(schedule: schedule))
+    self.onArrival = onArrival
+  }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     waiting.withLock { $0.jobs.append(unowned) }
+    onArrival()
   }
 
   /// How many pieces of work could run now.

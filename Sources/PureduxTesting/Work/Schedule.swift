@@ -21,3 +21,7 @@ public struct Schedule: Sendable {
     return seed == nil ? 0 : Int.random(in: 0..<count, using: &random)
   }
 }
+
+extension Schedule: CustomStringConvertible {
+  public var description: String { seed.map { "seed \($0)" } ?? "in order" }
+}

@@ -1,0 +1,129 @@
+public import Foundation
+
+extension OrderedState {
+  /// Puts an element at the end.
+  @inlinable
+  public mutating func append(_ element: Element) {
+    let id = element.id
+    if let older = index(id: id) { removeElement(at: older) }
+    storage.append(element)
+    guard table.hasRoom(for: count) else { return growTable() }
+    table.insert(count - 1, hash: id.hashValue)
+  }
+
+  public mutating func append(contentsOf new: some Sequence<Element>) {
+    for element in new { append(element) }
+  }
+
+  /// Puts an element at the beginning.
+  @inlinable
+  public mutating func prepend(_ element: Element) { insert(element, at: 0) }
+
+  /// Puts an element before the one that is at `index`.
+  @inlinable
+  public mutating func insert(_ element: Element, at index: Int) {
+    var place = checked(index)
+    if let older = self.index(id: element.id) {
+      removeElement(at: older)
+      if older < place { place -= 1 }
+    }
+    storage.insert(element, at: place)
+    guard table.hasRoom(for: count) else { return growTable() }
+    table.renumber { $0 < place ? $0 : $0 + 1 }
+    table.insert(place, hash: element.id.hashValue)
+  }
+
+  /// Puts elements before the one that is at `index`, in their order.
+  public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
+    let place = checked(index)
+    let older = IndexSet(new.compactMap { self.index(id: $0.id) })
+    let start = place - older.count(in: 0..<place)
+    remove(at: older)
+    let unique = OrderedState(new)
+    table.renumber { $0 < start ? $0 : $0 + unique.count }
+    storage.insert(contentsOf: unique.elements, at: start)
+    guard table.hasRoom(for: count) else { return growTable() }
+    for position in start..<start + unique.count { table.insert(position, hash: storage[position].id.hashValue) }
+  }
+
+  /// Removes the element with an id, if there is one.
+  @inlinable @discardableResult
+  public mutating func remove(id: Element.ID) -> Element? { index(id: id).map { removeElement(at: $0) } }
+
+  /// Removes the element at a position.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element? {
+    guard indices.contains(index) else {
+      StoreContext.current.report(.positionOutside(index, count: count))
+      return nil
+    }
+    return removeElement(at: index)
+  }
+
+  /// Removes the elements at these positions.
+  public mutating func remove(at offsets: IndexSet) {
+    let offsets = checked(offsets)
+    if offsets.count == 1, let only = offsets.first { removeElement(at: only) }
+    guard offsets.count > 1 else { return }
+    storage = indices.lazy.filter { !offsets.contains($0) }.map { storage[$0] }
+    rebuildTable()
+  }
+
+  public mutating func removeAll() { self = Self() }
+
+  public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
+    storage = try storage.filter { try !shouldGo($0) }
+    rebuildTable()
+  }
+
+  /// Moves the elements at these positions, in their order, before the one that is at `destination`.
+  public mutating func move(from offsets: IndexSet, to destination: Int) {
+    let (offsets, place) = (checked(offsets), checked(destination))
+    guard let first = offsets.first, let last = offsets.last else { return }
+    let span = Swift.min(first, place)..<Swift.max(last + 1, place)
+    let (before, after) = (span.lowerBound..<place, place..<span.upperBound)
+    let order = before.filter { !offsets.contains($0) } + offsets + after.filter { !offsets.contains($0) }
+    var newPositions = Array(span)
+    for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
+    storage.replaceSubrange(span, with: order.map { storage[$0] })
+    table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
+  }
+
+  public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    storage = try storage.sorted(by: areInIncreasingOrder)
+    rebuildTable()
+  }
+
+  public mutating func sort() where Element: Comparable { sort(by: <) }
+
+  /// Only the elements that satisfy a condition, in their order.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
+    OrderedState(try storage.filter(isIncluded))
+  }
+
+  @inlinable
+  mutating func growTable() { rebuildTable(roomFor: 2 * count) }
+
+  @usableFromInline
+  func checked(_ index: Int) -> Int {
+    let result = Swift.min(Swift.max(index, 0), count)
+    if result != index { StoreContext.current.report(.positionOutside(index, count: count)) }
+    return result
+  }
+
+  private func checked(_ offsets: IndexSet) -> IndexSet {
+    guard let last = offsets.last, last >= count else { return offsets }
+    StoreContext.current.report(.positionOutside(last, count: count))
+    return offsets.intersection(IndexSet(integersIn: 0..<count))
+  }
+}
+
+extension Misuse {
+  static func positionOutside(_ position: Int, count: Int) -> Misuse {
+    Misuse(
+      "position \(position) of an ordered state was to be edited, which has \(count) elements",
+      so: "only the positions that exist were edited (inserting went to the nearest one)",
+      fix: "edit by id, or use positions that were taken from the same state"
+    )
+  }
+}

@@ -1,0 +1,88 @@
+/// Values with identities, in an order.
+///
+/// Finding, changing and appending one takes the same time however many there are; putting one in or taking one out
+/// elsewhere moves those behind it. No two elements have the same id: one that is put in takes the place of an older one.
+///
+/// Equality and hashing look at the elements and their order.
+public struct OrderedState<Element: Identifiable> {
+  @usableFromInline var storage: [Element]
+  @usableFromInline var table: PositionTable
+
+  /// The elements in their order, as an array that shares this value's memory.
+  @inlinable public var elements: [Element] { storage }
+
+  public init() {
+    storage = []
+    table = PositionTable()
+  }
+
+  /// The elements in their order; of those with the same id, the last.
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    replaceAll(with: Array(elements))
+  }
+
+  /// The position of the element with an id.
+  @inlinable
+  public func index(id: Element.ID) -> Int? {
+    table.position(hash: id.hashValue) { storage[$0].id == id }
+  }
+
+  @inlinable
+  public func contains(id: Element.ID) -> Bool { index(id: id) != nil }
+
+  /// The element with an id, changed in place; writing nil removes it, and writing a new one appends it.
+  ///
+  /// An element that changes its id keeps its position, and an older element with that id goes.
+  @inlinable
+  public subscript(id id: Element.ID) -> Element? {
+    get { index(id: id).map { storage[$0] } }
+    _modify {
+      if let position = index(id: id) {
+        var element: Element? = take(at: position)
+        defer { putBack(element, at: position, takenAs: id) }
+        yield &element
+      } else {
+        var element: Element?
+        defer { if let element { append(element) } }
+        yield &element
+      }
+    }
+  }
+}
+
+extension OrderedState: RandomAccessCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { storage.endIndex }
+
+  /// The element at a position, changed in place.
+  ///
+  /// An element that changes its id keeps its position, and an older element with that id goes.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get { storage[position] }
+    _modify {
+      let id = storage[position].id
+      defer { if storage[position].id != id { rekey(at: position, from: id) } }
+      yield &storage[position]
+    }
+  }
+}
+
+extension OrderedState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension OrderedState: Sendable where Element: Sendable {}
+
+extension OrderedState: Equatable where Element: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage == rhs.storage }
+}
+
+extension OrderedState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
+}
+
+extension OrderedState: CustomStringConvertible {
+  public var description: String { storage.description }
+}

@@ -1,0 +1,74 @@
+/// Finds positions by the hash of what stands there: open addressing over plain numbers.
+///
+/// It keeps no keys; whoever asks compares. So an element in the middle comes or goes at the price of one pass over
+/// small integers, with nothing hashed again, and a change to an element that keeps its id does not touch the table.
+@usableFromInline
+struct PositionTable: Sendable {
+  /// One more than the position; 0 where nothing stands. A power of two of them, at most half in use.
+  @usableFromInline var buckets: [UInt32] = []
+
+  @inlinable
+  init() {}
+
+  /// An empty table with room for `count` positions.
+  @inlinable
+  init(roomFor count: Int) {
+    guard count > 0 else { return }
+    var size = 8
+    while size < 2 * count { size *= 2 }
+    buckets = Array(repeating: 0, count: size)
+  }
+
+  @inlinable
+  func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
+
+  /// The bucket of the first position with this hash that `matches`.
+  @inlinable
+  func bucket(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
+    guard !buckets.isEmpty else { return nil }
+    var bucket = hash & (buckets.count - 1)
+    while buckets[bucket] != 0 {
+      if matches(Int(buckets[bucket]) - 1) { return bucket }
+      bucket = (bucket + 1) & (buckets.count - 1)
+    }
+    return nil
+  }
+
+  @inlinable
+  func position(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
+    bucket(hash: hash, where: matches).map { Int(buckets[$0]) - 1 }
+  }
+
+  /// Notes a position that is not in the table; there must be room.
+  @inlinable
+  mutating func insert(_ position: Int, hash: Int) {
+    var bucket = hash & (buckets.count - 1)
+    while buckets[bucket] != 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+    buckets[bucket] = UInt32(position + 1)
+  }
+
+  /// Forgets a position that is in the table, and closes the gap: those behind it move to where they are sought.
+  @inlinable
+  mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
+    guard var gap = bucket(hash: hash, where: { $0 == position }) else { return }
+    let mask = buckets.count - 1
+    var next = (gap + 1) & mask
+    while buckets[next] != 0 {
+      let home = hashOf(Int(buckets[next]) - 1) & mask
+      if (next &- home) & mask >= (next &- gap) & mask {
+        buckets[gap] = buckets[next]
+        gap = next
+      }
+      next = (next + 1) & mask
+    }
+    buckets[gap] = 0
+  }
+
+  /// Replaces every position by what it has become.
+  @inlinable
+  mutating func renumber(_ newPosition: (_ position: Int) -> Int) {
+    for bucket in buckets.indices where buckets[bucket] != 0 {
+      buckets[bucket] = UInt32(newPosition(Int(buckets[bucket]) - 1) + 1)
+    }
+  }
+}

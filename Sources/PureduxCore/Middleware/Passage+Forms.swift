@@ -1,0 +1,50 @@
+/// The passages of the kinds of lanes. `reduce` is the store's own reducer.
+extension Passage {
+  @inlinable
+  static func root<State>(
+    reading: Reading<State>, tree: StoreTree, handle: MiddlewareSite<State, Action>.Handle?, interceptor: Intercept?,
+    reduce: @escaping Lane<Action>.Reduce
+  ) -> Passage? {
+    if handle == nil, interceptor == nil { return nil }
+    let entry = Entry<Action>()
+    let site = handle.map { MiddlewareSite(reading: reading, tree: tree, entry: entry, handle: $0) }
+    return Passage(entry: entry, intercept: interceptor) { action, turn, below in
+      guard let action = site == nil ? action : site?.admit(action) else { return nil }
+      tree.reduce(turn) { held in
+        below(held)
+        reduce(action, turn, held)
+      }
+      return action
+    }
+  }
+
+  @inlinable
+  static func child<State>(
+    of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
+    handle: MiddlewareSite<State, Action>.Handle?, reduce: @escaping Lane<Action>.Reduce
+  ) -> Passage {
+    let entry = Entry<Action>()
+    let site = handle.map { MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry, handle: $0) }
+    return Passage(entry: entry, intercept: upwards.passage?.intercept) { action, turn, below in
+      var admitted: Action? = action
+      if let site { StoreContext.inForce(context) { admitted = site.admit(action) } }
+      guard let action = admitted else { return nil }
+      let passed = upwards.pass(action, turn) { held in
+        below(held)
+        reduce(action, turn, held)
+      }
+      return passed == nil ? nil : action
+    }
+  }
+
+  @inlinable
+  static func embedding<Whole>(_ embed: @escaping @Sendable (Action) -> Whole, into upwards: Lane<Whole>) -> Passage? {
+    guard let passage = upwards.passage else { return nil }
+    let intercept = passage.intercept.map { [entry = passage.entry] intercept -> Intercept in
+      { action, _ in intercept(embed(action)) { entry.dispatch($0) } }
+    }
+    return Passage(entry: Entry(), intercept: intercept) { action, turn, below in
+      upwards.pass(embed(action), turn, after: below) == nil ? nil : action
+    }
+  }
+}

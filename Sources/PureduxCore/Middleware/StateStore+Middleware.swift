@@ -1,0 +1,34 @@
+public import Dispatch
+
+extension StateStore {
+  /// A root store with a middleware, whose reducer runs in the background on a queue of its own.
+  @inlinable
+  public init(
+    _ initialState: State, qos: DispatchQoS = .userInteractive, middleware: some Middleware<State, Action>,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, runner: QueueRunner(qos: qos), middleware: middleware, reducer: reducer)
+  }
+
+  /// A root store with a middleware, whose reducer runs where `runner` says.
+  @inlinable
+  public init(
+    _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(
+      initialState, runner: runner, handle: { middleware.handle($0, at: $1) }, interceptor: nil, reducer: reducer)
+    middleware.attach(to: self)
+  }
+
+  /// A store below this one with a state of its own and a middleware, which sees an action before those above do.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, middleware: some Middleware<(State, Local), Action>,
+    reducer: @escaping Reducer<Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    let store = with(localState, handle: { middleware.handle($0, at: $1) }, reducer: reducer)
+    middleware.attach(to: store)
+    return store
+  }
+}

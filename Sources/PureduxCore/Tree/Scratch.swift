@@ -1,0 +1,24 @@
+/// Lends memory for one value: on the stack when it is small, on the heap when it is not.
+///
+/// A state on its way down a deep tree stands in memory from here, so that many levels of large states
+/// do not overflow the stack of a background thread. What is unsafe about it stays in this file's callers:
+/// the pointer is valid, and its value initialised by `fill`, while `body` runs and no longer.
+@inlinable
+func withScratch<Value, Result>(
+  filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
+) -> Result {
+  withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+    let value = memory.baseAddress.unsafelyUnwrapped
+    fill(value)
+    defer { value.deinitialize(count: 1) }
+    return body(UnsafePointer(value))
+  }
+}
+
+/// Makes a value where it is to stand. Never inlined, so that what making it takes is off the stack
+/// again before anything goes further down the tree.
+@inlinable
+@inline(never)
+func make<Value>(at place: UnsafeMutablePointer<Value>, _ value: () -> Value) {
+  place.initialize(to: value())
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// What an archive knows of its place, and what it does there.
+struct ArchiveContents<State: Codable & Sendable> {
+  private let place: any PersistencePlace
+  private let format: any PersistenceFormat
+  private let version: Int
+  private let migrations: [Migration<State>]
+
+  private var claim: PersistenceClaim?
+  private var isHeldElsewhere = false
+  /// Whether something may be there that could not be restored: it is not to be written over.
+  private var mayHoldUnread = false
+  private(set) var wasRestored = false
+  /// What went wrong and was not told yet.
+  var problems: [PersistenceError] = []
+
+  init(place: any PersistencePlace, format: any PersistenceFormat, version: Int, migrations: [Migration<State>]) {
+    self.place = place
+    self.format = format
+    self.version = version
+    self.migrations = migrations
+  }
+
+  mutating func restore() -> State? {
+    wasRestored = true
+    noting { contents throws(PersistenceError) in try contents.takeClaim() }
+    return noting { contents throws(PersistenceError) in try contents.read() } ?? nil
+  }
+
+  mutating func save(_ state: State) -> Bool {
+    if isHeldElsewhere { return false }
+    let done: Void? = noting { contents throws(PersistenceError) in
+      try contents.takeClaim()
+      try contents.keepUnread()
+      try contents.place.write(contents.encoded(state))
+    }
+    return done != nil
+  }
+
+  private mutating func takeClaim() throws(PersistenceError) {
+    if claim != nil { return }
+    do throws(PersistenceError) {
+      claim = try place.claim()
+    } catch {
+      isHeldElsewhere = error.kind == .heldElsewhere
+      throw error
+    }
+  }
+
+  private mutating func read() throws(PersistenceError) -> State? {
+    mayHoldUnread = true
+    do throws(PersistenceError) {
+      let state = try place.read().map { data throws(PersistenceError) in try decoded(data) }
+      // Nothing found and no claim may mean that the folder is not there yet, and a file in it neither.
+      mayHoldUnread = state == nil && claim == nil
+      return state
+    } catch {
+      var error = error
+      if claim != nil { error.keptAt = try? place.setAside() }
+      mayHoldUnread = error.keptAt == nil
+      throw error
+    }
+  }
+
+  private mutating func keepUnread() throws(PersistenceError) {
+    guard mayHoldUnread else { return }
+    if try place.read() != nil {
+      var problem = problem(.failed, "it was there and had not been restored")
+      problem.keptAt = try place.setAside()
+      problems.append(problem)
+    }
+    mayHoldUnread = false
+  }
+
+  private func decoded(_ data: Data) throws(PersistenceError) -> State {
+    do {
+      let found = try format.decode(SavedVersion.self, from: data).version
+      if found == version { return try format.decode(Saved<State>.self, from: data).state }
+      if let migration = migrations.first(where: { $0.version == found }) { return try migration.decode(data, format) }
+      throw problem(.otherVersion(found), "this is version \(version)")
+    } catch let error as PersistenceError {
+      throw error
+    } catch {
+      throw problem(.damaged, "\(error)")
+    }
+  }
+
+  private func encoded(_ state: State) throws(PersistenceError) -> Data {
+    do {
+      return try format.encode(Saved(version: version, state: state))
+    } catch {
+      throw problem(.notEncodable, "\(error)")
+    }
+  }
+
+  private func problem(_ kind: PersistenceError.Kind, _ details: String) -> PersistenceError {
+    PersistenceError(kind, place: place.name, details: details)
+  }
+
+  @discardableResult
+  private mutating func noting<Result>(
+    _ work: (inout Self) throws(PersistenceError) -> Result
+  ) -> Result? {
+    do throws(PersistenceError) {
+      return try work(&self)
+    } catch {
+      problems.append(error)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// JSON with sorted keys, so that equal states give equal files.
+public struct JSONFormat: PersistenceFormat {
+  public init() {}
+
+  public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(value)
+  }
+
+  public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try JSONDecoder().decode(type, from: data)
+  }
+}

@@ -1,0 +1,67 @@
+/// What the stores of a test have reported and nobody has received yet.
+final class History: Sendable {
+  /// One action that was reduced, and what became of the states that are followed.
+  struct Record: Sendable {
+    let action: any Sendable
+    let store: StoreID
+    /// What was in force before the action, with identities that can be made once more.
+    let context: StoreContext
+    /// By the followers' numbers.
+    var states: [Int: any Sendable] = [:]
+  }
+
+  private struct Content: Sendable {
+    var current: Record?
+    var records: [Record] = []
+    var running: [(store: StoreID, name: String)] = []
+    var followers = 0
+  }
+
+  private let content = Guarded(Content())
+
+  /// The tap of every tree of the test.
+  @Sendable func receive(_ event: StoreEvent) {
+    switch event.kind {
+    case .dispatched(let action):
+      var context = StoreContext.current
+      context.identities = context.identities.fork()
+      let record = Record(action: action, store: event.store, context: context)
+      content.withLock { $0.current = record }
+    case .published:
+      content.withLock { content in
+        if let record = content.current { content.records.append(record) }
+        content.current = nil
+      }
+    case .workStarted(let name): content.withLock { $0.running.append((event.store, name)) }
+    case .workEnded(let name), .workCancelled(let name):
+      content.withLock { content in
+        let index = content.running.firstIndex { $0.store == event.store && $0.name == name }
+        if let index { content.running.remove(at: index) }
+      }
+    case .dropped: content.withLock { $0.current = nil }
+    case .reduced, .replaced: break
+    }
+  }
+
+  /// A number under which a state is followed.
+  func newFollower() -> Int {
+    content.withLock {
+      $0.followers += 1
+      return $0.followers
+    }
+  }
+
+  /// A followed store's state after the turn under way.
+  func follow(_ follower: Int, _ state: any Sendable) {
+    content.withLock { $0.current?.states[follower] = state }
+  }
+
+  var unreceived: [Record] { content.withLock { $0.records } }
+
+  /// The next action that nobody has received.
+  func takeFirst() -> Record? {
+    content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
+  }
+
+  var runningWork: [String] { content.withLock { $0.running.map(\.name) } }
+}

@@ -1,0 +1,74 @@
+/// A tree's turns and the pieces of its tasks, run one at a time in the order of one schedule.
+final class ManualWork: StoreRunner {
+  private struct State {
+    var schedule: Schedule
+    var trace: [String] = []
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Guarded<State>
+  private let turns = ManualRunner()
+  private let tasks = Guarded<(any TaskRunning)?>(nil)
+
+  /// Puts itself into a context, as far as the system has what it takes.
+  init(schedule: Schedule, _ context: inout StoreContext) {
+    state = Guarded(State(schedule: schedule))
+    context.runner = self
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    let executor = ManualExecutor(schedule: schedule, onArrival: { [weak self] in self?.announce() })
+    context.taskExecutor = executor
+    tasks.withLock { $0 = executor }
+  }
+
+  var trace: [String] { state.withLock { $0.trace } }
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    turns.run(work)
+    announce()
+  }
+
+  func runUntilIdle() {
+    while runNext() {}
+  }
+
+  /// Returns as soon as anything could run.
+  func untilArrival() async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.waiters.append(continuation) }
+      // What arrived before this has not been announced to the waiter.
+      if !turns.isIdle || waitingTasks > 0 { announce() }
+    }
+  }
+
+  private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }
+
+  /// All turns that wait count as one thing that could run, each task's next piece as another.
+  private func runNext() -> Bool {
+    let (hasTurns, taskCount) = (!turns.isIdle, waitingTasks)
+    let choice = state.withLock { state -> Int? in
+      let choice = state.schedule.pick(from: (hasTurns ? 1 : 0) + taskCount)
+      if let choice { state.trace.append(hasTurns && choice == 0 ? "turns" : "a task of \(taskCount)") }
+      return choice
+    }
+    guard let choice else { return false }
+    if hasTurns, choice == 0 { turns.runUntilIdle() } else { tasks.withLock { $0 }?.runNext() }
+    return true
+  }
+
+  private func announce() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+/// What is needed of an executor, on systems that may have none.
+protocol TaskRunning: Sendable {
+  var waitingCount: Int { get }
+  @discardableResult func runNext() -> Bool
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ManualExecutor: TaskRunning {}

@@ -1,0 +1,112 @@
+import Foundation
+import PureduxCore
+import Testing
+
+private struct Entry: Identifiable, Equatable {
+  var id: Int
+  var value: Int
+}
+
+/// The same operations, written plainly over an array of pairs.
+private struct Model {
+  var pairs: [(id: Int, value: Int)] = []
+
+  mutating func insert(_ entry: Entry, at index: Int) {
+    var index = index
+    if let older = position(entry.id) {
+      pairs.remove(at: older)
+      if older < index { index -= 1 }
+    }
+    pairs.insert((entry.id, entry.value), at: index)
+  }
+
+  mutating func move(from offsets: [Int], to destination: Int) {
+    let moved = offsets.map { pairs[$0] }
+    let place = destination - offsets.filter { $0 < destination }.count
+    for offset in offsets.reversed() { pairs.remove(at: offset) }
+    pairs.insert(contentsOf: moved, at: place)
+  }
+
+  mutating func rename(_ old: Int, to new: Int) {
+    guard let position = position(old) else { return }
+    pairs[position].id = new
+    if let other = pairs.indices.first(where: { $0 != position && pairs[$0].id == new }) { pairs.remove(at: other) }
+  }
+
+  func position(_ id: Int) -> Int? { pairs.firstIndex { $0.id == id } }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Test func `an ordered state does what an array of pairs does, over 100,000 random operations`() {
+  let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+  print("OrderedState model check: PUREDUX_SEED=\(seed)")
+  var random = SeededGenerator(state: seed)
+  var (state, model) = (OrderedState<Entry>(), Model())
+  var kept = (state, model)
+
+  for step in 0..<100_000 {
+    let entry = Entry(id: .random(in: 0..<60, using: &random), value: step)
+    let place = Int.random(in: 0...model.pairs.count, using: &random)
+    let offsets = model.pairs.indices.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+    let operation = Int.random(in: 0..<15, using: &random)
+    switch operation {
+    case 0, 1:
+      state.append(entry)
+      model.insert(entry, at: model.pairs.count)
+    case 2:
+      state.prepend(entry)
+      model.insert(entry, at: 0)
+    case 3, 4:
+      state.insert(entry, at: place)
+      model.insert(entry, at: place)
+    case 5:
+      #expect(state.remove(id: entry.id)?.value == model.position(entry.id).map { model.pairs.remove(at: $0).value })
+    case 6 where place < model.pairs.count:
+      #expect(state.remove(at: place)?.id == model.pairs.remove(at: place).id)
+    case 7 where offsets.count < 6:
+      state.remove(at: IndexSet(offsets))
+      for offset in offsets.reversed() { model.pairs.remove(at: offset) }
+    case 8:
+      state.move(from: IndexSet(offsets), to: place)
+      model.move(from: offsets, to: place)
+    case 9:
+      state[id: entry.id]?.value = step
+      if let position = model.position(entry.id) { model.pairs[position].value = step }
+    case 10:
+      let new = Int.random(in: 0..<60, using: &random)
+      state[id: entry.id]?.id = new
+      model.rename(entry.id, to: new)
+    case 11:
+      state[id: entry.id] = nil
+      model.position(entry.id).map { _ = model.pairs.remove(at: $0) }
+    case 12 where step % 20 == 0:
+      state.sort { $0.id < $1.id }
+      model.pairs.sort { $0.id < $1.id }
+    case 13 where step % 20 == 0:
+      state = state.filter { $0.value % 3 != 0 }
+      model.pairs.removeAll { $0.value % 3 == 0 }
+    case 14 where step % 10 == 0:
+      swap(&kept.0, &state)
+      swap(&kept.1, &model)
+    default: break
+    }
+    guard
+      state.elements == model.pairs.map({ Entry(id: $0.id, value: $0.value) }),
+      model.pairs.indices.allSatisfy({ state.index(id: model.pairs[$0].id) == $0 }),
+      state.index(id: entry.id) == model.position(entry.id)
+    else {
+      Issue.record("seed \(seed), step \(step), operation \(operation): \(state) is not \(model.pairs)")
+      return
+    }
+  }
+}

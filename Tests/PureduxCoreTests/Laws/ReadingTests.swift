@@ -1,0 +1,130 @@
+import Dispatch
+@testable import PureduxCore
+import Testing
+
+@Suite struct ReadingTests {
+  let runner = ManualRunner()
+
+  @Test func `T15: the state can be read, and includes what was reduced`() {
+    let store = StateStore<Int, Int>(1, runner: runner) { $0 += $1 }
+    #expect(store.state == 1)
+    store.dispatch(2)
+    runner.runUntilIdle()
+    #expect(store.state == 3)
+    #expect(store.withState { $0 } == 3)
+    #expect(store.with("x") { _, _ in }.map(state: { "\($0.0)\($0.1)" }).state == "3x")
+  }
+
+  @Test func `T15: send returns when its action has been reduced and published, settled when all before it has`() async
+  {
+    let store = StateStore<Int, Int>(0) { $0 += $1 }
+    let seen = Recorder<Int>()
+    let token = store.subscribe { seen.record($0) }
+    await store.send(1)
+    #expect(seen.seen.last == 1)
+    for _ in 0..<100 { store.dispatch(1) }
+    await store.settled()
+    #expect(seen.seen.last == 101)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `L11: whoever waits goes on when the mailbox goes`() async {
+    struct NeverRuns: StoreRunner {
+      func run(_ work: @escaping @Sendable () -> Void) {}
+    }
+    await withCheckedContinuation { continuation in
+      let store = StateStore<Int, Int>(0, runner: NeverRuns()) { $0 += $1 }
+      let waiting = Signal(continuation)
+      store.node.post(1, then: { waiting.fire() })
+    }
+  }
+
+  @Test func `L11: cancelling the waiting task does not withdraw the action`() async {
+    let store = StateStore<Int, Int>(0) { $0 += $1 }
+    let task = Task { await store.send(1) }
+    task.cancel()
+    await task.value
+    #expect(store.state == 1)
+  }
+
+  @Test func `L11: the state can be read inside an observer, and is the one being published`() {
+    let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
+    let (weak, pairs) = (store.weak(), Recorder<Bool>())
+    let token = store.subscribe { pairs.record($0 == weak.state) }
+    store.dispatch(1)
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(pairs.seen == [true, true, true])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `L11: reading does not wait for observers`() {
+    let store = StateStore<Int, Int>(0) { $0 += $1 }
+    let (isObserving, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let token = store.subscribe { state in
+      guard state == 1 else { return }
+      isObserving.signal()
+      mayGoOn.wait()
+    }
+    store.dispatch(1)
+    isObserving.wait()
+    #expect(store.state == 1)
+    mayGoOn.signal()
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `L11: a transform runs without the state lock, so it may read the store`() {
+    let store = StateStore<Int, Int>(1, runner: runner) { $0 += $1 }
+    let misuse = StoreContext.recordingMisuse {
+      let weak = store.weak()
+      #expect(store.map(state: { $0 + (weak.state ?? 0) }).state == 2)
+      #expect(store.map(state: { $0 + (weak.state ?? 0) }).with(5) { _, _ in }.state == (2, 5))
+    }
+    #expect(misuse.seen.isEmpty)
+  }
+
+  @Test func `L13: a reducer that reads its own tree is reported, and given the state before the turn`() {
+    let seen = Recorder<String>()
+    let misuse = StoreContext.recordingMisuse {
+      let handle = Recorder<WeakStore<(Int, Int), Int>>()
+      let root = StateStore<Int, Int>(0, runner: runner) { state, action in
+        state += action
+        seen.record("\(handle.seen[0].state ?? (-1, -1))")
+      }
+      let child = root.with(0) { $0 += $1 }
+      handle.record(child.weak())
+      child.dispatch(1)
+      child.dispatch(1)
+      runner.runUntilIdle()
+      #expect(child.state == (2, 2))
+    }
+    #expect(seen.seen == ["(0, 0)", "(1, 1)"])
+    #expect(
+      misuse.seen.first?.description == """
+        a reducer read the state of its own store tree, so it was given the state before the turn.
+        To fix: use the state that the reducer is given, or put what it needs into the action.
+        """)
+  }
+
+  @Test func `L13: a reducer that reads its own tree stops a process that keeps no such state, after the report`() async
+  {
+    await #expect(processExitsWith: .failure) {
+      let runner = ManualRunner()
+      StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
+        let handle = Recorder<WeakStore<Int, Int>>()
+        let store = StateStore<Int, Int>(0, runner: runner) { state, _ in state = handle.seen[0].state ?? 0 }
+        handle.record(store.weak())
+        store.dispatch(1)
+        runner.runUntilIdle()
+      }
+    }
+  }
+
+  @Test func `L13: a store read inside withState is reported, and read all the same`() {
+    let misuse = StoreContext.recordingMisuse {
+      let store = StateStore<Int, Int>(4, runner: runner) { $0 += $1 }
+      #expect(store.withState { $0 + store.state } == 8)
+    }
+    #expect(misuse.seen.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
+  }
+}

@@ -1,0 +1,109 @@
+import PureduxCore
+import Testing
+
+@Suite struct SubscribingTests {
+  let runner = ManualRunner()
+  let store: StateStore<Int, Int>
+  let seen = Recorder<Int>()
+
+  init() { store = StateStore(0, runner: runner) { $0 += $1 } }
+
+  @Test func `L5: a new observer is called with the current state, then once for each turn`() {
+    store.dispatch(5)
+    let token = store.subscribe { [seen] in seen.record($0) }
+    store.dispatch(1)
+    store.dispatch(0)
+    runner.runUntilIdle()
+    #expect(seen.seen == [5, 6, 6])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `L5: the same observer subscribed again is given the current state again and no second place`() {
+    let observer = Observer<Int> { [seen] state in
+      seen.record(state)
+      return .active
+    }
+    store.subscribe(observer: observer)
+    store.subscribe(observer: observer)
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.seen == [0, 0, 1])
+  }
+
+  @Test func `L5: an observer that answers dead is not called again`() {
+    let probe = Probe()
+    let gone = WeakProbe(probe)
+    store.subscribe(
+      observer: Observer<Int> { [seen, probe] state in
+        withExtendedLifetime(probe) {}
+        seen.record(state)
+        return state < 2 ? .active : .dead
+      })
+    for _ in 0..<5 { store.dispatch(1) }
+    runner.runUntilIdle()
+    #expect(seen.seen == [0, 1, 2])
+    _ = consume probe
+    #expect(gone.isGone)
+  }
+
+  @Test func `T13: a cancelled subscription frees its observer at once, with no further action`() {
+    let (gone, token) = subscribeProbe()
+    runner.runUntilIdle()
+    #expect(!gone.isGone)
+    token.cancel()
+    #expect(gone.isGone)
+  }
+
+  @Test func `T13: a subscription cancelled before its turn frees its observer at once`() {
+    let (gone, token) = subscribeProbe()
+    token.cancel()
+    #expect(gone.isGone)
+    runner.runUntilIdle()
+    #expect(seen.seen.isEmpty)
+  }
+
+  @Test func `L5: a released subscription ends its observer`() {
+    var subscription: (WeakProbe, StoreSubscription)? = subscribeProbe()
+    runner.runUntilIdle()
+    let gone = subscription?.0
+    subscription = nil
+    #expect(gone?.isGone == true)
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.seen == [0])
+  }
+
+  @Test func `T13: an observer whose owner is gone is never called, and is freed at the next post of any kind`() {
+    let gone = subscribeOwned()
+    runner.runUntilIdle()
+    #expect(seen.seen == [0])
+    // No action: another subscription is post enough.
+    let token = store.subscribe { _ in }
+    runner.runUntilIdle()
+    #expect(gone.isGone)
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.seen == [0])
+    withExtendedLifetime(token) {}
+  }
+
+  /// Subscribes an observer that holds a probe, and is bound to an owner which is gone when this returns.
+  private func subscribeOwned() -> WeakProbe {
+    let (owner, probe) = (Probe(), Probe())
+    store.subscribe(
+      observer: Observer(owner) { [seen, probe] state in
+        withExtendedLifetime(probe) { seen.record(state) }
+        return .active
+      })
+    runner.runUntilIdle()
+    return WeakProbe(probe)
+  }
+
+  private func subscribeProbe() -> (WeakProbe, StoreSubscription) {
+    let probe = Probe()
+    let token = store.subscribe { [seen, probe] state in
+      withExtendedLifetime(probe) { seen.record(state) }
+    }
+    return (WeakProbe(probe), token)
+  }
+}

@@ -1,0 +1,181 @@
+import PureduxCore
+import Testing
+
+@Suite struct MiddlewareTests {
+  let runner = ManualRunner()
+  let order = Recorder<String>()
+
+  private func noting<State>(_ name: String) -> ClosureMiddleware<State, String> {
+    ClosureMiddleware { [order] action, _ in
+      order.record("\(name) \(action)")
+      return action
+    }
+  }
+
+  private func root(_ middleware: some Middleware<[String], String>) -> StateStore<[String], String> {
+    StateStore([], runner: runner, middleware: middleware) { [order] state, action in
+      order.record("reduce \(action)")
+      state.append(action)
+    }
+  }
+
+  @Test func `all on the way up see an action, child first, before any reducer`() {
+    let root = root(noting("a") + noting("b"))
+    let plain = root.with(0) { [order] _, action in order.record("plain \(action)") }
+    let child = plain.with(0, middleware: noting("child")) { [order] _, action in order.record("local \(action)") }
+    child.dispatch("x")
+    root.dispatch("y")
+    runner.runUntilIdle()
+    #expect(
+      order.seen == ["child x", "a x", "b x", "local x", "plain x", "reduce x"] + ["a y", "b y", "reduce y"])
+  }
+
+  @Test func `an action put in place of another is the one that goes on, for each store as it came there`() {
+    let root = root(ClosureMiddleware { action, _ in action + "!" })
+    let child = root.with([String](), middleware: ClosureMiddleware { action, _ in action + "?" }) { $0.append($1) }
+    child.dispatch("x")
+    root.map(actions: { (number: Int) in "\(number)" }).dispatch(1)
+    runner.runUntilIdle()
+    #expect(child.state.1 == ["x?"])
+    #expect(root.state == ["x?!", "1!"])
+  }
+
+  @Test func `an action that any of them keeps back is reduced nowhere, and waiting for it ends`() async {
+    let root = StateStore<[String], String>([], middleware: ClosureMiddleware { $1.state.isEmpty ? $0 : nil }) {
+      $0.append($1)
+    }
+    let child = root.with([String]()) { $0.append($1) }
+    let events = Recorder<String>()
+    let tap = root.tap { event in if case .dropped(let action) = event.kind { events.record("\(action)") } }
+    await child.send("first")
+    await child.send("second")
+    await root.settled()
+    #expect(child.state == (["first"], ["first"]))
+    #expect(events.seen == ["second"])
+    withExtendedLifetime(tap) {}
+  }
+
+  @Test func `nobody is told of a turn that reduced nothing`() {
+    let root = root(ClosureMiddleware { action, _ in action == "no" ? nil : action })
+    let seen = Recorder<[String]>()
+    let subscription = root.subscribe { seen.record($0) }
+    root.dispatch("no")
+    root.dispatch("yes")
+    runner.runUntilIdle()
+    #expect(seen.seen == [[], ["yes"]])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `L4: what a middleware dispatches comes behind what waits`() {
+    let root = root(
+      ClosureMiddleware { action, store in
+        if action == "a" { store.dispatch("from a") }
+        return action
+      })
+    root.dispatch("a")
+    root.dispatch("b")
+    runner.runUntilIdle()
+    #expect(root.state == ["a", "b", "from a"])
+  }
+
+  @Test func `L6: what a middleware dispatches for a store that was just released is reduced above`() {
+    let root = root(noting("root"))
+    var child: StateStore<([String], Int), String>? = root.with(
+      0,
+      middleware: ClosureMiddleware { action, store in
+        if action == "a" { store.dispatch("last words") }
+        return action
+      }
+    ) { _, _ in }
+    child?.dispatch("a")
+    child = nil
+    runner.runUntilIdle()
+    #expect(root.state == ["a", "last words"])
+  }
+
+  @Test func `a middleware that kept its store's dispatch is told when the store is gone`() {
+    let (told, kept) = (Recorder<Misuse>(), Recorder<Dispatch<String>>())
+    StoreContext.with {
+      $0.misuseReporter = MisuseReporter { told.record($0) }
+    } operation: {
+      root(
+        ClosureMiddleware { action, store in
+          kept.record(store.dispatch)
+          return action
+        }
+      ).dispatch("a")
+      runner.runUntilIdle()
+      kept.seen.first?("late")
+    }
+    #expect(told.seen.map(\.whatHappened) == ["`late` was dispatched to a store that no longer exists"])
+  }
+
+  @Test func `a middleware sees the state before the action, of the child that it belongs to`() {
+    let seen = Recorder<String>()
+    let root = root(noting("root"))
+    let child = root.with(
+      0,
+      middleware: ClosureMiddleware { action, store in
+        seen.record("\(store.state)")
+        return action
+      }
+    ) { count, _ in count += 1 }
+    child.dispatch("x")
+    child.dispatch("y")
+    runner.runUntilIdle()
+    #expect(seen.seen == ["([], 0)", #"(["x"], 1)"#])
+  }
+
+  @Test func `work starts for the action that was reduced, not for one that was kept back or replaced`() {
+    let log = Recorder<String>()
+    let store = StateStore<Int, any Sendable>(
+      0, runner: runner,
+      middleware: ClosureMiddleware { action, _ -> (any Sendable)? in
+        switch action as? String {
+        case "make": Working(name: "made", log: log)
+        case "stop": nil
+        default: (action as? Working)?.name == "swap" ? "nothing" : action
+        }
+      }
+    ) { _, _ in }
+    store.dispatch("make")
+    store.dispatch("stop")
+    store.dispatch(Working(name: "swap", log: log))
+    store.dispatch(Working(name: "plain", log: log))
+    runner.runUntilIdle()
+    #expect(log.seen == ["made", "plain"])
+  }
+
+  @Test func `it is attached once, before any action`() {
+    let log = Recorder<String>()
+    struct Attached: Middleware {
+      let log: Recorder<String>
+      func handle(_ action: String, at store: MiddlewareSite<[String], String>) -> String? { action }
+      func attach(to store: StateStore<[String], String>) {
+        log.record("attached")
+        store.dispatch("hello")
+      }
+    }
+    let root = root(noting("a") + Attached(log: log))
+    runner.runUntilIdle()
+    #expect(log.seen == ["attached"] && root.state == ["hello"])
+  }
+
+  @Test func `actions are printed through the filter and by the printer`() {
+    let lines = Recorder<String>()
+    let root = root(PrintActions(filter: { $0 != "quiet" }, printer: { lines.record($0) }) + noting("next"))
+    for action in ["one", "quiet", "two"] { root.dispatch(action) }
+    runner.runUntilIdle()
+    #expect(lines.seen == ["one", "two"])
+    #expect(root.state == ["one", "quiet", "two"])
+  }
+}
+
+private struct Working: WorkAction {
+  let name: String
+  let log: Recorder<String>
+  func startWork(at site: WorkSite) -> StoreSubscription? {
+    log.record(name)
+    return nil
+  }
+}

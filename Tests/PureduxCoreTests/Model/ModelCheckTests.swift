@@ -1,0 +1,75 @@
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@Suite struct `A model of the laws` {
+  private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
+  private static let stepsOfARun = 2_000
+  /// The seed of one run, to repeat it alone.
+  private static let givenSeed = ProcessInfo.processInfo.environment["PUREDUX_MODEL_SEED"].flatMap(UInt64.init)
+
+  @Test func `agrees with random trees step by step`() {
+    let runs = Self.givenSeed == nil ? (Self.isLong ? 1_000_000 : 100_000) / Self.stepsOfARun : 1
+    var counts: [ModelOperation: Int] = [:]
+    for number in 0..<runs {
+      let seed = Self.givenSeed ?? UInt64(number)
+      let run = ModelRun(seed: seed, steps: Self.stepsOfARun, isStrict: seed % 4 != 3)
+      for operation in run.operations { counts[operation, default: 0] += 1 }
+      guard let violation = run.violation() else { continue }
+      let story = run.log.prefix(violation.step + 1).suffix(Self.givenSeed == nil ? 40 : 4_000).map { "\($0)" }.joined(
+        separator: "\n  ")
+      Issue.record("\(violation)\n  \(story)\nrepeat it with PUREDUX_MODEL_SEED=\(seed)")
+      return
+    }
+    let total = counts.values.reduce(0, +)
+    for operation in ModelOperation.allCases {
+      let share = Double(counts[operation] ?? 0) / Double(total) * 100
+      print("model check: \(operation) \(counts[operation] ?? 0) times, \(String(format: "%.1f", share)) %")
+      if runs > 1 { #expect(share >= 1, "\(operation) happened too seldom to prove anything") }
+    }
+  }
+
+  @Test func `sees the same run twice for one seed`() {
+    for seed in UInt64(0)..<3 {
+      let runs = (0..<2).map { _ in ModelRun(seed: seed, steps: 500, isStrict: true) }
+      #expect(runs[0].log.map { "\($0)" } == runs[1].log.map { "\($0)" })
+    }
+  }
+
+  @Test(arguments: [true, false]) func `finds an action that was dropped`(isStrict: Bool) {
+    for seed in UInt64(0)..<5 {
+      let run = ModelRun(seed: seed, steps: Self.stepsOfARun, isStrict: isStrict, droppedAction: 200)
+      #expect(run.violation() != nil)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `finds a publication that was skipped`(isStrict: Bool) throws {
+    for seed in UInt64(0)..<5 {
+      let run = ModelRun(seed: seed, steps: Self.stepsOfARun, isStrict: isStrict)
+      let log = try #require(run.log.skippingOnePublication(after: 1_000))
+      #expect(run.violation() == nil)
+      #expect(run.violation(in: log) != nil)
+    }
+  }
+}
+
+extension [ModelEntry] {
+  /// The log of a tree that forgot to publish one turn.
+  fileprivate func skippingOnePublication(after start: Int) -> [ModelEntry]? {
+    var turn: Int?
+    for index in indices.dropFirst(start) {
+      switch self[index] {
+      case .reduced: turn = index
+      case .observed:
+        guard let turn, let end = self[turn...].firstIndex(where: { if case .published = $0 { true } else { false } })
+        else { continue }
+        let kept = self[turn...end].filter { if case .observed = $0 { false } else { true } }
+        return self[..<turn] + kept + self[(end + 1)...]
+      case .published: turn = nil
+      default: break
+      }
+    }
+    return nil
+  }
+}

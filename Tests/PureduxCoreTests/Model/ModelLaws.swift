@@ -1,0 +1,226 @@
+/// A law that was broken, and where in the log.
+struct Violation: Error, CustomStringConvertible {
+  let text: String
+  let step: Int
+
+  var description: String { "\(text) (entry \(step) of the log)" }
+}
+
+/// A plain, single-threaded model of the laws L1 to L7 and L11.
+///
+/// It follows what a tree reports, entry by entry, and says where the tree strays from what it must do.
+struct ModelLaws {
+  /// Whether only one thing happened at a time, so that nothing at all may follow an end.
+  let isStrict: Bool
+
+  private enum Phase {
+    case idle
+    case reducing(ModelAction, way: ArraySlice<Step>)
+    case publishing(expected: ArraySlice<Int>)
+  }
+
+  /// One reducer on an action's way up, and the action as it sees it.
+  private struct Step: Equatable {
+    let node: Int
+    let action: ModelAction
+  }
+
+  private enum Pending {
+    case action(ModelAction, node: Int)
+    case subscription(observer: Int)
+  }
+
+  private var nodes = ModelNodes()
+  private var observers: [Int: ModelObserver] = [:]
+  private var queues: [Int: ArraySlice<Pending>] = [:]
+  private var phase = Phase.idle
+  /// Counts turns and first calls: what a delivery does in one go.
+  private var unit = 0
+  private var step = 0
+  /// How many calls of observers were compared.
+  private(set) var callCount = 0
+
+  var greatestNodeCount: Int { nodes.greatestCount }
+
+  init(isStrict: Bool) { self.isStrict = isStrict }
+
+  mutating func check(_ log: some Sequence<ModelEntry>) throws(Violation) {
+    for entry in log {
+      try check(entry)
+      step += 1
+    }
+  }
+
+  private mutating func check(_ entry: ModelEntry) throws(Violation) {
+    switch entry {
+    case .created(let node, let kind, let parent): nodes.create(node, kind, parent: parent)
+    case .posting(let action, let node, let source): queues[source, default: []].append(.action(action, node: node))
+    case .subscribing(let observer, let node, let filtered, let source):
+      subscribe(observer, node, filtered: filtered, source)
+    case .cancelling(let observer, _): observers[observer]?.beginLeaving()
+    case .cancelled(let observer, let source): observers[observer]?.end(unit: unit, source)
+    case .releasing(let node): release(node)
+    case .released(let node, let source): finishReleasing(node, source)
+    case .read(let node, let trail):
+      try expect(trail == nodes.trail(node), "L11: reading node \(node) gave \(trail), not \(nodes.trail(node))")
+    case .idle: try becomeIdle()
+    case .dispatched(let action): try beginTurn(action)
+    case .reducing(let node, let action): try reduce(Step(node: node, action: action))
+    case .reduced(let action): try finishReducing(action)
+    case .observed(let observer, let trail): try observe(observer, trail)
+    case .published: try finishTurn()
+    }
+  }
+
+  private func expect(_ holds: Bool, _ text: @autoclosure () -> String) throws(Violation) {
+    if !holds { throw Violation(text: text(), step: step) }
+  }
+}
+
+// What is done to the tree.
+extension ModelLaws {
+  private mutating func subscribe(_ observer: Int, _ node: Int, filtered: Bool, _ source: Int) {
+    if observers[observer] == nil {
+      observers[observer] = ModelObserver(node: nodes.audience(of: node), handle: node, isFiltered: filtered)
+      nodes.add(observer: observer, to: node)
+    }
+    nodes.expectSubscription(at: node)
+    queues[source, default: []].append(.subscription(observer: observer))
+  }
+
+  private mutating func release(_ node: Int) {
+    for observer in nodes.release(node) { observers[observer]?.beginLeaving() }
+  }
+
+  private mutating func finishReleasing(_ node: Int, _ source: Int) {
+    for observer in nodes.finishReleasing(node) { observers[observer]?.end(unit: unit, source) }
+  }
+
+  private mutating func becomeIdle() throws(Violation) {
+    guard case .idle = phase else { throw Violation(text: "L3: a turn was not published", step: step) }
+    for (source, queue) in queues {
+      for case .action(let action, let node) in queue {
+        throw Violation(
+          text: "L6: action \(action.id), dispatched by \(source) to node \(node), was lost", step: step)
+      }
+      for case .subscription(let observer) in queue where observers[observer]?.isLeavingOrEnded == false {
+        throw Violation(text: "L5: observer \(observer) never got its first state", step: step)
+      }
+    }
+    queues = [:]
+    for observer in nodes.becomeIdle() { observers[observer]?.end(unit: -1, turnSource) }
+    let ended = observers.filter { $0.value.isEnded }.map(\.key)
+    for observer in ended { observers[observer] = nil }
+    nodes.forget(observers: Set(ended))
+  }
+}
+
+// What is seen in turns.
+extension ModelLaws {
+  private mutating func beginTurn(_ id: Int) throws(Violation) {
+    guard case .idle = phase else {
+      throw Violation(text: "L4: action \(id) began inside of another turn", step: step)
+    }
+    for (source, queue) in queues {
+      let rest = skippingEnded(queue, before: nil)
+      guard case .action(let action, let node)? = rest.first, action.id == id else { continue }
+      queues[source] = rest.dropFirst()
+      unit += 1
+      phase = .reducing(action, way: way(of: action, from: node)[...])
+      return
+    }
+    throw Violation(text: "L1: action \(id) was not the next of whoever dispatched it", step: step)
+  }
+
+  private func way(of action: ModelAction, from node: Int) -> [Step] {
+    var action = action
+    var steps: [Step] = []
+    for node in nodes.wayUp(from: node) {
+      switch nodes.kind(node) {
+      case .root, .child: steps.append(Step(node: node, action: action))
+      case .embedding: action = action.embedded(by: node)
+      case .window, .projection: break
+      }
+    }
+    return steps
+  }
+
+  private mutating func reduce(_ step: Step) throws(Violation) {
+    guard case .reducing(let action, let way) = phase, way.first == step else {
+      throw Violation(text: "L2: node \(step.node) reduced action \(step.action.id) out of its way up", step: self.step)
+    }
+    nodes.reduce(step.action, at: step.node)
+    phase = .reducing(action, way: way.dropFirst())
+  }
+
+  private mutating func finishReducing(_ id: Int) throws(Violation) {
+    guard case .reducing(let action, let way) = phase, way.isEmpty, action.id == id else {
+      throw Violation(text: "L2: action \(id) was not reduced by all above", step: step)
+    }
+    phase = .publishing(expected: callsOfThisTurn()[...])
+  }
+
+  private mutating func callsOfThisTurn() -> [Int] {
+    var calls: [Int] = []
+    nodes.visit { ids, trail in
+      for id in ids where observers[id]?.accepts(trail) == true { calls.append(id) }
+    }
+    return calls
+  }
+
+  private mutating func observe(_ id: Int, _ trail: Trail) throws(Violation) {
+    guard let observer = observers[id] else { throw Violation(text: "L5: observer \(id) is long gone", step: step) }
+    try expect(
+      observer.mayBeCalled(unit: unit, isStrict: isStrict), "L5: observer \(id) was called after it was ended")
+    try expect(
+      trail == nodes.trail(observer.node),
+      "L3: observer \(id) of node \(observer.node) was given \(trail), not \(nodes.trail(observer.node))")
+    callCount += 1
+    switch phase {
+    case .reducing: throw Violation(text: "L3: observer \(id) was called before all reducers had run", step: step)
+    case .publishing(var expected):
+      while let next = expected.first, next != id {
+        try miss(next)
+        expected.removeFirst()
+      }
+      try expect(!expected.isEmpty, "L3: observer \(id) was called out of order, or twice, or against its filter")
+      phase = .publishing(expected: expected.dropFirst())
+    case .idle: try welcome(id, trail)
+    }
+  }
+
+  /// The first call of an observer, or one that it gets for having been subscribed again.
+  private mutating func welcome(_ id: Int, _ trail: Trail) throws(Violation) {
+    for (source, queue) in queues {
+      let rest = skippingEnded(queue, before: id)
+      guard case .subscription(id)? = rest.first else { continue }
+      queues[source] = rest.dropFirst()
+      unit += 1
+      if let node = observers[id]?.welcome(trail) { nodes.fulfilSubscription(at: node) }
+      return
+    }
+    throw Violation(text: "L4: observer \(id) was called in no turn, and before what was posted earlier", step: step)
+  }
+
+  private mutating func finishTurn() throws(Violation) {
+    guard case .publishing(let expected) = phase else {
+      throw Violation(text: "L3: published without having reduced", step: step)
+    }
+    for id in expected { try miss(id) }
+    phase = .idle
+  }
+
+  /// An observer was passed over.
+  private mutating func miss(_ id: Int) throws(Violation) {
+    try expect(observers[id]?.isLeavingOrEnded != false, "L3: observer \(id) was not called")
+    observers[id]?.end(unit: -1, turnSource)
+  }
+
+  /// Without the subscriptions at the front that were ended before they were delivered.
+  private func skippingEnded(_ queue: ArraySlice<Pending>, before id: Int?) -> ArraySlice<Pending> {
+    queue.drop { pending in
+      guard case .subscription(let observer) = pending else { return false }
+      return observer != id && observers[observer]?.isLeavingOrEnded != false
+    }
+  }
+}

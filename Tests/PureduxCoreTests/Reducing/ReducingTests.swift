@@ -1,0 +1,94 @@
+import PureduxCore
+import Testing
+
+private struct Row: Identifiable, Equatable {
+  var id: Int
+  var taps = 0
+}
+
+private struct App: Equatable {
+  var count = 0
+  var details: [String]?
+  var rows: OrderedState<Row> = [Row(id: 1), Row(id: 2)]
+  var tabs = ["home": 0]
+  var log: [String] = []
+}
+
+private enum AppAction {
+  case count(Int)
+  case details(String)
+  case row(Int, Void)
+  case tab(String, Int)
+
+  var count: Int? { if case .count(let amount) = self { amount } else { nil } }
+}
+
+private struct Counter: Reducing {
+  func reduce(_ state: inout Int, _ action: Int) { state += action }
+}
+
+private let row = ClosureReducer<Row, Void> { row, _ in row.taps += 1 }
+
+private let app =
+  Counter().lifted(to: \App.count) { (action: AppAction) in action.count }
+  + ClosureReducer<[String], String> { $0.append($1) }.whenPresent().lifted(to: \.details) {
+    if case .details(let text) = $0 { text } else { nil }
+  }
+  + row.forEach().lifted(to: \.rows) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  + Counter().forEachValue().lifted(to: \.tabs) {
+    if case .tab(let key, let amount) = $0 { (key, amount) } else { nil }
+  }
+
+@Suite struct ReducingTests {
+  @Test func `reducers of parts make one of the whole`() {
+    var state = App()
+    app.reduce(&state, .count(3))
+    app.reduce(&state, .details("nobody is there"))
+    app.reduce(&state, .row(2, ()))
+    app.reduce(&state, .row(7, ()))
+    app.reduce(&state, .tab("home", 5))
+    app.reduce(&state, .tab("none", 5))
+    #expect(state == App(count: 3, rows: [Row(id: 1), Row(id: 2, taps: 1)], tabs: ["home": 5]))
+    state.details = []
+    app.reduce(&state, .details("somebody"))
+    #expect(state.details == ["somebody"])
+  }
+
+  @Test func `composed reducers run from left to right`() {
+    let names = ["a", "b", "c"].map { name in ClosureReducer<App, Int> { state, _ in state.log.append(name) } }
+    let reducer = names[0] + names[1] + names[2]
+    var state = App()
+    reducer.reduce(&state, 1)
+    #expect(state.log == ["a", "b", "c"])
+  }
+
+  @Test func `one state can serve larger actions, and one action larger states`() {
+    var number = 1
+    Counter().lifted { (action: AppAction) in action.count }.reduce(&number, .count(2))
+    #expect(number == 3)
+    var state = App()
+    Counter().lifted(to: \App.count).reduce(&state, 4)
+    #expect(state.count == 4)
+  }
+
+  @Test func `a part is changed in place, however deep it lies`() {
+    final class Box {}
+    struct Element: Identifiable {
+      var id: Int
+      var box = Box()
+    }
+    struct Whole { var part: OrderedState<Element>? }
+    let reducer = ClosureReducer<Element, Void> { element, _ in
+      #expect(isKnownUniquelyReferenced(&element.box))
+    }.forEach().whenPresent().lifted(to: \Whole.part)
+    var whole = Whole(part: OrderedState([Element(id: 1), Element(id: 2)]))
+    reducer.reduce(&whole, (id: 1, action: ()))
+  }
+
+  @Test func `a reducer of a value is as good as a closure`() {
+    let closure: @Sendable (inout App, AppAction) -> Void = { app.reduce(&$0, $1) }
+    var state = App()
+    closure(&state, .count(1))
+    #expect(state.count == 1)
+  }
+}

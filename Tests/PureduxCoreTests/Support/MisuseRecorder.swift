@@ -1,0 +1,10 @@
+import PureduxCore
+
+extension StoreContext {
+  /// Runs `body` with misuse recorded instead of printed, and gives back what was recorded so far.
+  static func recordingMisuse(_ body: () -> Void) -> Recorder<Misuse> {
+    let recorder = Recorder<Misuse>()
+    with({ $0.misuseReporter = MisuseReporter { recorder.record($0) } }, operation: body)
+    return recorder
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PureduxPersistence
+import Testing
+
+@Suite struct FilePlaceTests {
+  let folder: TemporaryFolder
+  let double = FileSystemDouble()
+  let problems = Problems()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func archive() -> Archive<[Int]> {
+    Archive(FilePlace(folder.state, files: double.files), onProblem: { [problems] in problems($0) })
+  }
+
+  @Test func `a file is replaced by one that is synced before it takes the name, and the folder is synced after`() {
+    let archive = archive()
+    archive.save([1])
+    _ = double.takeCalls()
+    #expect(archive.save([2]))
+    let name = folder.url.lastPathComponent
+    #expect(
+      double.takeCalls() == [
+        "open state.json.new", "write state.json.new", "sync state.json.new",
+        "rename state.json", "open \(name)", "sync \(name)",
+      ])
+    #expect(folder.files == ["state.json"])
+  }
+
+  @Test func `a full disk is told, harms nothing, and is no obstacle when it has room again`() {
+    let archive = archive()
+    archive.save([1])
+    for step in ["write state.json.new", "sync state.json.new", "open state.json.new"] {
+      double.fail(step, with: ENOSPC)
+      #expect(!archive.save([2]))
+      #expect(problems.kinds() == [.noSpace])
+      #expect(folder.text() == #"{"state":[1],"version":1}"#)
+      #expect(folder.files == ["state.json"])
+      double.fail(step, with: nil)
+    }
+    #expect(archive.save([2]))
+    #expect(folder.text() == #"{"state":[2],"version":1}"#)
+  }
+
+  @Test func `a missing folder is told, and used once it is there`() throws {
+    try FileManager.default.removeItem(at: folder.url)
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    #expect(!archive.save([1]))
+    #expect(problems.kinds() == [.missingFolder, .missingFolder])
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    #expect(archive.save([2]))
+    #expect(folder.files == ["state.json"] && problems.take().isEmpty)
+  }
+
+  @Test func `a folder that comes late with a file in it has that file kept`() throws {
+    try FileManager.default.removeItem(at: folder.url)
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data(#"{"state":[1],"version":1}"#.utf8).write(to: folder.state)
+    #expect(archive.save([2]))
+    #expect(folder.text("state.json.kept-1") == #"{"state":[1],"version":1}"#)
+    #expect(folder.text() == #"{"state":[2],"version":1}"#)
+  }
+
+  @Test func `a place without permission is told, and what is there is not written over`() throws {
+    archive().save([1])
+    double.fail("open state.json", with: EACCES)
+    double.fail("rename state.json.kept-1", with: EACCES)
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    #expect(!archive.save([2]))
+    #expect(problems.kinds() == [.notPermitted, .notPermitted])
+    double.fail("open state.json", with: nil)
+    #expect(!archive.save([2]))
+    double.fail("rename state.json.kept-1", with: nil)
+    #expect(archive.save([2]))
+    #expect(folder.files == ["state.json", "state.json.kept-1"])
+    #expect(folder.text("state.json.kept-1") == #"{"state":[1],"version":1}"#)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the system lets root write everywhere"))
+  func `a folder without permission is told`() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
+    #expect(!archive().save([1]))
+    #expect(problems.kinds() == [.notPermitted])
+  }
+
+  @Test func `the second holder is told, restores, and never writes`() {
+    var first: Archive<[Int]>? = archive()
+    first?.save([1])
+    let second = archive()
+    #expect(second.restore() == [1])
+    #expect(problems.kinds() == [.heldElsewhere])
+    #expect(!second.save([2]))
+    first = nil
+    #expect(!second.save([3]))
+    #expect(problems.take().isEmpty)
+    #expect(folder.text() == #"{"state":[1],"version":1}"#)
+    #expect(archive().save([4]))
+  }
+
+  @Test func `a link to a file stays one`() throws {
+    try Data().write(to: folder.state)
+    let link = folder.url.appendingPathComponent("link.json")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.state)
+    #expect(Archive<[Int]>(FilePlace(link)).save([1]))
+    #expect(folder.text() == #"{"state":[1],"version":1}"#)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == folder.state.path)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import PureduxPersistence
+import Testing
+
+private struct App: Codable, Equatable, Sendable {
+  var count = 0
+  var draft = ""
+}
+
+@Suite struct PersistTests {
+  let clock = HandClock()
+  let place = WatchedPlace()
+  let problems = Problems()
+
+  private func archive<State>(_ place: WatchedPlace? = nil) -> Archive<State> {
+    Archive(place ?? self.place, onProblem: { [problems] in problems($0) })
+  }
+
+  private func store<State>(
+    _ state: State, reducer: @escaping Reducer<State, Int>
+  ) -> StateStore<State, Int> {
+    StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      StateStore(state, reducer: reducer)
+    }
+  }
+
+  private func counter() -> StateStore<App, Int> { store(App()) { $0.count += $1 } }
+
+  @Test func `a change is saved when it has been quiet, and restored by the next store`() async {
+    do {
+      let store = counter()
+      store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+      await store.send(2)
+      #expect(await clock.nextSleep() == .seconds(1))
+      clock.advance(by: .seconds(1))
+      #expect(await place.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
+    }
+    let next = counter()
+    next.persist(in: archive(WatchedPlace(place.text)))
+    await next.settled()
+    #expect(next.state.count == 2)
+  }
+
+  @Test func `nothing is written while nothing has changed`() async {
+    let store = counter()
+    let persistence = store.persist(in: archive())
+    #expect(await persistence.flush())
+    #expect(place.text == nil)
+  }
+
+  @Test func `actions dispatched while it is restored find the restored state, in their order`() async {
+    let store = store([0]) { $0.append($1) }
+    store.persist(in: archive(WatchedPlace(#"{"state":[7],"version":1}"#)))
+    store.dispatch(1)
+    store.dispatch(2)
+    await store.settled()
+    #expect(store.state == [7, 1, 2])
+  }
+
+  @Test func `a store that was made from what was saved is not restored again`() async {
+    let archive: Archive<App> = archive(WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#))
+    let store = store(archive.restore() ?? App()) { $0.count += $1 }
+    #expect(store.state.count == 5)
+    store.dispatch(1)
+    store.persist(in: archive)
+    await store.settled()
+    #expect(store.state.count == 6)
+  }
+
+  @Test func `flushing saves all that was dispatched before, without waiting for the time`() async {
+    let store = counter()
+    let persistence = store.persist(in: archive())
+    for _ in 0..<100 { store.dispatch(1) }
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":{"count":100,"draft":""},"version":1}"#)
+  }
+
+  @Test func `a full disk is told, the store goes on, and saving is tried again`() async {
+    let store = counter()
+    let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+    place.isFull.raise()
+    await store.send(1)
+    _ = await clock.nextSleep()
+    clock.advance(by: .seconds(1))
+    #expect(await place.nextWrite() == "full")
+    #expect(await clock.nextSleep() == .seconds(1))
+    #expect(problems.kinds() == [.noSpace])
+    #expect(await !persistence.flush())
+    await store.send(1)
+    #expect(store.state.count == 2)
+    place.isFull.lower()
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":{"count":2,"draft":""},"version":1}"#)
+  }
+
+  @Test func `a damaged file leaves the initial state, and is kept`() async {
+    let place = WatchedPlace("{nonsense")
+    let store = counter()
+    let persistence = store.persist(in: archive(place))
+    await store.send(1)
+    #expect(store.state.count == 1)
+    #expect(problems.kinds() == [.damaged])
+    #expect(await persistence.flush())
+    #expect(place.memory.aside == [Data("{nonsense".utf8)])
+  }
+
+  @Test func `what a released store had not saved is saved at once, its last actions too`() async {
+    var store: StateStore<App, Int>? = counter()
+    store?.persist(in: archive())
+    for _ in 0..<10 { store?.dispatch(1) }
+    store = nil
+    #expect(await place.nextWrite() == #"{"state":{"count":10,"draft":""},"version":1}"#)
+  }
+
+  @Test func `persisting does not keep the store alive`() async {
+    var store: StateStore<App, Int>? = counter()
+    let weak = store?.weak()
+    let persistence = store?.persist(in: archive())
+    await store?.send(1)
+    store = nil
+    #expect(weak?.state == nil)
+    await persistence?.flush()
+    #expect(place.text == #"{"state":{"count":1,"draft":""},"version":1}"#)
+  }
+
+  @Test func `a part is saved alone, and restored into the state`() async {
+    let store = counter()
+    let persistence = store.persist(\.count, in: archive(), removeDuplicates: .equal { $0.count })
+    await store.send(3)
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":3,"version":1}"#)
+    let next = self.store(App(count: 0, draft: "kept")) { $0.count += $1 }
+    next.persist(\.count, in: archive(WatchedPlace(place.text)))
+    await next.settled()
+    #expect(next.state == App(count: 3, draft: "kept"))
+  }
+
+  @Test func `a child store's own state is saved alone, and restored`() async {
+    let child = counter().with([0]) { $0.append($1) }
+    let persistence = child.persist(in: archive(WatchedPlace(#"{"state":[4],"version":1}"#)))
+    await child.send(5)
+    #expect(child.state.0.count == 5 && child.state.1 == [4, 5])
+    #expect(await persistence.flush())
+  }
+
+  @Test func `a projection is reported, for it has nothing to restore into`() async {
+    let told = Problems()
+    let store = StoreContext.with {
+      $0.misuseReporter = MisuseReporter { told(PersistenceError(.failed, place: "", details: $0.whatHappened)) }
+    } operation: {
+      counter()
+    }
+    store.map(state: \.count).persist(in: archive())
+    #expect(told.take().map(\.details).first?.hasPrefix("`persist` was called on a projection") == true)
+  }
+
+  @Test func `as a middleware it restores and saves beside others`() async {
+    let lines = Problems()
+    let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
+    let archive: Archive<App> = archive(place)
+    let store = StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      StateStore<App, Int>(
+        App(),
+        middleware: PrintActions(printer: { lines(PersistenceError(.failed, place: "", details: $0)) })
+          + PersistState(in: archive, pace: SavingPace(quiet: .seconds(1)))
+      ) { $0.count += $1 }
+    }
+    await store.send(2)
+    #expect(store.state.count == 7)
+    #expect(lines.take().map(\.details) == ["2"])
+    #expect(await clock.nextSleep() == .seconds(1))
+    clock.advance(by: .seconds(1))
+    #expect(await place.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PureduxTesting
+import Testing
+
+@Suite struct `A test context` {
+  @Test func `runs the stores that are made in it when the test says so`() {
+    let context = TestContext()
+    let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+    store.dispatch(1)
+    #expect(store.state == 0)
+    context.runUntilIdle()
+    #expect(store.state == 1)
+  }
+
+  @Test func `gives the same identities twice`() {
+    func identities() -> [Identity] {
+      let store = TestContext(identitySeed: 5).run { StateStore<[Identity], Int>([], runner: .main) { state, _ in } }
+      return [store.id.tree]
+    }
+    #expect(identities() == identities())
+  }
+
+  @Test func `returns from waiting when work comes back from elsewhere`() async {
+    let context = TestContext()
+    let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+    DispatchQueue.global().async { store.dispatch(3) }
+    await context.untilWorkArrives()
+    context.runUntilIdle()
+    #expect(store.state == 3)
+  }
+
+  @Test func `two thousand feature tests take less than a second`() {
+    let start = Self.threadTime
+    for number in 0..<2_000 {
+      let store = TestStore { StateStore<Int, Int>(number) { $0 += $1 } }
+      store.send(1) { $0 += 1 }
+      store.advance(by: .seconds(1))
+      store.finish()
+    }
+    #expect(Self.threadTime - start < .seconds(1))
+  }
+
+  /// What this thread has used of a processor: other tests, which run at the same time, do not count.
+  private static var threadTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

@@ -1,0 +1,88 @@
+import PureduxTesting
+import Testing
+
+@Suite struct `A test store` {
+  private enum Action: Equatable {
+    case add(Int)
+    case fetch
+    case fetched(Int)
+  }
+
+  private struct Totals {
+    var sum = 0
+    var count = 0
+
+    mutating func reduce(_ action: Action) {
+      switch action {
+      case .add(let number), .fetched(let number):
+        sum += number
+        count += 1
+      case .fetch: break
+      }
+    }
+  }
+
+  /// An effect by hand: answers each `fetch` after a second of the context's time.
+  private static func makeStore() -> StateStore<Totals, Action> {
+    let answers = Recorder<@Sendable (Action) -> Void>()
+    let store = StateStore<Totals, Action>(Totals()) { state, action in
+      state.reduce(action)
+      guard action == .fetch, let dispatch = answers.values.first else { return }
+      let context = StoreContext.current
+      _ = context.startTask {
+        try? await context.clock.sleep(.seconds(1))
+        dispatch(.fetched(7))
+      }
+    }
+    let weak = store.weak()
+    answers.record { weak.dispatch($0) }
+    return store
+  }
+
+  @Test func `tells what is sent and what comes back`() {
+    let store = TestStore(Self.makeStore)
+    store.send(.add(2)) {
+      $0.sum = 2
+      $0.count = 1
+    }
+    store.send(.fetch)
+    store.advance(by: .seconds(1))
+    store.receive(.fetched(7)) {
+      $0.sum = 9
+      $0.count = 2
+    }
+    store.finish()
+  }
+
+  @Test func `tells one part when it is partial`() {
+    let store = TestStore(exhaustivity: .partial, Self.makeStore)
+    store.send(.fetch)
+    store.send(.add(1)) { $0.count = 1 }
+    store.advance(by: .seconds(1))
+    store.receive("an answer", where: { if case .fetched = $0 { true } else { false } }) { $0.sum = 8 }
+    store.finish()
+  }
+
+  @Test func `follows a whole tree`() {
+    let root = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+    let child = root.following { $0.with(10) { $0 -= $1 } }
+    child.send(3) { $0 = (3, 7) }
+    #expect(root.state == 0)
+    root.send(1) { $0 = 4 }
+    #expect(child.state == (3, 7))
+    child.finish()
+  }
+
+  @Test func `expects the identities that the reducer makes`() {
+    let store = TestStore { StateStore<[Identity], Int>([]) { state, _ in state.append(Identity()) } }
+    store.send(1) { $0.append(Identity()) }
+    store.send(2) { $0.append(Identity()) }
+    store.finish()
+  }
+
+  @Test func `runs a store that asked for the main thread`() {
+    let store = TestStore { StateStore<Int, Int>(0, runner: .main) { $0 += $1 } }
+    store.send(1) { $0 = 1 }
+    store.finish()
+  }
+}
