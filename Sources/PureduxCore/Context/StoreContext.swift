@@ -18,6 +18,7 @@ public struct StoreContext: Sendable {
   /// The value set here, else the process-wide one, else the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
     get {
+      if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
       return storage?.values[id] as? Key.Value ?? Self.processWide.withLock { $0[id] } as? Key.Value ?? Key.defaultValue
     }
@@ -53,6 +54,7 @@ public struct StoreContext: Sendable {
   /// Sets a value for the whole process, for stores made from now on without one of their own.
   public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     processWide.withLock { $0[ObjectIdentifier(key)] = value }
+    hasProcessWide.raise()
   }
 
   /// These values with `other`'s over them; nil when that changes nothing.
@@ -64,6 +66,7 @@ public struct StoreContext: Sendable {
     return result
   }
 
+  private static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
   /// A class, so that passing a context on costs one reference and sameness is one comparison.

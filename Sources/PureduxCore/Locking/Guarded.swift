@@ -30,3 +30,14 @@ package final class Guarded<Value>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+extension Guarded where Value: Sendable {
+  /// Takes what is there and leaves nothing, so that the caller lets go of it outside the lock.
+  @inlinable
+  package func take<Wrapped>() -> Value where Value == Wrapped? {
+    withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}

@@ -30,6 +30,6 @@ extension Store {
 
   /// Asks again for the effects of this store that were postponed, as a change of the state does.
   public func reevaluate() {
-    for guest in eraseToAnyStore().node.guests { (guest as? any Reevaluating)?.reevaluate() }
+    for guest in eraseToAnyStore().node.guests { (guest as? Supervisor)?.reevaluate() }
   }
 }

@@ -1,19 +1,52 @@
-internal import Dispatch
-
-extension Store {
+// Formed where the types are known, because an attachment looks at every state of its store.
+extension StateStore {
+  @usableFromInline
   typealias CreateEach = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
 
   /// The one form that all attachments come down to: `ask` says which work a state asks for, `create` makes it.
-  func attach<Asked: Collection & Sendable, Memory: Sendable>(
-    on queue: DispatchQueue?, name: String, overlap: Effect.Overlap = .latest, limit: Int? = nil, memory: Memory,
+  @inlinable
+  func attach<Asked: Asking, Memory: Sendable>(
+    at place: EffectPlace, _ supervision: Supervision = Supervision(), memory: Memory,
     create: @escaping CreateEach, ask: @escaping @Sendable (State, inout Memory) -> Asked
-  ) -> Self where Asked.Element == Effect.State {
+  ) -> Self {
     let store = eraseToAnyStore()
-    let site = EffectSite(store, queue: queue, name: name)
-    let supervisor = Supervisor(site, Supervision(overlap: overlap, limit: limit), create: create)
-    let attachment = Attachment(supervisor, memory: memory, ask: ask)
-    attachment.attach(to: store)
-    EffectGroup.current?.add(attachment)
+    let outlet = EffectOutlet(store)
+    let supervisor = Supervisor(place, supervision) { supervisor in
+      outlet.withState { supervisor.stateChanged(Self.maker($0, create, outlet, supervisor)) }
+    }
+    let seen = TurnLocal(Seen<Asked, Memory>(memory))
+    supervisor.attach(to: store) { state, turn in
+      seen.with(turn) { seen in
+        let asked = ask(state, &seen.memory)
+        seen.update(asked, supervisor) { Self.maker(state, create, outlet, supervisor) }
+      }
+      return .active
+    }
     return self
+  }
+
+  /// Gives what makes the effect of a run; the state is held only until it has.
+  @inlinable
+  static func maker(
+    _ state: State, _ create: @escaping CreateEach, _ outlet: EffectOutlet<State, Action>, _ supervisor: Supervisor
+  ) -> Supervisor.Maker {
+    { run in
+      let held = Guarded<State?>(state, lock: supervisor.lock)
+      return {
+        held.take().map { create($0, run.state) { outlet.post($0, unless: supervisor.closing(run)) } }
+      }
+    }
+  }
+}
+
+extension Supervisor {
+  /// Begins to look at the states of a store, until the store goes.
+  @usableFromInline
+  func attach<State, Action>(
+    to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
+  ) {
+    self.observe(by: store.node.subscribe(store.node.register(observe)))
+    store.node.keep(self)
+    EffectGroup.current?.add(self)
   }
 }

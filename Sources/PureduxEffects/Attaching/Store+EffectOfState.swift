@@ -1,8 +1,9 @@
 public import Dispatch
 
 // The forms for a store whose whole state is what asks for the work.
-extension Store {
+extension StateStore {
   /// Makes and runs an effect whenever the store's state asks for it, and stops it when that says so.
+  @inlinable
   @discardableResult
   public func effect(
     on queue: DispatchQueue? = nil, name: String = "effect",
@@ -12,6 +13,7 @@ extension Store {
   }
 
   /// Makes and runs an effect whenever the store's state becomes true, and stops it when it becomes false.
+  @inlinable
   @discardableResult
   public func effectToggle(
     on queue: DispatchQueue? = nil, name: String = "toggle",
@@ -21,6 +23,7 @@ extension Store {
   }
 
   /// Makes and runs an effect whenever the store's state changes; what it was at first starts nothing.
+  @inlinable
   @discardableResult
   public func effectOnChange(
     overlap: Effect.Overlap = .latest, on queue: DispatchQueue? = nil, name: String = "onChange",
@@ -30,6 +33,7 @@ extension Store {
   }
 
   /// Makes and runs an effect for each element of the store's state that asks for it.
+  @inlinable
   @discardableResult
   public func effectCollection(
     limit: Int? = nil, on queue: DispatchQueue? = nil, name: String = "collection",

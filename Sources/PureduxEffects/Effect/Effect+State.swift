@@ -132,6 +132,7 @@ extension Effect.State {
   }
 
   /// Whether both ask for one and the same: details alone make no difference.
+  @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
     id == other.id && generation == other.generation && status == other.status
   }

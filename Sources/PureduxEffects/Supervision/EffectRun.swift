@@ -1,24 +1,19 @@
 /// One run of a piece of work, from the moment the state asks for it.
+@usableFromInline
 final class EffectRun: Sendable {
   /// The state that asked for it.
-  let state: Effect.State
+  @usableFromInline let state: Effect.State
   /// Grows from one run of an attachment to the next.
   let number: Int
+  /// Where it stands in the table of the runs.
+  let place: Int
   /// Raised when what the work dispatches is to count no longer.
   let isClosed = AtomicFlag()
-  /// Raised when its work has begun.
-  let hasBegun = AtomicFlag()
-  /// Raised by whatever comes first: the end of the work, its timeout, or the order to stop.
-  let isDecided = AtomicFlag()
-  /// Raised when not even the dispatch of `onTimeout` is to count.
-  private let isRevoked = AtomicFlag()
-  private let lastWordWasSaid = AtomicFlag()
 
-  @TaskLocal private static var withLastWord: EffectRun?
-
-  init(_ state: Effect.State, number: Int) {
+  init(_ state: Effect.State, number: Int, place: Int) {
     self.state = state
     self.number = number
+    self.place = place
   }
 
   /// How long the attempt waits before it begins; nil when it does not.
@@ -30,17 +25,7 @@ final class EffectRun: Sendable {
   /// The time that the policy allows for one attempt.
   var timeout: Duration? { state.policy.timeout.map { .seconds($0.asWait) } }
 
-  func revoke() {
-    isClosed.raise()
-    isRevoked.raise()
-  }
-
-  /// Runs what may dispatch one more action after the run was closed.
-  func withLastWord(_ body: () -> Void) { Self.$withLastWord.withValue(self, operation: body) }
-
   /// The flag that decides whether an action dispatched here and now counts.
-  var closing: AtomicFlag {
-    let isLastWord = isClosed.isRaised && Self.withLastWord === self && lastWordWasSaid.raise()
-    return isLastWord ? isRevoked : isClosed
-  }
+  @usableFromInline
+  var closing: AtomicFlag { isClosed.isRaised ? LastWord.current?.flag(for: self) ?? isClosed : isClosed }
 }

@@ -1,29 +1,29 @@
-/// How many runs may work at once, and which wait for their turn, first come first served.
-struct Line {
+/// How many runs may work at once, and which wait, first come first served.
+struct Line: Sendable {
   private let limit: Int?
   private var taken = 0
-  private var waiting: [Identity] = []
+  private var waiting: [EffectRun] = []
   private var head = 0
 
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
   private var isFull: Bool { limit.map { taken >= $0 } ?? false }
 
-  /// Takes a place, or a position in the line. True for a place.
-  mutating func enter(_ id: Identity) -> Bool {
+  /// Admits a run, or puts it at the end of the line.
+  mutating func enter(_ run: EffectRun) -> Supervision.Entry.Admission {
     guard isFull else {
       taken += 1
-      return true
+      return .admitted
     }
-    waiting.append(id)
-    return false
+    waiting.append(run)
+    return .inLine
   }
 
-  /// Gives a place back.
+  /// One that was admitted is no longer.
   mutating func leave() { taken -= 1 }
 
-  /// Takes a place for the next in the line who still wants one, if there is any.
-  mutating func admit(if wantsPlace: (Identity) -> Bool) -> Identity? {
+  /// Admits the next in the line that still stands there, if there is room.
+  mutating func next(where stillWaits: (EffectRun) -> Bool) -> EffectRun? {
     while !isFull, head < waiting.count {
       let next = waiting[head]
       head += 1
@@ -31,7 +31,7 @@ struct Line {
         waiting.removeFirst(head)
         head = 0
       }
-      if wantsPlace(next) {
+      if stillWaits(next) {
         taken += 1
         return next
       }

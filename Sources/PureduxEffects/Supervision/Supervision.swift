@@ -1,10 +1,10 @@
 /// What the state asks for, compared with what runs: the decisions, without the work.
 ///
 /// A plain value with no lock, no task and no store. Its transitions say what the caller must do.
+@usableFromInline
 struct Supervision: Sendable {
   enum Command: Sendable {
-    /// Revoke the run, and cancel its task where it has one.
-    case stop(EffectRun, Task<Void, Never>?)
+    case stop(Stop)
     /// Make the effect of a new run.
     case make(EffectRun)
     /// Let the run do its work.
@@ -12,50 +12,28 @@ struct Supervision: Sendable {
     case report(Misuse)
   }
 
-  private struct Entry {
-    enum Phase {
-      /// Its effect is being made, or its delay goes by.
-      case preparing
-      /// Its effect waits for a place.
-      case waiting(Effect)
-      case postponed, working, ended
-    }
-
-    enum Standing {
-      /// The state asks for it.
-      case asked
-      /// The state asks for it no longer, and lets it finish.
-      case finishing
-      /// Nothing in the state has been found that speaks of it.
-      case unclaimed
-    }
-
-    enum Place { case none, inLine, taken }
-
+  /// A run to be closed, with its last word, and a task to be cancelled.
+  struct Stop: Sendable {
     let run: EffectRun
-    var phase = Phase.preparing
-    var standing = Standing.asked
-    var place: Place
-    var task: Task<Void, Never>?
-
-    var isOver: Bool { if case .ended = phase { true } else { false } }
-    var isPostponed: Bool { if case .postponed = phase { true } else { false } }
-    /// Whether its work has begun, and perhaps ended.
-    var hasBegun: Bool { if case .working = phase { true } else { isOver } }
+    let task: Task<Void, Never>?
+    let lastWord: LastWord?
+    /// Whether it was at work, and so has something to end.
+    let wasWorking: Bool
   }
 
   private let overlap: Effect.Overlap
-  private var entries: [Identity: Entry] = [:]
+  private var entries = EntryTable()
+  private var line: Line
+  private var postponed: [Int] = []
   /// How many of them have not ended.
   private var live = 0
   private var started = 0
-  private var line: Line
-  private var postponed: [Identity] = []
   /// Identities that stand in the collection more than once, so that positions tell nothing.
   private var duplicates: Set<Identity> = []
   /// Grows with each state that was looked at.
   private(set) var revision = 0
 
+  @usableFromInline
   init(overlap: Effect.Overlap = .latest, limit: Int? = nil) {
     self.overlap = overlap
     line = Line(limit: overlap == .queued ? 1 : limit)
@@ -67,7 +45,7 @@ struct Supervision: Sendable {
 
 // What the state says.
 extension Supervision {
-  typealias Asked = UnsafeBufferPointer<Effect.State>
+  @usableFromInline typealias Asked = UnsafeBufferPointer<Effect.State>
 
   /// A state was published: asks again for what was postponed.
   mutating func stateChanged() -> [Command] {
@@ -76,9 +54,9 @@ extension Supervision {
     var commands: [Command] = []
     let again = postponed
     postponed = []
-    for id in again {
-      guard let entry = entries[id], entry.isPostponed else { continue }
-      entries[id] = nil
+    for place in again {
+      guard let entry = entries.slots[place], entry.isPostponed else { continue }
+      entries.remove(place)
       live -= 1
       start(entry.run.state, [], &commands)
     }
@@ -92,9 +70,10 @@ extension Supervision {
     duplicates = []
     var commands: [Command] = []
     var fresh: [Effect.State] = []
-    for state in old { entries[state.id]?.standing = .unclaimed }
+    let places = old.compactMap { entries.place(of: $0.id) }
+    for place in places { entries.slots[place]?.standing = .unclaimed }
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
-    for state in old { leave(state.id, &commands) }
+    for place in places { leave(place, &commands) }
     admit(&commands)
     for state in fresh { start(state, known, &commands) }
     return commands
@@ -103,7 +82,7 @@ extension Supervision {
   /// Stops everything, in the order in which it started.
   mutating func end() -> [Command] {
     var commands: [Command] = []
-    for entry in entries.values.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
+    for entry in entries.all.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
     return commands
   }
 
@@ -121,18 +100,18 @@ extension Supervision {
   private mutating func weigh(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
-    guard let entry = entries[state.id] else { return !state.isInProgress }
+    guard let place = entries.place(of: state.id), let entry = entries.slots[place] else { return !state.isInProgress }
     guard entry.standing == .unclaimed else {
       reportDuplicate(state.id, known, &commands)
       return true
     }
     let isSameRun = entry.run.state.generation == state.generation
+    let mayFinish = isSameRun && (entry.isWorking || entry.isOver)
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
-      entries[state.id]?.standing = .asked
-    case .idle where isSameRun && entry.hasBegun, .success where isSameRun && entry.hasBegun,
-      .failure where isSameRun && entry.hasBegun:
-      entries[state.id]?.standing = .finishing
+      entries.slots[place]?.standing = .asked
+    case .idle where mayFinish, .success where mayFinish, .failure where mayFinish:
+      entries.slots[place]?.standing = .finishing
     default:
       stop(entry, &commands)
       return !state.isInProgress
@@ -141,29 +120,30 @@ extension Supervision {
   }
 
   /// Stops what nothing in the state speaks of any more.
-  private mutating func leave(_ id: Identity, _ commands: inout [Command]) {
-    guard let entry = entries[id], entry.standing == .unclaimed else { return }
+  private mutating func leave(_ place: Int, _ commands: inout [Command]) {
+    guard let entry = entries.slots[place], entry.standing == .unclaimed else { return }
     if overlap == .queued, !entry.isOver {
-      entries[id]?.standing = .finishing
+      entries.slots[place]?.standing = .finishing
     } else {
       stop(entry, &commands)
     }
   }
 
   private mutating func start(_ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]) {
-    guard entries[state.id] == nil else { return reportDuplicate(state.id, known, &commands) }
+    guard entries.place(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     started += 1
     live += 1
-    let run = EffectRun(state, number: started)
-    entries[state.id] = Entry(run: run, place: run.delay == nil ? enterLine(state.id) : .none)
+    let run = EffectRun(state, number: started, place: entries.nextPlace)
+    entries.insert(Entry(run: run, admission: run.delay == nil ? line.enter(run) : .none))
     commands.append(.make(run))
   }
 
   private mutating func stop(_ entry: Entry, _ commands: inout [Command]) {
-    entries[entry.run.state.id] = nil
-    if entry.place == .taken { line.leave() }
+    entries.remove(entry.run.place)
+    if entry.admission == .admitted { line.leave() }
     if !entry.isOver { live -= 1 }
-    commands.append(.stop(entry.run, entry.task))
+    commands.append(
+      .stop(Stop(run: entry.run, task: entry.task, lastWord: entry.lastWord, wasWorking: entry.isWorking)))
   }
 
   private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {
@@ -176,17 +156,17 @@ extension Supervision {
 extension Supervision {
   /// The run's task has been started. False when the run was stopped meanwhile, and its task is to be cancelled.
   mutating func started(_ run: EffectRun, _ task: Task<Void, Never>) -> Bool {
-    guard owns(run), let entry = entries[run.state.id] else { return false }
-    if !entry.isOver { entries[run.state.id]?.task = task }
+    guard let place = entries.place(of: run) else { return false }
+    if entries.slots[place]?.isOver == false { entries.slots[place]?.task = task }
     return true
   }
 
   /// The effect wants to be asked for again later. True when the state has changed since `revision` already.
   mutating func postpone(_ run: EffectRun, asOf revision: Int, _ commands: inout [Command]) -> Bool {
-    guard owns(run) else { return false }
-    leavePlace(run.state.id)
-    entries[run.state.id]?.phase = .postponed
-    postponed.append(run.state.id)
+    guard let place = entries.place(of: run) else { return false }
+    giveUpAdmission(at: place)
+    entries.slots[place]?.phase = .postponed
+    postponed.append(place)
     admit(&commands)
     return revision != self.revision
   }
@@ -194,53 +174,59 @@ extension Supervision {
   /// The effect is made and its delay over. True when the run may go on to work at once; a run that
   /// has to wait is begun by a command.
   mutating func ready(_ run: EffectRun, _ effect: Effect) -> Bool {
-    guard owns(run), let entry = entries[run.state.id] else { return false }
-    let place = entry.place == .none ? enterLine(run.state.id) : entry.place
-    entries[run.state.id]?.place = place
-    entries[run.state.id]?.phase = place == .taken ? .working : .waiting(effect)
-    return place == .taken
+    guard let place = entries.place(of: run) else { return false }
+    if entries.slots[place]?.admission == Entry.Admission.none { entries.slots[place]?.admission = line.enter(run) }
+    let mayWork = entries.slots[place]?.admission == .admitted
+    entries.slots[place]?.phase = mayWork ? .working : .waiting(effect)
+    return mayWork
   }
 
-  /// The work has ended by itself, or took too long.
-  mutating func ended(_ run: EffectRun) -> [Command] {
-    let id = run.state.id
-    guard owns(run), let entry = entries[id], !entry.isOver else { return [] }
+  /// The run has a timeout from now on.
+  mutating func setLastWord(_ lastWord: LastWord, of run: EffectRun) {
+    if let place = entries.place(of: run) { entries.slots[place]?.lastWord = lastWord }
+  }
+
+  /// What follows from the end of work.
+  struct Ending {
+    /// To be cancelled where the work took too long.
+    let task: Task<Void, Never>?
+    let commands: [Command]
+  }
+
+  /// The work has ended by itself, or took too long. Nil when it was decided otherwise before.
+  mutating func ended(_ run: EffectRun) -> Ending? {
+    guard let place = entries.place(of: run), entries.slots[place]?.isOver == false else { return nil }
+    let task = entries.slots[place]?.task
     live -= 1
-    leavePlace(id)
-    if overlap == .queued, entry.standing == .finishing {
-      entries[id] = nil
+    giveUpAdmission(at: place)
+    if overlap == .queued, entries.slots[place]?.standing == .finishing {
+      entries.remove(place)
     } else {
       // Kept, so that what a callback dispatches after a cancel does not count.
-      entries[id]?.phase = .ended
-      entries[id]?.task = nil
+      entries.slots[place]?.phase = .ended
+      entries.slots[place]?.task = nil
     }
     var commands: [Command] = []
     admit(&commands)
-    return commands
+    return Ending(task: task, commands: commands)
   }
-
-  /// The task that does the work of a run.
-  func task(of run: EffectRun) -> Task<Void, Never>? { owns(run) ? entries[run.state.id]?.task : nil }
-
-  private func owns(_ run: EffectRun) -> Bool { entries[run.state.id]?.run === run }
 }
 
 // Who works, and who waits.
 extension Supervision {
-  private mutating func enterLine(_ id: Identity) -> Entry.Place { line.enter(id) ? .taken : .inLine }
-
-  private mutating func leavePlace(_ id: Identity) {
-    if entries[id]?.place == .taken { line.leave() }
-    entries[id]?.place = .none
+  private mutating func giveUpAdmission(at place: Int) {
+    if entries.slots[place]?.admission == .admitted { line.leave() }
+    entries.slots[place]?.admission = .none
   }
 
-  /// Gives free places to those who wait.
+  /// Lets those who wait work, as far as the limit goes.
   private mutating func admit(_ commands: inout [Command]) {
-    while let id = line.admit(if: { [entries] in entries[$0]?.place == .inLine }) {
-      entries[id]?.place = .taken
-      guard let entry = entries[id], case .waiting(let effect) = entry.phase else { continue }
-      entries[id]?.phase = .working
-      commands.append(.begin(entry.run, effect))
+    while let run = line.next(where: { [entries] in entries.admission(of: $0) == .inLine }) {
+      guard let place = entries.place(of: run) else { continue }
+      entries.slots[place]?.admission = .admitted
+      guard case .waiting(let effect) = entries.slots[place]?.phase else { continue }
+      entries.slots[place]?.phase = .working
+      commands.append(.begin(run, effect))
     }
   }
 }

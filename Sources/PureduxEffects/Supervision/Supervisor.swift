@@ -1,47 +1,63 @@
 /// Starts and stops the effects of one attachment, as `Supervision` decides.
-final class Supervisor<State: Sendable, Action: Sendable>: Ending {
-  typealias Create = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
+@usableFromInline
+final class Supervisor: Ending {
+  /// Gives what makes the effect of a run, to be called once and away from the turn.
+  @usableFromInline typealias Maker = (EffectRun) -> @Sendable () -> Effect?
 
-  private let site: EffectSite<State, Action>
-  private let create: Create
-  private let lock = Lock()
+  private let place: EffectPlace
+  @usableFromInline let lock = Lock()
   private let supervision: Guarded<Supervision>
+  private let askAgain: @Sendable (Supervisor) -> Void
+  private let observation = Guarded<StoreSubscription?>(nil)
+  /// Raised when nothing that the effects dispatch is to count any more.
   private let hasEnded = AtomicFlag()
 
-  init(_ site: EffectSite<State, Action>, _ supervision: Supervision, create: @escaping Create) {
-    self.site = site
+  /// `askAgain` is to call `stateChanged` in a turn.
+  @usableFromInline
+  init(_ place: EffectPlace, _ supervision: Supervision, askAgain: @escaping @Sendable (Supervisor) -> Void) {
+    self.place = place
     self.supervision = Guarded(supervision, lock: lock)
-    self.create = create
+    self.askAgain = askAgain
   }
 
-  var isEnded: Bool { hasEnded.isRaised }
+  @usableFromInline
+  func observe(by observation: StoreSubscription) { self.observation.withLock { $0 = observation } }
 
+  @usableFromInline var isEnded: Bool { hasEnded.isRaised }
+
+  @usableFromInline
   func end() {
-    if hasEnded.raise() { perform(supervision.withLock { $0.end() }) }
+    guard hasEnded.raise() else { return }
+    perform(supervision.withLock { $0.end() })
+    observation.take()?.cancel()
   }
 
-  /// Compares what the state asks for with what it asked for before. True when nothing runs or waits.
-  func change(from old: Supervision.Asked, to new: Supervision.Asked, _ state: State) -> Bool {
-    update(state) { $0.change(from: old, to: new) + $0.stateChanged() }
-  }
-
-  /// Takes note of a state that asks for the same as before. True when nothing runs or waits.
-  func stateChanged(_ state: State) -> Bool { update(state) { $0.stateChanged() } }
+  /// The flag that decides whether an action that a run dispatches here and now counts.
+  @usableFromInline
+  func closing(_ run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closing }
 
   /// Asks again for what was postponed, in a turn of its own.
-  func reevaluate() {
-    site.withState { state, _ in _ = self.stateChanged(state) }
+  func reevaluate() { askAgain(self) }
+
+  /// Compares what the state asks for with what it asked for before. True when nothing runs or waits then.
+  @usableFromInline
+  func change(from old: Supervision.Asked, to new: Supervision.Asked, _ maker: Maker) -> Bool {
+    update(maker) { $0.change(from: old, to: new) + $0.stateChanged() }
   }
 
-  private func update(_ state: State, _ change: (inout Supervision) -> [Supervision.Command]) -> Bool {
+  /// Takes note of a state that asks for the same as before. True when nothing runs or waits then.
+  @usableFromInline
+  @discardableResult
+  func stateChanged(_ maker: Maker) -> Bool { update(maker) { $0.stateChanged() } }
+
+  private func update(_ maker: Maker, _ change: (inout Supervision) -> [Supervision.Command]) -> Bool {
     let (commands, revision, isQuiet) = supervision.withLock { supervision in
       let commands = isEnded ? [] : change(&supervision)
       return (commands, supervision.revision, supervision.isQuiet)
     }
     perform(commands) { run in
-      // The task holds the state only until the effect is made of it.
-      let state = Guarded<State?>(state, lock: self.lock)
-      self.start(run) { await self.prepare(run, state, asOf: revision) }
+      let make = maker(run)
+      keep(run, place.context.startTask { await self.prepare(run, make, asOf: revision) })
     }
     return isQuiet
   }
@@ -49,42 +65,34 @@ final class Supervisor<State: Sendable, Action: Sendable>: Ending {
   private func perform(_ commands: [Supervision.Command], make: (EffectRun) -> Void = { _ in }) {
     for command in commands {
       switch command {
-      case .stop(let run, let task): stop(run, task)
+      case .stop(let stop): perform(stop)
       case .make(let run): make(run)
-      case .begin(let run, let effect): start(run) { await self.work(run, effect) }
-      case .report(let misuse): site.context.report(misuse)
+      case .begin(let run, let effect): keep(run, place.context.startTask { await self.work(run, effect) })
+      case .report(let misuse): place.context.report(misuse)
       }
     }
   }
 
-  private func start(_ run: EffectRun, _ operation: @escaping @Sendable () async -> Void) {
-    let task = site.context.startTask(operation)
-    if !supervision.withLock({ $0.started(run, task) }) { task.cancel() }
+  private func perform(_ stop: Supervision.Stop) {
+    stop.run.isClosed.raise()
+    stop.lastWord?.isRevoked.raise()
+    stop.task?.cancel()
+    if stop.wasWorking { place.tell(.workCancelled(name: place.name)) }
   }
 
-  private func stop(_ run: EffectRun, _ task: Task<Void, Never>?) {
-    run.revoke()
-    task?.cancel()
-    if run.isDecided.raise(), run.hasBegun.isRaised { site.tell(.workCancelled(name: site.name)) }
+  private func keep(_ run: EffectRun, _ task: Task<Void, Never>) {
+    if !supervision.withLock({ $0.started(run, task) }) { task.cancel() }
   }
 }
 
 // The life of one run.
 extension Supervisor {
   /// Makes the effect, waits as long as the state says, and goes on to work if there is a place.
-  private func prepare(_ run: EffectRun, _ state: Guarded<State?>, asOf revision: Int) async {
-    guard !run.isClosed.isRaised, let effect = make(run, state) else { return }
+  private func prepare(_ run: EffectRun, _ make: @Sendable () -> Effect?, asOf revision: Int) async {
+    guard !run.isClosed.isRaised, let effect = make() else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
-    if let delay = run.delay { try? await site.context.clock.sleep(delay) }
+    if let delay = run.delay { try? await place.context.clock.sleep(delay) }
     if supervision.withLock({ $0.ready(run, effect) }) { await work(run, effect) }
-  }
-
-  private func make(_ run: EffectRun, _ state: Guarded<State?>) -> Effect? {
-    let state = state.withLock { state in
-      defer { state = nil }
-      return state
-    }
-    return state.map { create($0, run.state, dispatch(of: run)) }
   }
 
   private func postpone(_ run: EffectRun, asOf revision: Int) {
@@ -98,41 +106,51 @@ extension Supervisor {
 
   private func work(_ run: EffectRun, _ effect: Effect) async {
     guard !run.isClosed.isRaised else { return }
-    run.hasBegun.raise()
-    site.tell(.workStarted(name: site.name))
+    place.tell(.workStarted(name: place.name))
     let timer = (effect.timeout ?? run.timeout).map { startTimer($0, run, effect) }
-    let result = await effect.perform(on: site.queue, unless: run.isClosed)
+    do {
+      switch effect.work {
+      case .postponed: break
+      case .asynchronous(let operation): try await operation()
+      case .synchronous(let operation):
+        if let queue = place.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
+      }
+      end(run, effect, timer, nil)
+    } catch {
+      end(run, effect, timer, error)
+    }
+  }
+
+  /// The work has ended by itself, unless its timeout or an order to stop came first.
+  private func end(_ run: EffectRun, _ effect: Effect, _ timer: Task<Void, Never>?, _ error: (any Error)?) {
     timer?.cancel()
-    guard run.isDecided.raise() else { return }
-    if case .failure(let error) = result { take(error, of: effect) }
-    site.tell(.workEnded(name: site.name))
-    perform(supervision.withLock { $0.ended(run) })
+    guard let ending = supervision.withLock({ $0.ended(run) }) else { return }
+    if let error { take(error, of: effect) }
+    place.tell(.workEnded(name: place.name))
+    perform(ending.commands)
   }
 
   private func take(_ error: any Error, of effect: Effect) {
-    guard let onError = effect.onError else { return site.context.report(.effectError(error, name: site.name)) }
+    guard let onError = effect.onError else { return place.context.report(.effectError(error, name: place.name)) }
     onError(error)
   }
 
   private func startTimer(_ timeout: Duration, _ run: EffectRun, _ effect: Effect) -> Task<Void, Never> {
-    site.context.startTask {
-      guard (try? await self.site.context.clock.sleep(timeout)) != nil, run.isDecided.raise() else { return }
+    let lastWord = LastWord(of: run)
+    supervision.withLock { $0.setLastWord(lastWord, of: run) }
+    return place.context.startTask { [self] in
+      guard (try? await place.context.clock.sleep(timeout)) != nil,
+        let ending = supervision.withLock({ $0.ended(run) })
+      else { return }
       run.isClosed.raise()
-      self.supervision.withLock { $0.task(of: run) }?.cancel()
-      self.site.tell(.workCancelled(name: self.site.name))
+      ending.task?.cancel()
+      place.tell(.workCancelled(name: place.name))
       if let onTimeout = effect.onTimeout {
-        run.withLastWord(onTimeout)
+        lastWord.hear(onTimeout)
       } else {
-        self.site.context.report(.effectTimeout(timeout, name: self.site.name))
+        place.context.report(.effectTimeout(timeout, name: place.name))
       }
-      self.perform(self.supervision.withLock { $0.ended(run) })
-    }
-  }
-
-  private func dispatch(of run: EffectRun) -> Dispatch<Action> {
-    { [site, hasEnded] action in
-      let closed = hasEnded.isRaised ? hasEnded : run.closing
-      site.post(action, unless: closed)
+      perform(ending.commands)
     }
   }
 }

@@ -38,9 +38,9 @@ struct SupervisionTests {
         case .make(let run):
           runs.append(run)
           log.append("make \(name(run))")
-        case .stop(let run, _):
-          run.revoke()
-          log.append("stop \(name(run))")
+        case .stop(let stop):
+          stop.run.isClosed.raise()
+          log.append("stop \(name(stop.run))")
         case .begin(let run, _): log.append("begin \(name(run))")
         case .report: log.append("misuse")
         }
@@ -57,7 +57,7 @@ struct SupervisionTests {
       return supervision.postpone(runs[index], asOf: revision ?? supervision.revision, &commands)
     }
 
-    func end(_ index: Int) { perform(supervision.ended(runs[index])) }
+    func end(_ index: Int) { perform(supervision.ended(runs[index])?.commands ?? []) }
 
     private func name(_ run: EffectRun) -> String { "\(names[run.state.id] ?? "?")\(run.state.generation)" }
   }

@@ -1,0 +1,31 @@
+/// Where the actions of effects go: to the store that they are attached to, which they do not keep alive.
+@usableFromInline
+struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
+  private let lane: Lane<Action>
+  private let store: WeakStore<State, Action>
+
+  @usableFromInline
+  init(_ store: StateStore<State, Action>) {
+    lane = store.node.lane
+    self.store = store.weak()
+  }
+
+  /// Dispatches an action that counts only if `closed` is still down when its turn comes.
+  @usableFromInline
+  func post(_ action: Action, unless closed: AtomicFlag) {
+    // The handle may be gone while the store lives on, where the effects are attached to a projection.
+    if let store = store.strong() {
+      store.node.post(action, unless: closed)
+    } else {
+      lane.post(action, unless: closed)
+    }
+  }
+
+  /// Runs `body` in a turn with the current state, if the store still exists.
+  @usableFromInline
+  func withState(_ body: @escaping @Sendable (State) -> Void) {
+    lane.tree.mailbox.post { [store] _ in
+      if let store = store.strong() { body(store.state) }
+    }
+  }
+}

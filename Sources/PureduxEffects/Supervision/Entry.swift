@@ -1,0 +1,36 @@
+extension Supervision {
+  /// What is known of the one run of a piece of work.
+  struct Entry: Sendable {
+    enum Phase {
+      /// Its effect is being made, or its delay goes by.
+      case preparing
+      /// Its effect waits for a place.
+      case waiting(Effect)
+      case postponed, working, ended
+    }
+
+    enum Standing {
+      /// The state asks for it.
+      case asked
+      /// The state asks for it no longer, and lets it finish.
+      case finishing
+      /// Nothing in the state has been found that speaks of it.
+      case unclaimed
+    }
+
+    enum Admission { case none, inLine, admitted }
+
+    let run: EffectRun
+    var phase = Phase.preparing
+    var standing = Standing.asked
+    /// Whether it may work, as far as the limit goes.
+    var admission: Admission
+    var task: Task<Void, Never>?
+    /// What may be said on a timeout, where there is one.
+    var lastWord: LastWord?
+
+    var isOver: Bool { if case .ended = phase { true } else { false } }
+    var isPostponed: Bool { if case .postponed = phase { true } else { false } }
+    var isWorking: Bool { if case .working = phase { true } else { false } }
+  }
+}
