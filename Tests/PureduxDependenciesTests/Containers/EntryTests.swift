@@ -1,4 +1,3 @@
-import Foundation
 import PureduxDependencies
 import Testing
 
@@ -19,7 +18,7 @@ extension Flags {
   @DependencyEntry var `default`: @Sendable () -> Int = { 1 }
   @DependencyEntry var nothing: Int? = nil
   @DependencyEntry var plain = 10
-  @DependencyEntry @MainActor var onMain = MainActor.assumeIsolated { Thread.isMainThread }
+  @DependencyEntry @MainActor var onMain = MainActor.assumeIsolated { true }
   @DependencyEntry nonisolated var text = """
     two
       lines \("with \("nested") interpolation"), {

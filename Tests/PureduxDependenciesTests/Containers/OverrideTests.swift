@@ -94,6 +94,18 @@ struct OverrideTests {
     #expect(store.state == [1])
   }
 
+  @Test func `reducers that run where the action was dispatched do not see the dispatcher's overrides`() {
+    let runner = ManualRunner()
+    let store = StateStore<[Int], Void>([], runner: runner) { state, _ in state.append(Dependency[\.number]) }
+    Dependencies.with {
+      $0.number = 10
+    } operation: {
+      store.dispatch(())
+      runner.runUntilIdle()
+    }
+    #expect(store.state == [1])
+  }
+
   @Test func `a child adds its overrides to those of its parent`() async {
     let parent = Dependencies.with {
       $0.number = 10

@@ -27,33 +27,31 @@ private final class Meeting: Sendable {
 
 private let meeting = Meeting()
 
-#if os(macOS) || os(Linux)
-  /// Each in a process of its own, for it stops there.
-  struct CircularDefaultTests {
-    private func said(_ result: ExitTest.Result?) -> String {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
-    @Test func `a default that reads itself is reported, and stops the process`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Flags[\.itself]
-      }
-      #expect(said(result).contains("the default of `Flags.itself` depends on itself: Flags.itself → Flags.itself"))
-    }
-
-    @Test func `a circle of defaults is reported with every entry on the way`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Flags[\.y]
-      }
-      #expect(said(result).contains("depends on itself: Flags.y → Flags.z → Flags.x → Flags.y"))
-    }
-
-    @Test func `a circle across two threads is reported, not waited in`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        onThreads(2) { _ = $0 == 0 ? Flags[\.left] : Flags[\.right] }
-      }
-      let circles = ["Flags.left → Flags.right → Flags.left", "Flags.right → Flags.left → Flags.right"]
-      #expect(circles.contains { said(result).contains("depends on itself: " + $0) })
-    }
+/// Each in a process of its own, for it stops there.
+struct CircularDefaultTests {
+  private func said(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
-#endif
+
+  @Test func `a default that reads itself is reported, and stops the process`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Flags[\.itself]
+    }
+    #expect(said(result).contains("the default of `Flags.itself` depends on itself: Flags.itself → Flags.itself"))
+  }
+
+  @Test func `a circle of defaults is reported with every entry on the way`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Flags[\.y]
+    }
+    #expect(said(result).contains("depends on itself: Flags.y → Flags.z → Flags.x → Flags.y"))
+  }
+
+  @Test func `a circle across two threads is reported, not waited in`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onThreads(2) { _ = $0 == 0 ? Flags[\.left] : Flags[\.right] }
+    }
+    let circles = ["Flags.left → Flags.right → Flags.left", "Flags.right → Flags.left → Flags.right"]
+    #expect(circles.contains { said(result).contains("depends on itself: " + $0) })
+  }
+}
