@@ -70,7 +70,12 @@ package final class Mailbox: Sendable {
   @discardableResult
   private func deliver() -> Bool {
     guard state.withLock({ $0.beginDelivering() }) else { return false }
-    if context.isEmpty { deliverBatches() } else { StoreContext.$current.withValue(context) { deliverBatches() } }
+    // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
+    if context.isEmpty, StoreContext.current.isEmpty {
+      deliverBatches()
+    } else {
+      StoreContext.$current.withValue(context) { deliverBatches() }
+    }
     return true
   }
 

@@ -35,6 +35,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
+  /// What a child made here has in force instead of the tree's context: what is in force now, over this
+  /// store's; nil for nothing of its own.
+  @usableFromInline
+  var contextOfChild: StoreContext? { context.overlaid(with: .current) ?? ownContext }
+
   /// The options of a node that shows the same states.
   @usableFromInline
   var asProjection: NodeOptions<State> {
