@@ -12,6 +12,7 @@ public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
   /// Shows props that are made of a state and a store.
+  @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
@@ -60,6 +61,7 @@ extension UIStateObserver {
   }
 
   /// Shows states as they are, with the store.
+  @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,

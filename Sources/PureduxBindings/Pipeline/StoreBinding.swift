@@ -18,6 +18,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   private let cycle: UpdateCycle
   private let isEnded = AtomicFlag()
   private let wasChanged = AtomicFlag()
+  private let shownRevision = TurnLocal<UInt64?>(nil)
   private let registration = Guarded<WeakRegistration?>(nil)
 
   private struct WeakRegistration: Sendable {
@@ -38,8 +39,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     cycle = .shared(store.node.tree, settings.queue)
   }
 
+  deinit { cycle.remove(number) }
+
   /// Begins to observe `store`, which must be the one given before.
   func begin(_ store: AnyStore<State, Action>) {
+    cycle.add(self, interval: interval)
     let registration = store.node.register { [self] _, _ in
       change()
       return isOver ? .dead : .active
@@ -56,13 +60,17 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
 
   private func change() {
     // What is shown for the first time is not kept waiting.
-    cycle.update(self, after: wasChanged.raise() ? .zero : interval)
+    cycle.update(number, after: wasChanged.raise() ? .zero : interval)
   }
 
-  var read: @Sendable (borrowing Held) -> @Sendable (borrowing Turn) -> Update? {
-    { [self] held in
-      let state = window.node.capture(held)
-      return { [self] turn in isOver ? nil : makeUpdate(state(), turn) }
+  func read(_ revision: UInt64, _ held: borrowing Held) -> @Sendable (borrowing Turn) -> Update? {
+    let state = window.node.capture(held)
+    return { [self] turn in
+      let isNew = shownRevision.with(turn) { shown in
+        defer { shown = revision }
+        return shown != revision
+      }
+      return isNew && !isOver ? makeUpdate(state(), turn) : nil
     }
   }
 
@@ -82,14 +90,15 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
 extension StoreBinding: Ending {
   func end() {
     isEnded.raise()
-    cycle.remove(self)
+    cycle.remove(number)
     registration.withLock { $0 }?.value?.end()
   }
 }
 
 /// How the updates of a binding are made.
 struct UpdateSettings<State: Sendable>: Sendable {
-  var queue: DispatchQueue = .main
+  /// Where props are made; nil for the main actor.
+  var queue: DispatchQueue?
   var equating: Equating<State>?
   var interval: Duration = .zero
 }

@@ -13,9 +13,10 @@ extension UpdateCycle {
   private static let cycles = Guarded<[Key: Reference]>([:])
 
   /// The one cycle of a tree and a queue, for as long as a binding uses it.
-  static func shared(_ tree: StoreTree, _ queue: DispatchQueue) -> UpdateCycle {
-    let queue = queue === DispatchQueue.main ? nil : queue
-    let cycle = UpdateCycle(tree: tree, queue: queue)
+  static func shared(_ tree: StoreTree, _ queue: DispatchQueue?) -> UpdateCycle {
+    // By its label, for on Linux each asking for the main queue gives another object.
+    let isMain = queue?.label == DispatchQueue.main.label
+    let cycle = UpdateCycle(tree: tree, queue: isMain ? nil : queue)
     // Kept until the lock is let go, for a cycle that is not needed asks for it as it goes.
     return withExtendedLifetime(cycle) {
       cycles.withLock { cycles in

@@ -7,8 +7,12 @@ internal import Dispatch
 final class UpdateCycle: Sendable {
   private struct Content: Sendable {
     var schedule = UpdateSchedule()
-    /// The bindings that wait for an update.
-    var waiting: [UInt64: any UpdatedBinding] = [:]
+    /// The bindings that have not ended. Their stores keep them.
+    var bindings: [UInt64: Reference] = [:]
+  }
+
+  private struct Reference: Sendable {
+    weak var binding: (any UpdatedBinding)?
   }
 
   let tree: StoreTree
@@ -26,23 +30,25 @@ final class UpdateCycle: Sendable {
 
   deinit { forget() }
 
-  /// Has the binding updated when `interval` has passed without another call, or after a few intervals.
-  func update(_ binding: any UpdatedBinding, after interval: Duration) {
-    let now = clock.now()
-    act(
-      on: content.withLock { content in
-        content.waiting[binding.number] = binding
-        return content.schedule.change(binding.number, interval: interval, at: now)
-      })
+  /// Lets in a binding, which waits for `interval` to pass without a change before it is updated.
+  func add(_ binding: any UpdatedBinding, interval: Duration) {
+    content.withLock { content in
+      content.bindings[binding.number] = Reference(binding: binding)
+      if interval == .zero { content.schedule.join(binding.number) }
+    }
   }
 
-  /// Lets go of a binding that has ended.
-  func remove(_ binding: any UpdatedBinding) {
-    let released = content.withLock { content in
-      content.schedule.remove(binding.number)
-      return content.waiting.removeValue(forKey: binding.number)
+  /// Has a binding updated when `interval` has passed without another call, or after a few intervals.
+  func update(_ binding: UInt64, after interval: Duration) {
+    let now = clock.now()
+    act(on: content.withLock { $0.schedule.change(binding, interval: interval, at: now) })
+  }
+
+  func remove(_ binding: UInt64) {
+    content.withLock { content in
+      content.bindings[binding] = nil
+      content.schedule.remove(binding)
     }
-    withExtendedLifetime(released) {}
   }
 
   private func act(on step: UpdateSchedule.Step) {
@@ -77,10 +83,12 @@ final class UpdateCycle: Sendable {
   private func makeUpdates() -> [Update] {
     let now = clock.now()
     let bindings = content.withLock { content in
-      content.schedule.takeDue(at: now).compactMap { content.waiting.removeValue(forKey: $0) }
+      content.schedule.takeDue(at: now).compactMap { content.bindings[$0]?.binding }
     }
-    let reads = bindings.map { $0.read }
-    let makers = tree.read { held in reads.map { $0(held) } }
+    let makers = tree.read { held in
+      let revision = tree.revision(held)
+      return bindings.map { $0.read(revision, held) }
+    }
     return turns.lend { turn in makers.compactMap { $0(turn) } }
   }
 
@@ -103,5 +111,5 @@ protocol UpdatedBinding: AnyObject, Sendable {
   /// Later ones are larger.
   var number: UInt64 { get }
   /// Takes the state, under the tree's lock; what is returned makes the update, or none when nothing changed.
-  var read: @Sendable (borrowing Held) -> @Sendable (borrowing Turn) -> Update? { get }
+  func read(_ revision: UInt64, _ held: borrowing Held) -> @Sendable (borrowing Turn) -> Update?
 }

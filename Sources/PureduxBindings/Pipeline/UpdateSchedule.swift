@@ -25,9 +25,13 @@ struct UpdateSchedule: Sendable {
     }
   }
 
+  private var prompt: Set<UInt64> = []
   private var waits: [UInt64: Wait] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
+
+  /// The binding never waits, so it takes part in every round: no two of this kind show different revisions.
+  mutating func join(_ binding: UInt64) { prompt.insert(binding) }
 
   /// What a binding shows has changed.
   mutating func change(_ binding: UInt64, interval: Duration, at now: Duration) -> Step {
@@ -48,9 +52,9 @@ struct UpdateSchedule: Sendable {
 
   /// The bindings of the round that was asked for, in the order they were made.
   mutating func takeDue(at now: Duration) -> [UInt64] {
-    let due = waits.filter { $0.value.end <= now }.keys.sorted()
+    let due = prompt.union(waits.filter { $0.value.end <= now }.keys)
     for binding in due { waits[binding] = nil }
-    return due
+    return due.sorted()
   }
 
   /// The round is over.
@@ -60,7 +64,10 @@ struct UpdateSchedule: Sendable {
   }
 
   /// The binding has ended, and is not to be updated any more.
-  mutating func remove(_ binding: UInt64) { waits[binding] = nil }
+  mutating func remove(_ binding: UInt64) {
+    waits[binding] = nil
+    prompt.remove(binding)
+  }
 
   private mutating func nextStep(at now: Duration) -> Step {
     guard let end = waits.values.lazy.map(\.end).min() else { return .none }

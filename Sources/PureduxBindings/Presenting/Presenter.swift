@@ -18,6 +18,7 @@ public protocol Presentable: UIStateObserver {
 
 extension Presentable {
   /// Gives the view a presenter that makes props of a state and a store.
+  @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,

@@ -24,6 +24,6 @@ public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
     let reader: StatesReader<State>
 
     /// The newest state that was not read yet; nil when the store or the task has ended.
-    public func next() async -> State? { await reader.next() }
+    public mutating func next() async -> State? { await reader.next() }
   }
 }

@@ -66,6 +66,9 @@ package final class StoreTree: Sendable {
 
   /// A number that grows by one with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }
+
+  /// The revision of what is read with the state lock held.
+  package func revision(_ held: borrowing Held) -> UInt64 { progress.with(held) { $0.revision } }
 }
 
 // One turn, in its parts.

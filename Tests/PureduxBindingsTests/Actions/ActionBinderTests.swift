@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func `an action that the store does not take is reported`() {
-    let reports = MisuseRecorder()
+    let reports = Recorder<Misuse>()
     let store = StoreContext.with { $0.misuseReporter = reports.reporter } operation: { Counting.store() }
     ActionDispatcher(store)("no such action")
-    #expect(reports.reports.count == 1)
+    #expect(reports.values.count == 1)
   }
 }

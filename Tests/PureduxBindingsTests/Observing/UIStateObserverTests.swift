@@ -81,7 +81,11 @@ import Testing
   }
 
   @Test func `a pending update holds no state, so reducers change it in place`() async {
-    let large = StateStore<[Int], Int>(Array(repeating: 0, count: 10_000), runner: .queue()) { $0[$1] += 1 }
+    let large = StoreContext.with {
+      $0.keepsStateBeforeTurn = false
+    } operation: {
+      StateStore<[Int], Int>(Array(repeating: 0, count: 10_000), runner: .queue()) { $0[$1] += 1 }
+    }
     let shown = Shown<Int>()
     screen.subscribe(large, debounceFor: 0) { shown.show($0[1]) }
     #expect(await shown.next() == 0)
@@ -168,7 +172,7 @@ import Testing
   }
 
   @Test func `props see the context of their store`() async {
-    let reports = MisuseRecorder()
+    let reports = Recorder<Misuse>()
     let store = StoreContext.with { $0.misuseReporter = reports.reporter } operation: { Counting.store() }
     let shown = Shown<Bool>()
     screen.subscribe(
@@ -178,7 +182,7 @@ import Testing
         return true
       }, observe: { shown.show($0) })
     #expect(await shown.next() == true)
-    #expect(reports.reports.count == 1)
+    #expect(reports.values.count == 1)
   }
 
   nonisolated private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }

@@ -62,6 +62,14 @@ import Testing
     #expect(schedule.rang(.milliseconds(9), at: .milliseconds(9)) == .none)
   }
 
+  @Test mutating func `one that never waits takes part in every round`() {
+    schedule.join(1)
+    _ = schedule.change(2, interval: .zero, at: .zero)
+    #expect(schedule.takeDue(at: .zero) == [1, 2])
+    schedule.remove(1)
+    #expect(schedule.takeDue(at: .zero) == [])
+  }
+
   @Test mutating func `one that has ended is not updated`() {
     _ = schedule.change(1, interval: .milliseconds(5), at: .zero)
     schedule.remove(1)
