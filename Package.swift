@@ -11,11 +11,13 @@ let modules: [Target] = [
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
   .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
-  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies"]),
+  .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
+  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
+  .testTarget(name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting"]),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),

@@ -76,6 +76,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     audience.add(registration)
   }
 
+  /// Whether observers of this store are shown the state at all.
+  package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
+
   /// Has `guest` end when the store goes.
   package func keep(_ guest: any Ending) { audience.keep(guest) }
 

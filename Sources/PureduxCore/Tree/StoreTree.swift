@@ -57,7 +57,7 @@ package final class StoreTree: Sendable {
 
   /// The next number of the tree: of a store, or of an observer. Later ones are larger.
   @usableFromInline
-  func nextNumber() -> UInt64 {
+  package func nextNumber() -> UInt64 {
     numbers.withLock {
       $0 += 1
       return $0
@@ -66,6 +66,9 @@ package final class StoreTree: Sendable {
 
   /// A number that grows by one with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }
+
+  /// The revision of what is read with the state lock held.
+  package func revision(_ held: borrowing Held) -> UInt64 { progress.with(held) { $0.revision } }
 }
 
 // One turn, in its parts.
@@ -117,7 +120,7 @@ extension StoreTree {
   }
 
   /// Has an observer looked after that ends with its owner, even when nothing is published.
-  func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
+  package func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
@@ -128,7 +131,7 @@ extension StoreTree {
   ///
   /// A thread that holds the lock already is inside a reducer or inside `withState`: both are told, and both read on.
   @inlinable
-  func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
+  package func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
     guard stateLock.lock() else {
       let held = Held(stateLock)
       reportNestedReading(held)
