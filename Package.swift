@@ -31,6 +31,8 @@ let tests: [Target] = [
 ]
 
 let examples: [Target] = [
+  .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
+  .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies")
 ]
 
