@@ -86,3 +86,8 @@ extension OrderedState: Hashable where Element: Hashable {
 extension OrderedState: CustomStringConvertible {
   public var description: String { storage.description }
 }
+
+extension OrderedState: CustomReflectable {
+  /// The elements, as those of an array.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
+}
