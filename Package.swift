@@ -21,7 +21,9 @@ let tests: [Target] = [
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
 ]
 
-let examples: [Target] = []
+let examples: [Target] = [
+  .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads")
+]
 
 let benchmarks: [Target] = [
   .target(name: "MachineProbes", path: "Benchmarks/MachineProbes"),

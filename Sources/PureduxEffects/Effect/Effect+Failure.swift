@@ -34,7 +34,6 @@ extension Effect.Failure: LocalizedError {
   public var errorDescription: String? { text }
 }
 
-
 extension Effect.Failure: CustomStringConvertible {
   public var description: String { "\(text) (\(type), \(domain) \(code))" }
 }

@@ -133,7 +133,9 @@ extension Effect.State {
 
   /// Whether both ask for one and the same: details alone make no difference.
   @usableFromInline
-  func asksTheSame(as other: Self) -> Bool { id == other.id && generation == other.generation && status == other.status }
+  func asksTheSame(as other: Self) -> Bool {
+    id == other.id && generation == other.generation && status == other.status
+  }
 
   private mutating func begin(attempt: UInt32) {
     generation &+= 1
