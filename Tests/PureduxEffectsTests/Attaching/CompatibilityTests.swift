@@ -115,9 +115,10 @@ struct MainActorOwnerTests {
   @Test func `an effect that is isolated to the main actor runs there`() async {
     let threads = Recorder<Bool>()
     let store = StateStore<Job, Job.Action>(Job()) { state, action in Job.reduce(&state, action) }
-    @MainActor @Sendable func show() { threads.record(Thread.isMainThread) }
-    store.effect({ $0.job }) { _, _ in Effect { await show() } }
+    store.effect({ $0.job }) { _, _ in Effect { await Self.show(threads) } }
     store.dispatch(.run)
     #expect(await threads.values(count: 1) == [true])
   }
+
+  private static func show(_ threads: Recorder<Bool>) { threads.record(Thread.isMainThread) }
 }
