@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // Each library target rests on the core and on nothing else of ours; `Puredux` only re-exports.
@@ -6,15 +7,23 @@ let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+  .macro(name: "PureduxMacros"),
+  .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
   .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
-  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects"]),
+  .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
+  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
+  .testTarget(name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting"]),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
+  .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxMacrosTests", dependencies: ["PureduxMacros"], exclude: ["Corpus", "Recorded", "Transcripts"]),
+  .executableTarget(name: "PluginFuzzer", dependencies: ["PureduxMacros"], path: "Tests/PluginFuzzer"),
   .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
   // Saves without end until a test kills it.
   .executableTarget(
@@ -22,7 +31,8 @@ let tests: [Target] = [
 ]
 
 let examples: [Target] = [
-  .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads")
+  .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads"),
+  .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 
 let benchmarks: [Target] = [
@@ -38,7 +48,8 @@ let benchmarks: [Target] = [
 let package = Package(
   name: "Puredux",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  products: modules.filter { $0.name != "PureduxAtomics" }.map { .library(name: $0.name, targets: [$0.name]) },
+  products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
+    .map { .library(name: $0.name, targets: [$0.name]) },
   targets: modules + tests + examples + benchmarks,
   swiftLanguageModes: [.v6]
 )

@@ -62,7 +62,10 @@ public struct StoreContext: Sendable {
   package func overlaid(with other: StoreContext) -> StoreContext? {
     guard let theirs = other.storage, theirs !== storage else { return nil }
     var result = self
-    result.storage = Storage((storage?.values ?? [:]).merging(theirs.values) { $1 })
+    result.storage = Storage(
+      (storage?.values ?? [:]).merging(theirs.values) { below, above in
+        (above as? any OverlaidContextValue)?.overlaid(on: below) ?? above
+      })
     return result
   }
 

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Delivers what is posted to one store tree, one at a time, in the order it was posted.
 ///
 /// Posting never waits for a delivery and may happen on any thread. Deliveries happen where the runner says.
@@ -44,7 +42,7 @@ package final class Mailbox: Sendable {
 
   @usableFromInline
   func startDelivering(schedule: Bool) {
-    if deliversOnMain, Thread.isMainThread, mayDeliverHere() {
+    if deliversOnMain, MainRunner.isHere, mayDeliverHere() {
       deliver()
     } else if schedule {
       let delivery = Delivery(self)
@@ -70,7 +68,12 @@ package final class Mailbox: Sendable {
   @discardableResult
   private func deliver() -> Bool {
     guard state.withLock({ $0.beginDelivering() }) else { return false }
-    if context.isEmpty { deliverBatches() } else { StoreContext.$current.withValue(context) { deliverBatches() } }
+    // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
+    if context.isEmpty, StoreContext.current.isEmpty {
+      deliverBatches()
+    } else {
+      StoreContext.$current.withValue(context) { deliverBatches() }
+    }
     return true
   }
 

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Foundation
 
 /// Runs a store tree on the main thread.
 ///
@@ -8,6 +9,20 @@ public struct MainRunner: StoreRunner {
   public init() {}
 
   public func run(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
+
+  /// Whether this code runs where the runner's work does.
+  ///
+  /// The main queue is asked as well as the thread: in a program that parks its main thread, as `async` main
+  /// functions do on Linux, other threads run the main queue.
+  static var isHere: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) != nil
+  }
+
+  private static let mainQueueKey = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 }
 
 extension StoreRunner where Self == MainRunner {

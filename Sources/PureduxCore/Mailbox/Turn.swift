@@ -11,3 +11,15 @@ extension Mailbox {
   /// Hands a turn to `body`; to be called by `deliver` alone, which one thread at a time runs.
   func lendTurn(_ body: (borrowing Turn) -> Void) { body(Turn()) }
 }
+
+/// Lends turns outside of a tree, to one caller at a time, to what keeps its values in `TurnLocal`s of its own.
+package final class TurnKeeper: Sendable {
+  private let lock = Lock()
+
+  package init() {}
+
+  /// `body` must not come back here.
+  package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
+    try lock.hold { _ in try body(Turn()) }
+  }
+}

@@ -4,3 +4,8 @@ package protocol Ending: AnyObject, Sendable {
   /// Whether it is over, by itself or by `end()`, so that nobody needs to keep it.
   var isEnded: Bool { get }
 }
+
+extension Ending {
+  /// For what goes on until it is ended, and is kept as long.
+  package var isEnded: Bool { false }
+}

@@ -19,7 +19,7 @@ extension StateStore {
     let (parent, tree) = (node, node.tree)
     let number = tree.nextNumber()
     let local = StateCell(localState)
-    let context = tree.context.overlaid(with: .current)
+    let context = parent.contextOfChild
     let upwards = parent.lane
     let reading = parent.reading.with(local)
     let passage =

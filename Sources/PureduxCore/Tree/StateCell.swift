@@ -1,6 +1,6 @@
 /// A state, where it lives: reduced in place, and copied out by whoever reads.
 @usableFromInline
-package final class StateCell<State>: @unchecked Sendable {
+package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   // SAFETY: `value` and `before` are written only with both a turn and the tree's state lock, so
   // either of the two is enough to read.
   @exclusivity(unchecked) @usableFromInline var value: State
@@ -14,9 +14,15 @@ package final class StateCell<State>: @unchecked Sendable {
   func mutate(_ tree: StoreTree, _ turn: borrowing Turn, _ held: borrowing Held, _ body: (inout State) -> Void) {
     if tree.keepsStateBeforeTurn, before == nil {
       before = StateBefore(value)
-      tree.atEndOfReduction(turn) { [self] in before = nil }
+      tree.keep(self, turn)
     }
     body(&value)
+  }
+
+  @usableFromInline
+  func takeBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> AnyObject? {
+    defer { before = nil }
+    return before
   }
 
   @inlinable
@@ -31,6 +37,13 @@ package final class StateCell<State>: @unchecked Sendable {
     if let before { return try body(before.value) }
     return try body(value)
   }
+}
+
+/// A cell of any state that keeps it as it was before the turn.
+@usableFromInline
+protocol StateBeforeKeeper: AnyObject, Sendable {
+  /// Hands the kept state over.
+  func takeBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> AnyObject?
 }
 
 /// A state as it was before the turn under way, for a reducer that reads its own tree by mistake.

@@ -35,6 +35,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
+  /// What a child made here has in force instead of the tree's context: what is in force now, over this
+  /// store's; nil for nothing of its own.
+  @usableFromInline
+  var contextOfChild: StoreContext? { context.overlaid(with: .current) ?? ownContext }
+
   /// The options of a node that shows the same states.
   @usableFromInline
   var asProjection: NodeOptions<State> {
@@ -70,6 +75,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     registration.offer(state(), turn)
     audience.add(registration)
   }
+
+  /// Whether observers of this store are shown the state at all.
+  package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
 
   /// Has `guest` end when the store goes.
   package func keep(_ guest: any Ending) { audience.keep(guest) }

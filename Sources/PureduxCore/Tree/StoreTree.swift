@@ -17,7 +17,7 @@ package final class StoreTree: Sendable {
   private let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
   let identity: Identity
-  private let kept = TurnLocal<[@Sendable () -> Void]>([])
+  private let keepers = TurnLocal<[any StateBeforeKeeper]>([])
   private let owners: TurnLocal<OwnerList>
   private let tap: TurnLocal<TapList?>
   /// Raised while anybody listens at the tap.
@@ -37,7 +37,8 @@ package final class StoreTree: Sendable {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
     let stateLock = Lock()
-    mailbox = Mailbox(runner: context.runner ?? runner, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
+    let inForce = context.runner ?? runner
+    mailbox = Mailbox(runner: inForce, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }
     self.stateLock = stateLock
@@ -56,7 +57,7 @@ package final class StoreTree: Sendable {
 
   /// The next number of the tree: of a store, or of an observer. Later ones are larger.
   @usableFromInline
-  func nextNumber() -> UInt64 {
+  package func nextNumber() -> UInt64 {
     numbers.withLock {
       $0 += 1
       return $0
@@ -65,6 +66,9 @@ package final class StoreTree: Sendable {
 
   /// A number that grows by one with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }
+
+  /// The revision of what is read with the state lock held.
+  package func revision(_ held: borrowing Held) -> UInt64 { progress.with(held) { $0.revision } }
 }
 
 // One turn, in its parts.
@@ -72,12 +76,13 @@ extension StoreTree {
   /// Runs the reducers of one action, which nobody's reading may interrupt.
   @inlinable
   func reduce(_ turn: borrowing Turn, _ reduce: (borrowing Held) -> Void) {
-    stateLock.hold { held in
+    let old = stateLock.hold { held in
       beginReducing(held)
       reduce(held)
       endReducing(held)
+      return keepsStateBeforeTurn ? takeStatesBefore(turn, held) : nil
     }
-    if keepsStateBeforeTurn { forgetStatesBefore(turn) }
+    withExtendedLifetime(old) {}
   }
 
   @usableFromInline
@@ -101,21 +106,21 @@ extension StoreTree {
   func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
 
   @usableFromInline
-  func atEndOfReduction(_ turn: borrowing Turn, _ forget: @escaping @Sendable () -> Void) {
-    kept.with(turn) { $0.append(forget) }
+  func keep(_ cell: any StateBeforeKeeper, _ turn: borrowing Turn) {
+    keepers.with(turn) { $0.append(cell) }
   }
 
+  /// The states before the turn, to be released outside the lock: a `deinit` in one may come back here.
   @usableFromInline
-  func forgetStatesBefore(_ turn: borrowing Turn) {
-    let forget = kept.with(turn) { kept in
-      defer { kept.removeAll(keepingCapacity: true) }
-      return kept
+  func takeStatesBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> [AnyObject]? {
+    keepers.with(turn) { keepers in
+      defer { keepers.removeAll(keepingCapacity: true) }
+      return keepers.compactMap { $0.takeBefore(turn, held) }
     }
-    for forget in forget { forget() }
   }
 
   /// Has an observer looked after that ends with its owner, even when nothing is published.
-  func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
+  package func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
@@ -126,7 +131,7 @@ extension StoreTree {
   ///
   /// A thread that holds the lock already is inside a reducer or inside `withState`: both are told, and both read on.
   @inlinable
-  func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
+  package func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
     guard stateLock.lock() else {
       let held = Held(stateLock)
       reportNestedReading(held)

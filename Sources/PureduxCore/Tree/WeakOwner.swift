@@ -9,5 +9,5 @@ package final class WeakOwner: @unchecked Sendable {
   package init(_ object: AnyObject) { self.object = object }
 
   @usableFromInline
-  var isGone: Bool { object == nil }
+  package var isGone: Bool { object == nil }
 }

@@ -1,6 +1,10 @@
 /// Walks through two values side by side and notes where they differ.
 struct Comparison {
+  /// Where objects refer to each other, no deeper than this.
+  private static let greatestDepth = 64
+
   private(set) var changes: [Difference.Change] = []
+  private var depth = 0
 
   mutating func compare(_ before: Any, _ after: Any, at path: String) {
     let (one, other) = (Mirror(reflecting: before), Mirror(reflecting: after))
@@ -9,7 +13,11 @@ struct Comparison {
     }
     let equal = areEqual(before, after)
     if equal == true { return }
-    guard type(of: before) == type(of: after) else { return note(before, after, at: path) }
+    guard type(of: before) == type(of: after), depth < Self.greatestDepth else {
+      return note(before, after, at: path)
+    }
+    depth += 1
+    defer { depth -= 1 }
 
     let known = changes.count
     switch one.displayStyle {
@@ -18,7 +26,7 @@ struct Comparison {
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
-    case .class, .foreignReference: compareObjects(before, after, knownToDiffer: equal == false, at: path)
+    case .class, .foreignReference: compareObjects(before, after, one, other, haveOwnEquality: equal != nil, at: path)
     default: compareRest(before, after, one, other, at: path)
     }
     // A type whose `==` sees more than its parts show: the values as wholes are all there is to say.
@@ -60,8 +68,15 @@ struct Comparison {
     compare(old.value, new.value, at: path.appending(part: old.label))
   }
 
-  private mutating func compareObjects(_ before: Any, _ after: Any, knownToDiffer: Bool, at path: String) {
-    if knownToDiffer || (before as AnyObject) !== (after as AnyObject) { note(before, after, at: path) }
+  /// Objects that say themselves what equal means are looked into; others are told apart by identity.
+  private mutating func compareObjects(
+    _ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, haveOwnEquality: Bool, at path: String
+  ) {
+    if haveOwnEquality {
+      compareParts(one, other, at: path)
+    } else if (before as AnyObject) !== (after as AnyObject) {
+      note(before, after, at: path)
+    }
   }
 
   private mutating func compareRest(_ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, at path: String) {

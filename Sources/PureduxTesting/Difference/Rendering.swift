@@ -22,7 +22,8 @@ enum Rendering {
     case .enum: return described(value) ?? enumCase(value, mirror)
     case .struct: return described(value) ?? typeName(value) + parts(mirror)
     case .tuple: return parts(mirror)
-    default: return described(value) ?? (mirror.displayStyle == .class ? typeName(value) : "\(value)")
+    case .class: return described(value) ?? (value is any Equatable ? typeName(value) + parts(mirror) : typeName(value))
+    default: return described(value) ?? "\(value)"
     }
   }
 

@@ -196,7 +196,8 @@ extension ModelLaws {
       guard case .subscription(id)? = rest.first else { continue }
       queues[source] = rest.dropFirst()
       unit += 1
-      if let node = observers[id]?.welcome(trail) { nodes.fulfilSubscription(at: node) }
+      let handle = observers[id]?.welcome(trail)
+      for gone in handle.map({ nodes.fulfilSubscription(at: $0) }) ?? [] { observers[gone]?.end(unit: unit, -2) }
       return
     }
     throw Violation(text: "L4: observer \(id) was called in no turn, and before what was posted earlier", step: step)

@@ -18,8 +18,8 @@ struct ModelNodes {
   private var nodes: [Int: Node] = [:]
   /// What ends when the release of a node is through.
   private var ending: [Int: [Int]] = [:]
-  /// What ends when all that was posted has been delivered.
-  private var lingering: [Int] = []
+  /// What ends when the subscriptions have been delivered that were posted to a store before it was released.
+  private var lingering: [Int: [Int]] = [:]
   private(set) var greatestCount = 0
 
   func kind(_ node: Int) -> ModelNodeKind { self[node].kind }
@@ -73,7 +73,6 @@ struct ModelNodes {
 
   mutating func add(observer: Int, to node: Int) { self[audience(of: node)].observers.append(observer) }
   mutating func expectSubscription(at node: Int) { self[node].awaitedSubscriptions += 1 }
-  mutating func fulfilSubscription(at node: Int) { self[node].awaitedSubscriptions -= 1 }
 
   /// Takes a handle away; returns the observers that have to go with it.
   mutating func release(_ node: Int) -> [Int] {
@@ -83,17 +82,23 @@ struct ModelNodes {
       self[owner].isLeaving = true
       let observers = observers(ownedBy: owner)
       leaving += observers
-      if awaitsSubscription(owner) { lingering += observers } else { ending[node, default: []] += observers }
+      if awaitsSubscription(owner) { lingering[owner] = observers } else { ending[node, default: []] += observers }
     }
     return leaving
   }
 
   mutating func finishReleasing(_ node: Int) -> [Int] { ending.removeValue(forKey: node) ?? [] }
 
+  /// A subscription has been delivered; returns the observers of stores that nothing keeps any longer.
+  mutating func fulfilSubscription(at node: Int) -> [Int] {
+    self[node].awaitedSubscriptions -= 1
+    return wayUp(from: node).filter { !awaitsSubscription($0) }.flatMap { lingering.removeValue(forKey: $0) ?? [] }
+  }
+
   mutating func becomeIdle() -> [Int] {
-    defer { lingering = [] }
+    defer { lingering = [:] }
     for node in nodes.keys { self[node].awaitedSubscriptions = 0 }
-    return lingering
+    return lingering.values.flatMap { $0 }
   }
 
   /// Lets go of observers that have ended, and of nodes that nothing holds and nobody observes.

@@ -10,17 +10,17 @@ enum ModelOperation: String, CaseIterable, Sendable {
 
   /// How often each is drawn by a thread, in proportion.
   static let drawnByThreads: [(ModelOperation, weight: Int)] = [
-    (.dispatch, 40), (.dispatchThenRelease, 4), (.read, 4), (.makeChild, 8), (.makeProjection, 4),
-    (.makeEmbedding, 4), (.release, 8), (.subscribe, 8), (.subscribeFiltered, 5), (.subscribeAgain, 4), (.cancel, 5),
+    (.dispatch, 30), (.dispatchThenRelease, 4), (.read, 4), (.makeChild, 8), (.makeProjection, 4),
+    (.makeEmbedding, 4), (.release, 8), (.subscribe, 8), (.subscribeFiltered, 5), (.subscribeAgain, 5), (.cancel, 5),
     (.answerDead, 4),
   ]
 
   static let drawnByReducers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInReducer, 2), (.subscribeInReducer, 1), (.cancelInReducer, 1),
+    (.dispatchInReducer, 1), (.subscribeInReducer, 2), (.cancelInReducer, 3),
   ]
 
   static let drawnByObservers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInObserver, 3), (.subscribeInObserver, 2), (.cancelInObserver, 1), (.releaseInObserver, 1),
+    (.dispatchInObserver, 3), (.subscribeInObserver, 2), (.cancelInObserver, 2), (.releaseInObserver, 1),
     (.readInObserver, 1),
   ]
 }

@@ -129,11 +129,11 @@ extension ModelStep {
     _ store: StateStore<State, ModelAction>, _ node: Int, _ isFiltered: Bool, _ hasToken: Bool,
     as trail: @escaping @Sendable (State) -> Trail
   ) -> ModelBelongings.Watcher {
-    var watcher = ModelBelongings.Watcher(id: world.nextID())
+    var watcher = ModelBelongings.Watcher(id: world.nextID(), source: source)
     let (id, diesNext) = (watcher.id, watcher.diesNext)
     let observe: @Sendable (State) -> ObserverStatus = { [unowned world] state in
       world.log.record(.observed(observer: id, trail(state)))
-      world.react(with: ModelOperation.drawnByObservers)
+      world.react(with: ModelOperation.drawnByObservers, onceIn: 12)
       guard diesNext.isRaised else { return .active }
       world.log.record(.cancelled(observer: id, source: turnSource))
       return .dead
@@ -166,10 +166,13 @@ extension ModelStep {
     }
   }
 
-  /// Two observers of a thread are subscribed again and again, and never die, for a subscription that waits
-  /// while its observer dies would begin anew.
+  /// Two observers of a thread are subscribed again and again, by the thread that subscribed them first, so that
+  /// the log tells which of several calls is due. They never die: a subscription that still waits would begin anew.
   private func subscribeAgain(_ mine: inout ModelBelongings, _ random: inout SeededGenerator) -> Bool {
-    let candidates = mine.watchers.indices.filter { mine.watchers[$0].subscribeAgain != nil }.prefix(2)
+    let mineAlone = mine.watchers.indices.filter {
+      mine.watchers[$0].subscribeAgain != nil && mine.watchers[$0].source == source
+    }
+    let candidates = mineAlone.prefix(2)
     guard let index = candidates.randomElement(using: &random) else { return false }
     mine.watchers[index].wasSubscribedAgain = true
     if mine.watchers[index].subscribeAgain?() == true { return true }

@@ -24,6 +24,8 @@ struct ModelStore: Sendable {
 struct ModelBelongings: Sendable {
   struct Watcher: Sendable {
     let id: Int
+    /// Who subscribed it.
+    let source: Int
     /// Ends it; nil for an observer that is known by its identity and ends by its answer.
     var token: StoreSubscription?
     /// Subscribes the very same observer again, unless its store is gone.
@@ -37,5 +39,5 @@ struct ModelBelongings: Sendable {
   var watchers: [Watcher] = []
 
   static let mostStores = 8
-  static let mostWatchers = 8
+  static let mostWatchers = 5
 }

@@ -8,10 +8,10 @@ extension ModelWorld {
     perform(ModelOperation.drawnByThreads.draw(&random), of: owner, by: owner, &random)
   }
 
-  /// Does one random thing in the middle of a turn, now and then.
-  func react(with operations: [(ModelOperation, weight: Int)]) {
+  /// Does one random thing in the middle of a turn, once in so many calls.
+  func react(with operations: [(ModelOperation, weight: Int)], onceIn calls: Int) {
     let drawn = turns.withLock { turns -> (operation: ModelOperation, random: SeededGenerator)? in
-      guard turns.allowance > 0, Int.random(in: 0..<4, using: &turns.random) == 0 else { return nil }
+      guard turns.allowance > 0, Int.random(in: 0..<calls, using: &turns.random) == 0 else { return nil }
       turns.allowance -= 1
       return (operations.draw(&turns.random), SeededGenerator(seed: turns.random.next()))
     }

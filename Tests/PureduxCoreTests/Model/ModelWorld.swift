@@ -39,7 +39,7 @@ final class ModelWorld: Sendable {
     let handle = ModelStore.Handle([0], runner: runner) { [unowned self] state, action in
       log.record(.reducing(node: 0, action))
       action.reduce(&state[0])
-      if action.makesRootReact { react(with: ModelOperation.drawnByReducers) }
+      if action.makesRootReact { react(with: ModelOperation.drawnByReducers, onceIn: 1) }
     }
     let tap = handle.tap { [log] event in
       switch (event.kind, event.action) {

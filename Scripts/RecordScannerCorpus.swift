@@ -1,0 +1,57 @@
+// Records what the full Swift parser, which every toolchain brings along, says of each declaration in the
+// corpus of the plug-in's scanner. `Scripts/record-scanner-corpus` compiles and runs it; the tests compare.
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+struct Verdict: Codable {
+  var refused: String?
+  var name: String?
+  var type: String?
+  var initialValue: String?
+  var attributes: [String]?
+  var modifiers: [String]?
+}
+
+func verdict(on declaration: String) -> Verdict? {
+  let file = Parser.parse(source: "struct C {\n\(declaration)\n}")
+  guard !file.hasError, let type = file.statements.first?.item.as(StructDeclSyntax.self),
+    type.memberBlock.members.count == 1, let member = type.memberBlock.members.first?.decl
+  else { return nil }
+  guard let variable = member.as(VariableDeclSyntax.self) else { return Verdict(refused: "noVariable") }
+  if variable.bindingSpecifier.text == "let" { return Verdict(refused: "constant") }
+  for modifier in variable.modifiers {
+    switch modifier.name.text {
+    case "static", "class": return Verdict(refused: "typeMember")
+    case "lazy", "weak", "unowned", "override", "dynamic": return Verdict(refused: "modifier")
+    default: break
+    }
+  }
+  let binding = variable.bindings.first!
+  guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else { return Verdict(refused: "pattern") }
+  let written = binding.typeAnnotation?.type
+  if written?.is(SomeOrAnyTypeSyntax.self) == true, written?.trimmedDescription.hasPrefix("some") == true {
+    return Verdict(refused: "opaque")
+  }
+  if binding.initializer != nil || binding.accessorBlock == nil, variable.bindings.count > 1 {
+    return Verdict(refused: "several")
+  }
+  if binding.accessorBlock != nil { return Verdict(refused: binding.initializer == nil ? "computed" : "observers") }
+  guard let value = binding.initializer?.value else { return Verdict(refused: "noDefault") }
+  let attributes = variable.attributes.compactMap { $0.as(AttributeSyntax.self)?.trimmedDescription }
+  return Verdict(
+    name: pattern.identifier.text.replacingOccurrences(of: "`", with: ""), type: written?.trimmedDescription,
+    initialValue: value.trimmedDescription, attributes: attributes,
+    modifiers: variable.modifiers.map(\.trimmedDescription))
+}
+
+let encoder = JSONEncoder()
+encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+let corpus = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
+for declaration in corpus.dropLast().components(separatedBy: "\n====\n") {
+  guard let verdict = verdict(on: declaration) else {
+    FileHandle.standardError.write(Data("not one well-formed declaration:\n\(declaration)\n".utf8))
+    exit(1)
+  }
+  print(String(decoding: try encoder.encode(verdict), as: UTF8.self))
+}

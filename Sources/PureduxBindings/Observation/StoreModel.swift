@@ -1,0 +1,77 @@
+public import Observation
+
+/// A store as an observable object: `model.title` reads a part of the state, and whoever observes what it reads
+/// is invalidated when that part has changed, and by nothing else.
+///
+/// Reading gives the current state, which may be newer than the last invalidation; what changed since is
+/// invalidated in the next turn of the main actor. The model keeps the store alive, and of its state only the
+/// parts that were read since they were last invalidated.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@dynamicMemberLookup
+public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
+  public let store: AnyStore<State, Action>
+  private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
+  private var subscription: StoreSubscription?
+
+  public init(_ store: some Store<State, Action>) {
+    self.store = store.eraseToAnyStore()
+    subscription = store.bind(UpdateSettings(), props: { state, _ in state }) { [weak self] state, _ in
+      self?.invalidateParts(changedIn: state)
+    }
+  }
+
+  /// The whole state. Whoever reads it is invalidated by every change.
+  public var state: State {
+    let state = store.state
+    access(\State.self) { _ in false }
+    return state
+  }
+
+  public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
+    let value = store.withState { $0[keyPath: part] }
+    access(part) { $0[keyPath: part] == value }
+    return value
+  }
+
+  /// A part that cannot be compared. Whoever reads it is invalidated by every change.
+  @_disfavoredOverload
+  public subscript<Part>(dynamicMember part: KeyPath<State, Part>) -> Part {
+    let value = store.withState { $0[keyPath: part] }
+    access(part) { _ in false }
+    return value
+  }
+
+  public func dispatch(_ action: Action) { store.dispatch(action) }
+
+  /// How many parts are observed.
+  var partCount: Int { parts.count }
+
+  private func access(_ path: AnyKeyPath, isSame: @escaping (State) -> Bool) {
+    let part = parts[path] ?? ObservedPart(isSame)
+    parts[path] = part
+    part.access()
+  }
+
+  private func invalidateParts(changedIn state: State) {
+    let changed = parts.filter { !$0.value.isSame(state) }
+    // Observers hear of a change once, so a part that nobody reads again is not compared again.
+    for path in changed.keys { parts[path] = nil }
+    for part in changed.values { part.invalidate() }
+  }
+}
+
+/// One part of a state, from its first reading to its change.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+private final class ObservedPart<State>: Observable {
+  let isSame: (State) -> Bool
+  private let registrar = ObservationRegistrar()
+  /// Stands for the value, which the store keeps.
+  private var value: Void { () }
+
+  init(_ isSame: @escaping (State) -> Bool) { self.isSame = isSame }
+
+  func access() { registrar.access(self, keyPath: \.value) }
+
+  func invalidate() { registrar.withMutation(of: self, keyPath: \.value) {} }
+}

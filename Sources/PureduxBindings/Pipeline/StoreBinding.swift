@@ -1,0 +1,127 @@
+internal import Dispatch
+
+/// Connects a store with one that shows it: a turn marks the binding as changed, its cycle updates it.
+///
+/// It keeps the store's state readable to the last one, but no store alive.
+final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBinding {
+  typealias MakeProps = @Sendable (State, AnyStore<State, Action>) -> Props
+  typealias Observe = @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+
+  let number: UInt64
+  private let window: AnyStore<State, Action>
+  private let owner: WeakOwner?
+  private let interval: Duration
+  private let differs: Equating<State>.Filter?
+  private let makeProps: MakeProps
+  private let observe: Observe
+
+  private let cycle: UpdateCycle
+  private let isEnded = AtomicFlag()
+  private let wasChanged = AtomicFlag()
+  private let shownRevision = TurnLocal<UInt64?>(nil)
+  private let registration = Guarded<WeakRegistration?>(nil)
+
+  private struct WeakRegistration: Sendable {
+    weak var value: Registration<State>?
+  }
+
+  init(
+    _ store: AnyStore<State, Action>, owner: WeakOwner?, settings: UpdateSettings<State>,
+    props: @escaping MakeProps, observe: @escaping Observe
+  ) {
+    number = store.node.tree.nextNumber()
+    window = AnyStore(node: store.node.window())
+    self.owner = owner
+    interval = settings.interval
+    differs = settings.equating?.makeFilter()
+    makeProps = props
+    self.observe = observe
+    cycle = .shared(store.node.tree, settings.queue)
+  }
+
+  deinit { cycle.remove(number) }
+
+  /// Begins to observe `store`, which must be the one given before.
+  func begin(_ store: AnyStore<State, Action>) {
+    cycle.add(self, interval: interval)
+    let registration = store.node.register { [self] _, _ in
+      change()
+      return isOver ? .dead : .active
+    }
+    self.registration.withLock { $0 = WeakRegistration(value: registration) }
+    store.node.tree.mailbox.post { [node = store.node, self] turn in
+      if isOver { return }
+      node.admit(registration, turn)
+      if let owner { node.tree.bind(self, to: owner, turn) }
+    }
+  }
+
+  private var isOver: Bool { isEnded.isRaised || owner?.isGone == true }
+
+  private func change() {
+    // What is shown for the first time is not kept waiting.
+    cycle.update(number, after: wasChanged.raise() ? .zero : interval)
+  }
+
+  func read(_ revision: UInt64, _ held: borrowing Held) -> @Sendable (borrowing Turn) -> Update? {
+    let state = window.node.capture(held)
+    return { [self] turn in
+      let isNew = shownRevision.with(turn) { shown in
+        defer { shown = revision }
+        return shown != revision
+      }
+      return isNew && !isOver ? makeUpdate(state(), turn) : nil
+    }
+  }
+
+  private func makeUpdate(_ state: State, _ turn: borrowing Turn) -> Update? {
+    guard window.node.offers(state), differs?(state, turn) ?? true else { return nil }
+    let context = window.node.context
+    let props =
+      context.isEmpty
+      ? HandedOver(value: makeProps(state, window))
+      : StoreContext.$current.withValue(context) { HandedOver(value: makeProps(state, window)) }
+    return { [self] in
+      if !isOver { observe(props.value, window) }
+    }
+  }
+}
+
+extension StoreBinding: Ending {
+  func end() {
+    isEnded.raise()
+    cycle.remove(number)
+    registration.withLock { $0 }?.value?.end()
+  }
+}
+
+/// How the updates of a binding are made.
+struct UpdateSettings<State: Sendable>: Sendable {
+  /// Where props are made; nil for the main actor.
+  var queue: DispatchQueue?
+  var equating: Equating<State>?
+  var interval: Duration = .zero
+}
+
+extension Store {
+  /// Binds without an owner, until the token is cancelled or released.
+  func bind<Props>(
+    _ settings: UpdateSettings<State>, props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
+    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+  ) -> StoreSubscription {
+    let store = eraseToAnyStore()
+    let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
+    binding.begin(store)
+    return StoreSubscription(binding)
+  }
+
+  /// Binds until the owner is gone.
+  func bind<Props>(
+    to owner: AnyObject, _ settings: UpdateSettings<State>,
+    props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
+    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+  ) {
+    let store = eraseToAnyStore()
+    StoreBinding(store, owner: WeakOwner(owner), settings: settings, props: props, observe: observe).begin(store)
+  }
+}

@@ -1,0 +1,18 @@
+public import Dispatch
+public import Foundation
+
+/// Where props are made. It must be a serial queue.
+public typealias PresentationQueue = DispatchQueue
+
+extension DispatchQueue {
+  /// The queue on which props are made, unless another one is asked for.
+  public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
+
+  /// A serial queue of your own.
+  public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
+}
+
+extension TimeInterval {
+  /// How long an update waits for another change, unless another time is asked for: one frame.
+  public static var uiDebounce: TimeInterval { 0.016 }
+}

@@ -1,0 +1,75 @@
+public import Dispatch
+public import Foundation
+
+/// Connects a view with its store when the view asks for it.
+@MainActor
+public protocol PresenterProtocol {
+  /// Begins to give the view its props. A second call changes nothing.
+  func subscribeToStore()
+}
+
+/// A view that is given props, once its presenter has subscribed.
+@MainActor
+public protocol Presentable: UIStateObserver {
+  associatedtype Props
+  var presenter: (any PresenterProtocol)? { get set }
+  func setProps(_ props: Props)
+}
+
+extension Presentable {
+  /// Gives the view a presenter that makes props of a state and a store.
+  @_disfavoredOverload
+  public func setPresenter<State, Action>(
+    _ store: some Store<State, Action>,
+    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: TimeInterval = .uiDebounce
+  ) {
+    presenter = Presenter { [weak self] in
+      self?.subscribe(
+        store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating,
+        debounceFor: interval
+      ) { [weak self] props in self?.setProps(props) }
+    }
+  }
+
+  /// Gives the view a presenter that makes props of a state and a way to dispatch.
+  public func setPresenter<State, Action>(
+    _ store: some Store<State, Action>,
+    props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
+    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: TimeInterval = .uiDebounce
+  ) {
+    setPresenter(
+      store, props: { state, store in props(state, store.dispatch) }, presentationQueue: presentationQueue,
+      removeStateDuplicates: equating, debounceFor: interval)
+  }
+
+  /// Puredux 1's way to give the view a presenter.
+  public func with<State, Action>(
+    store: some Store<State, Action>,
+    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    removeStateDuplicates equating: Equating<State>? = nil
+  ) {
+    setPresenter(
+      store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: 0)
+  }
+}
+
+/// Subscribes once. Its closure keeps the store, as the view keeps its presenter.
+@MainActor
+private final class Presenter: PresenterProtocol {
+  private let subscribe: @MainActor () -> Void
+  private var isSubscribed = false
+
+  init(_ subscribe: @escaping @MainActor () -> Void) { self.subscribe = subscribe }
+
+  func subscribeToStore() {
+    guard !isSubscribed else { return }
+    isSubscribed = true
+    subscribe()
+  }
+}

@@ -1,0 +1,50 @@
+extension SourceCursor {
+  /// Moves over the attributes that are here.
+  mutating func attributes() -> [EntryDeclaration.Part] {
+    var attributes: [EntryDeclaration.Part] = []
+    while true {
+      skipTrivia()
+      let start = index
+      guard take("@") else { return attributes }
+      while identifier() != nil, take(".") {}
+      let name = text(start + 1..<index)
+      if isAt("<") { _ = skipGenericArguments() }
+      skipArguments()
+      attributes.append(.init(name: name, text: text(start..<index), offset: start))
+    }
+  }
+
+  /// Moves over the modifiers that are here, and the keyword after them.
+  mutating func modifiers() -> (modifiers: [EntryDeclaration.Part], keyword: String?, offset: Int) {
+    var modifiers: [EntryDeclaration.Part] = []
+    while true {
+      skipTrivia()
+      let start = index
+      guard let name = identifier() else { return (modifiers, nil, start) }
+      if Self.keywords.contains(name) { return (modifiers, name, start) }
+      skipArguments()
+      modifiers.append(.init(name: name, text: text(start..<index), offset: start))
+    }
+  }
+
+  /// The keyword that says what a declaration is, such as `extension`.
+  static func introducer(of source: String) -> String? {
+    var cursor = SourceCursor(source)
+    _ = cursor.attributes()
+    let found = cursor.modifiers()
+    // `class` is a modifier too, as in `class func`; a type's name follows it otherwise.
+    return found.keyword ?? (found.modifiers.contains { $0.name == "class" } ? "class" : nil)
+  }
+
+  /// Before a declaration's keyword, a parenthesis can only hold arguments.
+  private mutating func skipArguments() {
+    let end = index
+    skipTrivia()
+    if isAt("(") { skipBracketed() } else { goBack(to: end) }
+  }
+
+  private static let keywords: Set<String> = [
+    "actor", "associatedtype", "case", "deinit", "enum", "extension", "func", "import", "init", "let", "macro",
+    "operator", "precedencegroup", "protocol", "struct", "subscript", "typealias", "var",
+  ]
+}

@@ -1,0 +1,51 @@
+extension SourceCursor {
+  /// Moves over a type, up to a `=`, `{` or `,` outside of brackets, or to the end.
+  mutating func skipType() {
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: ","): return
+      case UInt8(ascii: "("), UInt8(ascii: "["): skipBracketed()
+      case UInt8(ascii: "<") where skipGenericArguments(): break
+      case UInt8(ascii: "`") where identifier() != nil: break
+      default: if !skipComment() { skip(isAt("->") ? 2 : 1) }
+      }
+    }
+  }
+
+  /// At a `<`: moves over generic arguments, if a list of types closes and one of the tokens follows
+  /// by which the language itself tells arguments from a comparison.
+  mutating func skipGenericArguments() -> Bool {
+    let start = index
+    var open = 0
+    while let byte = current {
+      if skipComment() { continue }
+      switch byte {
+      case UInt8(ascii: "<"):
+        open += 1
+        skip()
+      case UInt8(ascii: ">"):
+        open -= 1
+        skip()
+        if open == 0 {
+          if mayFollowArguments { return true }
+          goBack(to: start)
+          return false
+        }
+      case UInt8(ascii: "("), UInt8(ascii: "["): skipBracketed()
+      case UInt8(ascii: "`") where identifier() != nil: break
+      case _ where isAt("->"): skip(2)
+      case _ where Self.isSpace(byte) || Self.isIdentifier(byte) || ",.?!&@~:-".utf8.contains(byte): skip()
+      default:
+        goBack(to: start)
+        return false
+      }
+    }
+    goBack(to: start)
+    return false
+  }
+
+  private var mayFollowArguments: Bool {
+    guard let current else { return true }
+    return Self.isSpace(current) || "()[]{}.,;:?!=>&".utf8.contains(current)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Messages to and from the compiler: a length in 8 bytes, little-endian, then that much JSON.
+struct PluginConnection {
+  /// Longer than any declaration; a length above it is a broken stream, not a message.
+  static let longestMessage = 64 << 20
+
+  let input: Int32
+  let output: Int32
+
+  /// Uses what were standard input and output, which are then closed to everything else.
+  ///
+  /// What is printed by accident goes to standard error, where it cannot break a message.
+  static func takingOverStandardIO() throws -> PluginConnection {
+    let connection = PluginConnection(input: dup(0), output: dup(1))
+    guard connection.input >= 0, connection.output >= 0, close(0) == 0, dup2(2, 1) >= 0 else {
+      throw ProtocolError("standard input and output are not there")
+    }
+    return connection
+  }
+
+  /// The next message; nil at the end of the stream, which an empty message is too.
+  func receive() throws -> [UInt8]? {
+    let header = try read(8)
+    guard !header.isEmpty else { return nil }
+    guard header.count == 8 else { throw ProtocolError("the stream ends inside a message") }
+    let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard length > 0 else { return nil }
+    guard length <= Self.longestMessage else { throw ProtocolError("a message of \(length) bytes is too long") }
+    let message = try read(Int(length))
+    guard message.count == length else { throw ProtocolError("the stream ends inside a message") }
+    return message
+  }
+
+  func send(_ message: [UInt8]) throws {
+    let length = UInt64(message.count)
+    var rest = ((0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw ProtocolError("the compiler cannot be written to") }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// As many bytes as asked for, or fewer at the end of the stream.
+  ///
+  /// Memory grows with what arrives, not with what was announced.
+  private func read(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
+    while bytes.count < count {
+      let wanted = min(buffer.count, count - bytes.count)
+      let received = buffer.withUnsafeMutableBytes { Foundation.read(input, $0.baseAddress, wanted) }
+      if received < 0, errno == EINTR { continue }
+      guard received >= 0 else { throw ProtocolError("the compiler cannot be read from") }
+      guard received > 0 else { break }
+      bytes += buffer[..<received]
+    }
+    return bytes
+  }
+}

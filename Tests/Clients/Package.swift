@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs as users write them, in each mode that a user may have chosen. What is said of a store and its
+// dependencies in the documentation must compile in all of them, from one module to another.
+let modes: [(name: String, settings: [SwiftSetting])] = [
+  ("Swift5", [.swiftLanguageMode(.v5)]),
+  ("Swift6", [.swiftLanguageMode(.v6)]),
+  ("OnMain", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+]
+
+let puredux: Target.Dependency = .product(name: "Puredux", package: "Puredux")
+
+let package = Package(
+  name: "Clients",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "Puredux", path: "../..")],
+  targets: [.target(name: "StandIns")]
+    + modes.flatMap { mode -> [Target] in
+      [
+        .target(name: "Entries\(mode.name)", dependencies: [puredux], swiftSettings: mode.settings),
+        .executableTarget(
+          name: "Client\(mode.name)", dependencies: [puredux, "StandIns", .target(name: "Entries\(mode.name)")],
+          swiftSettings: mode.settings),
+      ]
+    }
+)

@@ -1,0 +1,79 @@
+import EntriesSwift5
+import Foundation
+import Puredux
+import StandIns
+
+struct ViewState {
+  var taps = 0
+  mutating func reduce(_ action: Action) { taps += 1 }
+}
+
+struct MyView {
+  @State @StoreOf(\.root)
+  var store: StateStore<AppState, Action>
+
+  @State var child = StoreOf(\.root).with(ViewState()) { state, action in
+    state.reduce(action)
+  }
+
+  init() { _store = State(wrappedValue: StoreOf(\.root)) }
+}
+
+final class MyViewController {
+  var store = StoreOf(\.root).with(ViewState()) { state, action in
+    state.reduce(action)
+  }
+  @StoreOf(\.root) var root
+  @StoreOf(\.optional) var optional
+  @Dependency(\.client) var client
+}
+
+struct StoppedClient: APIClient {
+  func load() -> String { "stopped" }
+}
+
+@main
+enum ClientSwift5 {
+  static func main() async {
+    let (view, controller) = (MyView(), MyViewController())
+    await view.store.send(Increment())
+    await view.child.send(Increment())
+    await controller.store.send(UpdateTime())
+    let root = StoreOf[\.root]
+    check(root.state.count == 2 && root.state.currentTime != nil)
+    check(view.child.state.0.count == 2 && view.child.state.1.taps == 1)
+    check(controller.root.state.count == 2 && controller.optional == nil)
+    check(StoreOf(\.optional).with(ViewState()) { $0.reduce($1) } == nil)
+
+    Dependencies[\.now] = { .distantPast }
+    await SharedStores[\.root].send(UpdateTime())
+    check(root.state.currentTime == .distantPast)
+    Dependencies.inject(\.client, StoppedClient())
+    check(controller.client.load() == "stopped" && Dependencies[\.userID] + Dependency[\.userId] == "IDId")
+
+    let fixed = Dependencies.with {
+      $0.now = { .distantFuture }
+    } operation: {
+      StateStore<AppState, Action>(AppState()) { state, action in state.reduce(action) }
+    }
+    await fixed.send(UpdateTime())
+    check(fixed.state.currentTime == .distantFuture && Dependencies[\.now]() == .distantPast)
+
+    SharedStores[\.root] = StateStore<AppState, Action>(AppState()) { state, action in
+      state.reduce(action)
+    }
+    SharedStores.inject(\.optional, fixed)
+    check(StoreOf[\.root].state.count == 0 && controller.optional?.state.currentTime == .distantFuture)
+    let count = SharedStores.with {
+      $0.root = root
+    } operation: {
+      StoreOf[\.root].state.count
+    }
+    check(count == 2)
+    print("ClientSwift5: every form did what it says")
+  }
+
+  private static func check(_ isTrue: Bool, line: Int = #line) {
+    precondition(isTrue, "line \(line)")
+  }
+}

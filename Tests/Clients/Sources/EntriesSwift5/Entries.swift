@@ -1,0 +1,55 @@
+import Foundation
+import Puredux
+
+public protocol Action {}
+
+public struct Increment: Action {
+  public init() {}
+}
+
+public struct UpdateTime: Action {
+  public init() {}
+}
+
+public struct AppState {
+  public private(set) var count = 0
+  public private(set) var currentTime: Date?
+
+  public init() {}
+
+  public mutating func reduce(_ action: Action) {
+    switch action {
+    case is Increment:
+      count += 1
+    case is UpdateTime:
+      let now = Dependency[\.now]
+      currentTime = now()
+    default:
+      break
+    }
+  }
+}
+
+extension SharedStores {
+  @StoreEntry public var root = StateStore<AppState, Action>(AppState()) { state, action in
+    state.reduce(action)
+  }
+
+  @StoreEntry public var optional: StateStore<AppState, Action>? = nil
+}
+
+extension Dependencies {
+  @DependencyEntry public var now = { Date() }
+  @DependencyEntry public var client: any APIClient = LiveClient()
+  @DependencyEntry public var userID = "ID"
+  @DependencyEntry public var userId = "Id"
+}
+
+public protocol APIClient: Sendable {
+  func load() -> String
+}
+
+public struct LiveClient: APIClient {
+  public init() {}
+  public func load() -> String { "live" }
+}

@@ -1,0 +1,6 @@
+/// Stands for SwiftUI's wrapper of the same name.
+@propertyWrapper
+public struct State<Value> {
+  public var wrappedValue: Value
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}

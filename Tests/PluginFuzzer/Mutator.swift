@@ -1,0 +1,83 @@
+import Foundation
+
+/// Makes messages that are wrong in one way or another, the same ones for the same seed.
+struct Mutator {
+  private var random: SplitMix
+  private let seeds: [[UInt8]]
+
+  init(seed: UInt64, seeds: [[UInt8]]) {
+    random = SplitMix(state: seed)
+    self.seeds = seeds
+  }
+
+  /// The bytes of a message with its length before it, or of a stream that is broken.
+  mutating func next() -> Data {
+    var json = request()
+    if chance(of: 20) { json = changed(json) }
+    var length = UInt64(json.count)
+    if chance(of: 200) { length = chance(of: 2) ? .random(in: 0 ... .max, using: &random) : length &+ 7 }
+    let message = withUnsafeBytes(of: length.littleEndian) { Data($0) } + json
+    return chance(of: 300) ? message.prefix(Int.random(in: 0..<message.count, using: &random)) : message
+  }
+
+  private mutating func request() -> [UInt8] {
+    let source = changed(seeds.randomElement(using: &random) ?? [])
+    let offset = chance(of: 20) ? Int.random(in: .min ... .max, using: &random) : 100
+    let context: [Any] = [["kind": "declaration", "source": chance(of: 9) ? text(changed(source)) : "extension X {}"]]
+    let place: [String: Any] = ["fileName": "F.swift", "offset": offset]
+    let request: [String: Any] = [
+      "macro": ["typeName": chance(of: 30) ? "Other" : "StoreEntryMacro", "name": "StoreEntry "],
+      "macroRole": ["accessor", "peer", "member"].randomElement(using: &random) ?? "peer",
+      "declSyntax": chance(of: 50) ? 1 : ["kind": "declaration", "source": text(source), "location": place] as Any,
+      "lexicalContext": chance(of: 20) ? [1, NSNull()] as Any : context,
+    ]
+    return (try? JSONSerialization.data(withJSONObject: ["expandAttachedMacro": request])).map { Array($0) } ?? []
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func changed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 0...4, using: &random) { change(&bytes) }
+    return bytes
+  }
+
+  private mutating func change(_ bytes: inout [UInt8]) {
+    let start = Int.random(in: 0...bytes.count, using: &random)
+    let end = min(bytes.count, start + Int.random(in: 0...20, using: &random))
+    let piece = Array(bytes[start..<end])
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: bytes.removeSubrange(start..<end)
+    case 1: bytes.insert(contentsOf: piece, at: Int.random(in: 0...bytes.count, using: &random))
+    case 2: bytes.insert(contentsOf: (Self.tokens.randomElement(using: &random) ?? "").utf8, at: start)
+    case 3: bytes.insert(.random(in: 0...255, using: &random), at: start)
+    case 4: bytes.replaceSubrange(start..., with: (seeds.randomElement(using: &random) ?? []).suffix(end - start + 9))
+    default:
+      // Once in a while a row long enough to show what grows faster than its input.
+      let count = chance(of: 200) ? 10_000 : 40
+      let token = chance(of: 2) ? piece : Array((Self.tokens.randomElement(using: &random) ?? "").utf8)
+      bytes.insert(contentsOf: repeatElement(token, count: count).joined(), at: start)
+    }
+  }
+
+  private mutating func chance(of one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  private static let tokens = [
+    "\"", "\"\"\"", "\\(", "#\"", "#", "/", "/*", "*/", "//", "\n", "(", ")", "[", "]", "{", "}", "<", ">", ",", "=",
+    ":",
+    "`", "@", "\\", "\0", "é", "->", "let", "static", "var", "some", "willSet", "init", "if ", "@a(", "\"\\(", "a<",
+  ]
+}
+
+/// A generator with a seed.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// `PluginFuzzer SECONDS [SEED]` sends changed messages to the plug-in's executable. Every one must be
+/// answered, or end it with status 1 and a line of complaint: never a signal, and never silence.
+///
+/// What is about to be sent is kept in a file, so that a crash or a hang can be sent again.
+let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+let seconds = TimeInterval(arguments.first ?? 10)
+let seed = arguments.dropFirst().first ?? .random(in: 0 ... .max)
+print("seed \(seed)")
+
+let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  .appendingPathComponent("PureduxMacros-tool")
+let record = FileManager.default.temporaryDirectory.appendingPathComponent("PluginFuzzer-\(seed).message")
+var fuzzer = Mutator(seed: seed, seeds: try Corpus.declarations())
+var plugin = try FuzzedPlugin(tool)
+var (answered, refused) = (0, 0)
+let end = Date(timeIntervalSinceNow: seconds)
+
+func give(up reason: String) -> Never {
+  print("\(reason); the message is in \(record.path)")
+  exit(1)
+}
+
+while Date() < end {
+  let message = fuzzer.next()
+  try message.write(to: record)
+  // The process is ended by this alarm when the plug-in neither answers nor ends.
+  alarm(30)
+  if try plugin.answers(message) {
+    answered += 1
+  } else {
+    guard plugin.hasEndedInOrder else { give(up: "the plug-in ended with \(plugin.ending)") }
+    refused += 1
+    plugin = try FuzzedPlugin(tool)
+  }
+}
+try? FileManager.default.removeItem(at: record)
+print("\(answered) messages answered, \(refused) refused")

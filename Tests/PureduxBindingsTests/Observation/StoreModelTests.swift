@@ -1,0 +1,44 @@
+import Observation
+import Testing
+
+@testable import PureduxBindings
+
+@MainActor
+@Suite struct StoreModelTests {
+  private let store = Counting.store()
+
+  @Test func `a reader of the title is not invalidated by a change of the count`() async {
+    let model = StoreModel(store)
+    let (title, count) = (Shown<String>(), Shown<Int>())
+    withObservationTracking { _ = model.title } onChange: { MainActor.assumeIsolated { title.show("changed") } }
+    withObservationTracking { _ = model.count } onChange: { MainActor.assumeIsolated { count.show(1) } }
+    store.dispatch(.add(1))
+    #expect(await count.next() == 1)
+    #expect(title.values == [])
+    #expect(model.count == 1)
+    store.dispatch(.name("a"))
+    #expect(await title.next() == "changed")
+    #expect(model.title == "a")
+  }
+
+  @Test func `a part that nobody reads again is forgotten`() async {
+    let model = StoreModel(store)
+    let changed = Shown<Bool>()
+    withObservationTracking { _ = model.count } onChange: { MainActor.assumeIsolated { changed.show(true) } }
+    #expect(model.partCount == 1)
+    store.dispatch(.add(1))
+    #expect(await changed.next() == true)
+    #expect(model.partCount == 0)
+  }
+
+  @Test func `the first reading has a state`() async {
+    await store.send(.add(3))
+    #expect(StoreModel(store).count == 3)
+  }
+
+  @Test func `with the main runner a change is read at once`() {
+    let model = StoreModel(Counting.store(runner: .main))
+    model.dispatch(.name("typed"))
+    #expect(model.title == "typed")
+  }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import PureduxBindings
+import Testing
+
+@MainActor
+private final class TitleScreen: Presentable {
+  struct Props {
+    let title: String
+    let onTap: () -> Void
+  }
+
+  var presenter: (any PresenterProtocol)?
+  let shown = Shown<String>()
+  var props: Props?
+
+  func setProps(_ props: Props) {
+    self.props = props
+    shown.show(props.title)
+  }
+}
+
+@MainActor
+@Suite struct PresentableTests {
+  private struct TitlePresenter {
+    func makeProps(state: Counting, store: any Store<Counting, CountingAction>) -> TitleScreen.Props {
+      TitleScreen.Props(title: "\(state.count)", onTap: { store.dispatch(.add(1)) })
+    }
+  }
+
+  private let screen = TitleScreen()
+  private let store = Counting.store()
+
+  @Test func `a screen is given props that dispatch`() async {
+    screen.setPresenter(
+      store, props: { state, dispatch in TitleScreen.Props(title: "\(state.count)") { dispatch(.add(1)) } })
+    screen.presenter?.subscribeToStore()
+    #expect(await screen.shown.next() == "0")
+    screen.props?.onTap()
+    #expect(await screen.shown.next() == "1")
+  }
+
+  @Test func `subscribing again changes nothing`() async {
+    screen.setPresenter(store, props: TitlePresenter().makeProps, debounceFor: 0)
+    for _ in 0..<5 { screen.presenter?.subscribeToStore() }
+    #expect(await screen.shown.next() == "0")
+    store.dispatch(.add(1))
+    #expect(await screen.shown.next() == "1")
+    #expect(screen.shown.values == ["0", "1"])
+  }
+
+  @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue, .serialQueue(DispatchQueue(label: "own"))])
+  func `Puredux 1's way to connect`(queue: DispatchQueue) async {
+    screen.with(
+      store: store, props: TitlePresenter().makeProps, presentationQueue: queue,
+      removeStateDuplicates: .equal { $0.count } && .equal { $0.title })
+    screen.presenter?.subscribeToStore()
+    #expect(await screen.shown.next() == "0")
+  }
+}

@@ -1,0 +1,67 @@
+import PureduxBindings
+import Testing
+
+@Suite struct StoreStatesTests {
+  @Test func `the current state comes first, then the newest`() async {
+    let store = Counting.store()
+    await store.send(.add(1))
+    var states = store.states().makeAsyncIterator()
+    #expect(await states.next()?.count == 1)
+    for _ in 0..<1000 { await store.send(.add(1)) }
+    #expect(await states.next()?.count == 1001)
+  }
+
+  @Test func `duplicates are left out`() async {
+    let store = Counting.store()
+    var states = store.states(removeDuplicates: .keyPath(\.title)).makeAsyncIterator()
+    #expect(await states.next()?.count == 0)
+    await store.send(.add(1))
+    await store.send(.name("a"))
+    #expect(await states.next() == Counting(count: 1, title: "a"))
+  }
+
+  @Test func `it ends with the store, after the last state`() async {
+    var store: StateStore? = Counting.store()
+    let states = store!.states()
+    let reader = Task {
+      var last: Counting?
+      for await state in states { last = state }
+      return last
+    }
+    for _ in 0..<100 { store?.dispatch(.add(1)) }
+    await store?.settled()
+    store = nil
+    _ = await reader.value
+  }
+
+  @Test func `what the store reduced last can be read after it`() async {
+    var store: StateStore? = Counting.store()
+    var states = store!.states().makeAsyncIterator()
+    _ = await states.next()
+    store?.dispatch(.add(5))
+    await store?.settled()
+    store = nil
+    #expect(await states.next()?.count == 5)
+    #expect(await states.next() == nil)
+  }
+
+  @Test func `it ends with the task`() async {
+    let store = Counting.store()
+    let reader = Task {
+      var count = 0
+      for await _ in store.states() { count += 1 }
+      return count
+    }
+    reader.cancel()
+    #expect(await reader.value <= 1)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `a projection made in passing is read on`() async {
+    let store = Counting.store()
+    var titles = store.map(state: \.title).states().makeAsyncIterator()
+    #expect(await titles.next() == "")
+    await store.send(.name("a"))
+    #expect(await titles.next() == "a")
+  }
+}

@@ -1,0 +1,46 @@
+import PureduxBindings
+
+/// What a test's user interface was shown, one after another; a test awaits what comes next.
+@MainActor
+final class Shown<Value: Sendable> {
+  private(set) var values: [Value] = []
+  private let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+  private lazy var iterator = stream.makeAsyncIterator()
+
+  func show(_ value: Value) {
+    MainActor.preconditionIsolated()
+    values.append(value)
+    continuation.yield(value)
+  }
+
+  func next() async -> Value? {
+    var iterator = iterator
+    defer { self.iterator = iterator }
+    return await iterator.next(isolation: MainActor.shared)
+  }
+}
+
+/// Anything that shows states.
+@MainActor
+final class Screen: UIStateObserver {}
+
+struct Counting: Sendable, Equatable {
+  var count = 0
+  var title = ""
+}
+
+enum CountingAction: Sendable {
+  case add(Int)
+  case name(String)
+}
+
+extension Counting {
+  static func store(runner: some StoreRunner = .queue()) -> StateStore<Counting, CountingAction> {
+    StateStore(Counting(), runner: runner) { state, action in
+      switch action {
+      case .add(let number): state.count += number
+      case .name(let title): state.title = title
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import PureduxDependencies
+import Testing
+
+extension Dependencies {
+  @DependencyEntry fileprivate var number = 1
+  @DependencyEntry fileprivate var other = 2
+  @DependencyEntry fileprivate var madeInOverride = Dependencies[\.number] * 100
+  @DependencyEntry fileprivate var followed = { Dependencies[\.number] * 100 }
+  @DependencyEntry fileprivate var madeInClock = StoreContext.current.isEmpty
+  @DependencyEntry fileprivate var injected = "default"
+}
+
+extension SharedStores {
+  @StoreEntry fileprivate var numbers = StateStore<[Int], Void>([]) { state, _ in
+    state.append(Dependencies[\.number])
+  }
+  @StoreEntry fileprivate var first = StateStore<[Int], Void>([]) { state, _ in
+    state.append(Dependencies[\.number])
+  }
+}
+
+private func makeStore() -> StateStore<[Int], Void> {
+  StateStore([]) { state, _ in state.append(Dependency[\.number]) }
+}
+
+struct OverrideTests {
+  @Test func `an override ends with its scope, and the innermost is in force`() {
+    #expect(Dependencies[\.number] == 1)
+    Dependencies.with {
+      $0.number = 10
+    } operation: {
+      #expect(Dependencies[\.number] == 10 && Dependencies[\.other] == 2)
+      Dependencies.with {
+        $0.other = 20
+        $0.number += 1
+      } operation: {
+        #expect(Dependencies[\.number] == 11 && Dependencies[\.other] == 20)
+      }
+      #expect(Dependencies[\.number] == 10 && Dependencies[\.other] == 2)
+    }
+    #expect(Dependencies[\.number] == 1)
+  }
+
+  @Test func `an override follows into the tasks that are started in it`() async {
+    let number = await Dependencies.with {
+      $0.number = 10
+    } operation: {
+      async let inChild = Dependencies[\.number]
+      return await (inChild, Task { Dependencies[\.number] }.value, Task.detached { Dependencies[\.number] }.value)
+    }
+    #expect(number == (10, 10, 1))
+  }
+
+  @Test func `an error leaves the scope with its override`() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try Dependencies.with {
+        $0.number = 10
+      } operation: {
+        throw Failure()
+      }
+    }
+    #expect(throws: Failure.self) {
+      try Dependencies.with { (_: inout Dependencies) in
+        throw Failure()
+      } operation: {
+      }
+    }
+    #expect(Dependencies[\.number] == 1)
+  }
+
+  @Test func `a store keeps what was overridden where it was made`() async {
+    let store = Dependencies.with {
+      $0.number = 10
+    } operation: {
+      makeStore()
+    }
+    await store.send(())
+    await Dependencies.with {
+      $0.number = 99
+    } operation: {
+      await store.send(())
+    }
+    #expect(store.state == [10, 10])
+  }
+
+  @Test func `a store made outside of an override does not see it`() async {
+    let store = makeStore()
+    await Dependencies.with {
+      $0.number = 10
+    } operation: {
+      await store.send(())
+    }
+    #expect(store.state == [1])
+  }
+
+  @Test func `reducers that run where the action was dispatched do not see the dispatcher's overrides`() {
+    let runner = ManualRunner()
+    let store = StateStore<[Int], Void>([], runner: runner) { state, _ in state.append(Dependency[\.number]) }
+    Dependencies.with {
+      $0.number = 10
+    } operation: {
+      store.dispatch(())
+      runner.runUntilIdle()
+    }
+    #expect(store.state == [1])
+  }
+
+  @Test func `a child adds its overrides to those of its parent`() async {
+    let parent = Dependencies.with {
+      $0.number = 10
+    } operation: {
+      makeStore()
+    }
+    let child = Dependencies.with {
+      $0.other = 20
+    } operation: {
+      parent.with([Int]()) { state, _ in state += [Dependency[\.number], Dependency[\.other]] }
+    }
+    let grandchild = Dependencies.with {
+      $0.number = 30
+    } operation: {
+      child.with([Int]()) { state, _ in state += [Dependency[\.number], Dependency[\.other]] }
+    }
+    await grandchild.send(())
+    #expect(parent.state == [10])
+    #expect(child.state.1 == [10, 20])
+    #expect(grandchild.state.1 == [30, 20])
+  }
+
+  @Test func `a shared store can be another one in a scope`() async {
+    let mine = makeStore()
+    await SharedStores.with {
+      $0.numbers = mine
+    } operation: {
+      await StoreOf[\.numbers].send(())
+      await StoreOf(\.numbers).wrappedValue.send(())
+    }
+    #expect(mine.state == [1, 1])
+    #expect(SharedStores[\.numbers].state == [])
+  }
+
+  @Test func `a dependency's default made in an override is the process's`() {
+    Dependencies.with {
+      $0.number = 10
+    } operation: {
+      #expect(Dependencies[\.madeInOverride] == 100)
+      // A default that is a closure asks where it is called.
+      #expect(Dependencies[\.followed]() == 1000)
+    }
+    #expect(Dependencies[\.madeInOverride] == 100 && Dependencies[\.followed]() == 100)
+  }
+
+  @Test func `a shared store first made in an override does not keep it`() async {
+    let store = Dependencies.with {
+      $0.number = 10
+    } operation: {
+      SharedStores[\.first]
+    }
+    await store.send(())
+    #expect(store.state == [1])
+  }
+
+  @Test func `a default takes nothing of the context in which it is first asked for`() {
+    StoreContext.with {
+      $0.misuseReporter = MisuseReporter { _ in }
+    } operation: {
+      #expect(Dependencies[\.madeInClock])
+    }
+  }
+
+  @Test func `an override stays in force over what is set for the process`() {
+    Dependencies.with {
+      $0.injected = "override"
+    } operation: {
+      Dependencies[\.injected] = "process"
+      #expect(Dependencies[\.injected] == "override")
+    }
+    #expect(Dependencies[\.injected] == "process")
+  }
+
+  @Test(arguments: 0..<1000)
+  func `tests at the same time see each its own override, reducers in the background included`(_ mine: Int) async {
+    await Dependencies.with {
+      $0.number = mine
+    } operation: {
+      let store = makeStore()
+      let child = store.with([Int]()) { state, _ in state.append(Dependency[\.number]) }
+      await child.send(())
+      await store.send(())
+      #expect(store.state == [mine, mine] && child.state.1 == [mine])
+      #expect(Dependencies[\.number] == mine)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PureduxDependencies
+import Testing
+
+private let creations = Counter()
+
+private struct Pair: Sendable, Equatable { var a: Int, b: Int }
+
+extension Flags {
+  @DependencyEntry fileprivate var inner = Pair(a: creations.count(), b: 0)
+  @DependencyEntry fileprivate var middle = Flags[\.inner].a + creations.count(10)
+  @DependencyEntry fileprivate var outer = Flags[\.middle] + Flags[\.inner].a + creations.count(100)
+  @DependencyEntry fileprivate var pair = Pair(a: 0, b: 0)
+  @DependencyEntry fileprivate var probe: Probe? = nil
+}
+
+/// Asks for an entry when it goes.
+private final class Probe: Sendable {
+  deinit { _ = Flags[\.probe] }
+}
+
+struct ConcurrencyTests {
+  @Test func `threads that read and override nested defaults make each once, without a deadlock or a tear`() {
+    onThreads(8) { thread in
+      for round in 0..<500 {
+        let overridden = Flags.with {
+          $0.inner = Pair(a: thread, b: round)
+        } operation: {
+          (Flags[\.outer], Flags[\.inner])
+        }
+        #expect(overridden.1 == Pair(a: thread, b: round))
+        Flags[\.pair] = Pair(a: round, b: round)
+        let pair = Flags[\.pair]
+        #expect(pair.a == pair.b)
+        #expect(Flags[\.inner] == Pair(a: 1, b: 0))
+      }
+    }
+    #expect(creations.count == 111)
+    // The sum as the first to come made it: 1, and 1 + 11, and then both and 111.
+    #expect(Flags[\.middle] == 12 && Flags[\.outer] == 124)
+  }
+
+  @Test func `what is replaced goes outside of the lock`() {
+    onThreads(8) { _ in
+      for _ in 0..<100 { Flags[\.probe] = Probe() }
+    }
+    Flags[\.probe] = nil
+  }
+
+  @Test func `a default that sets its own entry is not put over it`() {
+    #expect(Flags[\.settingItself] == "set")
+    #expect(Flags[\.settingItself] == "set")
+  }
+}
+
+extension Flags {
+  @DependencyEntry fileprivate var settingItself: String = {
+    Flags[\.settingItself] = "set"
+    return "default"
+  }()
+}

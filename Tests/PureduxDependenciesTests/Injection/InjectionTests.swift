@@ -1,0 +1,65 @@
+import PureduxDependencies
+import Testing
+
+private struct Add: Sendable { let number: Int }
+
+extension SharedStores {
+  @StoreEntry fileprivate var sum = StateStore<Int, Add>(0) { state, action in state += action.number }
+  @StoreEntry fileprivate var sumToInject = StateStore<Int, Add>(0) { state, action in state += action.number }
+  @StoreEntry fileprivate var noSum: StateStore<Int, Add>? = nil
+}
+
+extension Dependencies {
+  @DependencyEntry fileprivate var step = 5
+}
+
+/// Stands for SwiftUI's `State`.
+@propertyWrapper
+private struct Kept<Value> {
+  var wrappedValue: Value
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+private struct Screen {
+  @Kept @StoreOf(\.sum)
+  var composed: StateStore<Int, Add>
+  @Kept var child = StoreOf(\.sum).with([Int]()) { state, action in
+    state.append(action.number)
+  }
+  @StoreOf(\.sum) var plain
+  @StoreOf(\.noSum) var none
+  @Dependency(\.step) var step
+
+  init() { _composed = Kept(wrappedValue: StoreOf(\.sum)) }
+}
+
+struct InjectionTests {
+  @Test func `every form gives the one shared store`() async {
+    let screen = Screen()
+    await screen.composed.send(Add(number: 1))
+    await screen.child.send(Add(number: 2))
+    await screen.plain.send(Add(number: 3))
+    await StoreOf[\.sum].send(Add(number: screen.step))
+    await SharedStores[\.sum].send(Add(number: 4))
+    #expect(StoreOf[\.sum].state == 15)
+    #expect(screen.child.state == (15, [2]))
+    #expect(screen.none == nil)
+  }
+
+  @Test func `a store is injected with a plain statement`() {
+    SharedStores[\.sumToInject] = StateStore<Int, Add>(10) { state, action in state += action.number }
+    #expect(StoreOf[\.sumToInject].state == 10)
+    SharedStores.inject(\.sumToInject, StateStore(20) { state, action in state += action.number })
+    #expect(StoreOf(\.sumToInject).with(0) { _, _ in }.state == (20, 0))
+  }
+
+  @Test func `a store below an optional one is there when that is`() {
+    #expect(StoreOf(\.noSum).with(0) { _, _ in } == nil)
+    SharedStores.with {
+      $0.noSum = StateStore(1) { state, action in state += action.number }
+    } operation: {
+      let child = StoreOf(\.noSum).with(2) { _, _ in }
+      #expect(child?.state.0 == 1 && child?.state.1 == 2)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The plug-in's executable, run as the compiler runs it.
+struct PluginProcess {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let complaints = Pipe()
+
+  /// Nil where the build has left no executable beside the tests.
+  init?() throws {
+    let besideTests = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+      .compactMap { $0?.deletingLastPathComponent() }
+    let places = besideTests.flatMap { folder in
+      ["PureduxMacros-tool", "PureduxMacros"].map { folder.appendingPathComponent($0) }
+    }
+    guard let executable = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+      return nil
+    }
+    process.executableURL = executable
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = complaints
+    try process.run()
+    // Only the plug-in holds these ends from here on, so that its end is seen.
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
+    try complaints.fileHandleForWriting.close()
+  }
+
+  func send(_ message: [UInt8]) throws {
+    try sendRaw(withUnsafeBytes(of: UInt64(message.count).littleEndian) { Array($0) } + message)
+  }
+
+  func sendRaw(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+
+  func receive() throws -> [UInt8]? {
+    guard let header = try output.fileHandleForReading.read(upToCount: 8), header.count == 8 else { return nil }
+    let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+    return try output.fileHandleForReading.read(upToCount: length).map { Array($0) }
+  }
+
+  /// Closes the plug-in's input and gives its exit status and what it said.
+  func finish() throws -> (status: Int32, complaint: String) {
+    try input.fileHandleForWriting.close()
+    let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit else { return (-process.terminationStatus, "a signal") }
+    return (process.terminationStatus, String(decoding: complaint, as: UTF8.self))
+  }
+}

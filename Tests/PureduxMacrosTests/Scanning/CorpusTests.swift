@@ -1,0 +1,63 @@
+#if canImport(PureduxMacros)
+  import Foundation
+  @testable import PureduxMacros
+  import Testing
+
+  /// The scanner against what the full Swift parser said, which `Scripts/record-scanner-corpus` records.
+  struct CorpusTests {
+    private struct Verdict: Decodable, Equatable {
+      var refused: String?
+      var name: String?
+      var type: String?
+      var initialValue: String?
+      var attributes: [String]?
+      var modifiers: [String]?
+
+      init(_ entry: EntryDeclaration) {
+        name = entry.name
+        type = entry.type
+        initialValue = entry.initialValue
+        attributes = entry.attributes.map(\.text)
+        modifiers = entry.modifiers.map(\.text)
+      }
+
+      init(_ mistake: EntryMistake) {
+        refused = String("\(mistake)".prefix { $0 != "(" })
+      }
+    }
+
+    private func corpus() throws -> [(declaration: String, verdict: Verdict)] {
+      let declarations = try TestFiles.text("Corpus/declarations.txt").dropLast().components(separatedBy: "\n====\n")
+      let verdicts = try TestFiles.text("Corpus/verdicts.jsonl").split(separator: "\n")
+        .map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
+      try #require(declarations.count == verdicts.count, "record the verdicts again")
+      return Array(zip(declarations, verdicts))
+    }
+
+    @Test func `the scanner and the Swift parser agree on every declaration`() throws {
+      let corpus = try corpus()
+      #expect(corpus.count >= 300)
+      for (declaration, expected) in corpus {
+        for source in [declaration, "\n  // before\n  " + declaration + "\n"] {
+          let found: Verdict
+          do { found = Verdict(try EntryDeclaration(scanning: source)) } catch { found = Verdict(error.mistake) }
+          #expect(found == expected, "\(source)")
+        }
+      }
+    }
+
+    @Test func `a second property or observers are found behind every initial value`() throws {
+      for (declaration, verdict) in try corpus() where verdict.refused == nil {
+        let value = try #require(verdict.initialValue)
+        // A comment at the end of a line would hide what follows it.
+        guard !declaration.contains("//"), !declaration.hasSuffix("*/") else { continue }
+        #expect(throws: (any Error).self, "\(declaration)") { try EntryDeclaration(scanning: declaration + ", y = 1") }
+        // Between braces it would be a function's argument, or the body of a statement.
+        guard !value.hasPrefix("if "), !value.hasPrefix("switch ") else { continue }
+        #expect(throws: (any Error).self, "\(declaration)") {
+          try EntryDeclaration(scanning: declaration + " { didSet { } }")
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+#if canImport(PureduxMacros)
+  @testable import PureduxMacros
+
+  /// A request as the compiler makes it, for a declaration at byte 100 of a file.
+  func request(
+    _ source: String, role: String, type: String = "DependencyEntryMacro",
+    surroundings: JSON? = [["kind": "declaration", "source": "\n\nextension Dependencies {}"]]
+  ) -> JSON {
+    [
+      "expandAttachedMacro": [
+        "macro": ["moduleName": "PureduxMacros", "typeName": .string(type), "name": "DependencyEntry "],
+        "macroRole": .string(role), "discriminator": "$s1M",
+        "attributeSyntax": syntax("attribute", "\n  @DependencyEntry "),
+        "declSyntax": syntax("declaration", source),
+        "parentDeclSyntax": nil, "lexicalContext": surroundings ?? .null,
+        "somethingOfTheFuture": ["a": [1, true, .number("1.5e300")]],
+      ]
+    ]
+  }
+
+  func syntax(_ kind: String, _ source: String) -> JSON {
+    [
+      "kind": .string(kind), "source": .string(source),
+      "location": ["fileID": "M/F.swift", "fileName": "/p/F.swift", "offset": 100, "line": 1, "column": 1],
+    ]
+  }
+
+  struct Answer {
+    let source: String?
+    let messages: [String?]
+    let offsets: [Int?]
+
+    init(to request: JSON) throws {
+      let result = try PluginResponder.respond(to: request)["expandMacroResult"]
+      source = result?["expandedSource"]?.string
+      messages = result?["diagnostics"]?.elements?.map { $0["message"]?.string } ?? []
+      offsets = result?["diagnostics"]?.elements?.map { $0["position"]?["offset"]?.integer } ?? []
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+// The code of the article "Testing a feature", compiled and run.
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+struct AppState: Sendable {
+  var theJob = Effect.State.idle()
+  var result: String?
+
+  enum Action: Sendable {
+    case startJob
+    case cancelJob
+    case jobSuccess(String)
+    case jobFailure(any Error)
+  }
+
+  mutating func reduce(_ action: Action) {
+    switch action {
+    case .startJob: theJob.run(maxAttempts: 2)
+    case .cancelJob: theJob.cancel()
+    case .jobSuccess(let text):
+      theJob.succeed()
+      result = text
+    case .jobFailure(let error): theJob.retryOrFailWith(error)
+    }
+  }
+
+  static func store(fetch: @escaping @Sendable () async throws -> String) -> StateStore<AppState, Action> {
+    StateStore<AppState, Action>(AppState()) { state, action in state.reduce(action) }
+      .effect(\.theJob, name: "the job") { _, dispatch in
+        Effect {
+          do { dispatch(.jobSuccess(try await fetch())) } catch { dispatch(.jobFailure(error)) }
+        }
+      }
+  }
+}
+
+@Suite struct `The job` {
+  struct Offline: Error, Equatable {}
+
+  @Test func `starts, is tried again, succeeds, fails for good, and can be cancelled`() {
+    let answers = Recorder<Result<String, Offline>>()
+    let store = TestStore {
+      AppState.store {
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        return try answers.removeAll()[0].get()
+      }
+    }
+
+    answers.record(.failure(Offline()))
+    store.send(.startJob) { $0.theJob.run(maxAttempts: 2) }
+    store.advance(by: .seconds(1))
+    store.receive(.jobFailure(Offline())) { $0.theJob.retryOrFailWith(Offline()) }
+
+    answers.record(.success("42"))
+    store.advance(by: .seconds(3))
+    store.receive(.jobSuccess("42")) {
+      $0.theJob.succeed()
+      $0.result = "42"
+    }
+
+    store.send(.startJob) { $0.theJob.run(maxAttempts: 2) }
+    for seconds in [1, 3] {
+      answers.record(.failure(Offline()))
+      store.advance(by: .seconds(seconds))
+      store.receive(.jobFailure(Offline())) { $0.theJob.retryOrFailWith(Offline()) }
+    }
+    #expect(store.state.theJob.isFailed)
+
+    store.send(.startJob) { $0.theJob.run(maxAttempts: 2) }
+    store.advance(by: .milliseconds(500))
+    store.send(.cancelJob) { $0.theJob.cancel() }
+    store.advance(by: .seconds(3600))
+    store.finish()
+  }
+}
+
+@Suite struct `A counter` {
+  @Test func `adds what it is told`() {
+    let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+    store.send(2) { $0 = 2 }
+    store.finish()
+  }
+
+  @Test func `counts in a screen of its own, too`() {
+    let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+    let screen = app.following { $0.with(10) { $0 -= $1 } }
+    screen.send(3) { $0 = (3, 7) }
+    screen.finish()
+  }
+
+  @Test func `tells how two states differ`() {
+    let before = ["a": [1, 2, 3]]
+    let difference = Difference(from: before, to: ["a": [1, 5, 3]])
+    #expect(difference?.changes.first?.path == #"["a"][1]"#)
+  }
+}
