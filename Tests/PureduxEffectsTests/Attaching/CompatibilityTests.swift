@@ -113,12 +113,15 @@ struct MainActorOwnerTests {
   }
 
   @Test func `an effect that is isolated to the main actor runs there`() async {
-    let threads = Recorder<Bool>()
+    let shown = Recorder<Bool>()
     let store = StateStore<Job, Job.Action>(Job()) { state, action in Job.reduce(&state, action) }
-    store.effect({ $0.job }) { _, _ in Effect { await Self.show(threads) } }
+    store.effect({ $0.job }) { _, _ in Effect { await Self.show(shown) } }
     store.dispatch(.run)
-    #expect(await threads.values(count: 1) == [true])
+    #expect(await shown.values(count: 1) == [true])
   }
 
-  private static func show(_ threads: Recorder<Bool>) { threads.record(Thread.isMainThread) }
+  private static func show(_ shown: Recorder<Bool>) {
+    dispatchPrecondition(condition: .onQueue(.main))
+    shown.record(true)
+  }
 }
