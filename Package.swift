@@ -32,8 +32,9 @@ let tests: [Target] = [
 
 let examples: [Target] = [
   .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
+  .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads"),
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
-  .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies")
+  .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 
 let benchmarks: [Target] = [

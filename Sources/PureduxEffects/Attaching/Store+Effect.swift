@@ -56,7 +56,9 @@ extension StateStore {
     name: String = "collection",
     create: @escaping @Sendable (_ state: State, _ job: Effect.State, @escaping Dispatch<Action>) -> Effect
   ) -> Self where Jobs.Element == Effect.State {
-    attach(at: place(queue, name), Supervision(limit: limit), memory: (), create: create) { state, _ in Many(jobs(state)) }
+    attach(at: place(queue, name), Supervision(limit: limit), memory: (), create: create) { state, _ in
+      Many(jobs(state))
+    }
   }
 
   @usableFromInline

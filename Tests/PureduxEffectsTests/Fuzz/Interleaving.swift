@@ -84,7 +84,8 @@ final class Interleaving {
       let jobs = Jobs(collection: [.idle(), .idle(), .idle()])
       return lab.store(jobs) { [watch] state, action in Self.reduce(&state, action, watch) }
         .effect(\.single) { [watch] state, dispatch in Self.work(state.single, seed, watch, dispatch) }
-        .effect(collection: \.collection, limit: 2) { [watch] _, job, dispatch in Self.work(job, seed, watch, dispatch)
+        .effect(collection: \.collection, limit: 2) { [watch] _, job, dispatch in
+          Self.work(job, seed, watch, dispatch)
         }
     }
   }

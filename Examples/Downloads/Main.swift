@@ -1,0 +1,52 @@
+import Foundation
+import Puredux
+
+/// Downloads several files at once, with retries, progress, and cancelling by key press.
+///
+/// Without `--url` they come from a flaky server that the program itself starts.
+@main
+enum Main {
+  static func main() async throws {
+    let urls = urlsFromArguments()
+    let server = urls.isEmpty ? try FlakyServer() : nil
+    server?.start()
+    let store = Downloads.makeStore(server?.urls ?? urls)
+    let (states, newest) = AsyncStream.makeStream(of: Downloads.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = store.subscribe { newest.yield($0) }
+    store.dispatch(.startAll)
+    let keys = Terminal.isInteractive ? Task { await followKeys(store, quit: newest.finish) } : nil
+    await show(states)
+    keys?.cancel()
+    await keys?.value
+    observation.cancel()
+    withExtendedLifetime(server) {}
+  }
+
+  private static func urlsFromArguments() -> [URL] {
+    let arguments = CommandLine.arguments
+    return zip(arguments, arguments.dropFirst()).filter { $0.0 == "--url" }.compactMap { URL(string: $0.1) }
+  }
+
+  /// Shows the newest state again and again, until there is nothing more to come.
+  private static func show(_ states: AsyncStream<Downloads>) async {
+    var screen = Screen(isInteractive: Terminal.isInteractive)
+    for await state in states {
+      screen.show(state)
+      if Terminal.isInteractive ? state.areAllThere : state.isOver { break }
+    }
+  }
+
+  private static func followKeys(
+    _ store: StateStore<Downloads, Downloads.Action>, quit: @Sendable () -> Void
+  ) async {
+    for await key in Terminal.keys() {
+      switch key {
+      case "1"..."9": store.dispatch(.toggle((key.wholeNumberValue ?? 0) - 1))
+      case "a": store.dispatch(.startAll)
+      case "c": store.dispatch(.cancelAll)
+      case "q": quit()
+      default: break
+      }
+    }
+  }
+}
