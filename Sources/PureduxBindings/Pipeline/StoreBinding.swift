@@ -56,6 +56,16 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     }
   }
 
+  /// Shows the current state at once, before the binding begins. Props are made here, on the main actor.
+  @MainActor
+  func showFirst() {
+    wasChanged.raise()
+    let tree = window.node.tree
+    let make = tree.read { held in read(tree.revision(held), held) }
+    // Nobody else can reach a binding that has not begun, so any turn will do.
+    TurnKeeper().lend { turn in make(turn) }?()
+  }
+
   private var isOver: Bool { isEnded.isRaised || owner?.isGone == true }
 
   private func change() {
@@ -111,6 +121,19 @@ extension Store {
   ) -> StoreSubscription {
     let store = eraseToAnyStore()
     let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
+    binding.begin(store)
+    return StoreSubscription(binding)
+  }
+
+  /// Binds without an owner, and shows the current state before it returns.
+  @MainActor
+  func bindShowingFirst<Props>(
+    _ settings: UpdateSettings<State>, props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
+    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+  ) -> StoreSubscription {
+    let store = eraseToAnyStore()
+    let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
+    binding.showFirst()
     binding.begin(store)
     return StoreSubscription(binding)
   }
