@@ -25,7 +25,7 @@ final class ModelWorld: Sendable {
   let belongings = (0..<threadCount).map { _ in Guarded(ModelBelongings()) }
   let turns: Guarded<Drawing>
   /// Makes the order in the log the order of the tree's own numbers.
-  let numbering = Guarded(())
+  let numbering = Lock()
   private let numbers = Guarded((ids: 0, actions: 0))
   private let root = Guarded<ModelStore?>(nil)
   private let tap = Guarded<StoreSubscription?>(nil)
