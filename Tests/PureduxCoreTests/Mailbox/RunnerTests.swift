@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct RunnerTests {
@@ -10,7 +11,7 @@ import Testing
     let token = store.subscribe { seen.record($0) }
     store.dispatch(1)
     #expect(store.state == 1)
-    #expect(seen.seen == [0, 1])
+    #expect(seen.values == [0, 1])
     withExtendedLifetime(token) {}
   }
 
@@ -23,7 +24,7 @@ import Testing
       during.record(weak.state ?? [])
     }
     store.dispatch(1)
-    #expect(during.seen == [[1]])
+    #expect(during.values == [[1]])
     #expect(store.state == [1, 2])
     withExtendedLifetime(token) {}
   }
@@ -63,7 +64,7 @@ import Testing
       withExtendedLifetime(token) {}
     }
     #expect(
-      misuse.seen.map(\.description) == [
+      misuse.values.map(\.description) == [
         """
         `runUntilIdle()` was called while it was already running, on another thread or from a reducer or an observer, \
         so the second call did nothing.
@@ -85,7 +86,7 @@ import Testing
       #expect(store.state == 1)
     }
     #expect(
-      misuse.seen.map(\.description) == [
+      misuse.values.map(\.description) == [
         """
         a `StoreRunner` ran the same work twice, so the second time nothing was delivered.
         To fix: call the closure that `run(_:)` is given exactly once.
@@ -102,6 +103,6 @@ import Testing
       isThere.record(DispatchQueue.getSpecific(key: key) == true)
     }
     await store.send(1)
-    #expect(isThere.seen == [true])
+    #expect(isThere.values == [true])
   }
 }

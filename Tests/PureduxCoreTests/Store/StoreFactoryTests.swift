@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct StoreFactoryTests {
@@ -46,7 +47,7 @@ import Testing
     let token = scope.subscribe { seen.record($0) }
     for name in [nil, "Ada", nil, "Grace"] { factory.rootStore().dispatch(.name(name)) }
     runner.runUntilIdle()
-    #expect(seen.seen == ["Ada", "Grace"])
+    #expect(seen.values == ["Ada", "Grace"])
     #expect(scope.state == "Grace")
     withExtendedLifetime(token) {}
   }
@@ -79,6 +80,6 @@ import Testing
       })
     for _ in 0..<4 { root.store().dispatch(1) }
     runner.runUntilIdle()
-    #expect(seen.seen == ["0", "1", "2"])
+    #expect(seen.values == ["0", "1", "2"])
   }
 }
