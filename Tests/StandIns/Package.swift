@@ -26,3 +26,8 @@ for target in package.targets where target.name != "PureduxAtomics" {
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }
+
+// Swift Testing brings an addition for Apple's own UIKit, which there is not here.
+for target in package.targets where target.isTest {
+  target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
+}

@@ -15,15 +15,4 @@
         set: { store.dispatch(makeAction($0)) })
     }
   }
-
-  extension ActionBinding {
-    /// A binding that dispatches an action when it is written.
-    @MainActor
-    public var projectedValue: Binding<Value> {
-      let binding = HandedOver(value: self)
-      return Binding(
-        get: { binding.value.value },
-        set: { @MainActor value in binding.value.set(value) })
-    }
-  }
 #endif

@@ -5,7 +5,7 @@
   ///
   /// It implements one of the two `map`s, and is made again when the props have changed. Nil shows nothing.
   @MainActor
-  public protocol ConnectableView: View where Body == ConnectedView<Self> {
+  public protocol ConnectableView: View {
     associatedtype Superstate: Sendable
     associatedtype Props: Equatable
     associatedtype Content: View
@@ -19,18 +19,18 @@
     public func map(state: Superstate) -> Props? { nil }
     public func map(state: Superstate, binder: ActionBinder) -> Props? { map(state: state) }
 
-    public var body: ConnectedView<Self> { ConnectedView(view: self) }
+    public var body: some View { ConnectedView(view: self) }
   }
 
   /// What shows a `ConnectableView`.
-  public struct ConnectedView<Connected: ConnectableView>: View {
+  struct ConnectedView<Connected: ConnectableView>: View {
     let view: Connected
     @Environment(\.providedStores) private var stores
     @State private var latest = Latest<Connected>()
     /// Changes when the props do.
     @State private var version = 0
 
-    public var body: some View {
+    var body: some View {
       _ = version
       return content.modifier(StoreSubscriber { subscribe() })
     }

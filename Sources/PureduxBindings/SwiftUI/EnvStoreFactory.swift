@@ -7,6 +7,8 @@
 
     public init(rootStore: some Store<AppState, Action>) { self.rootStore = rootStore.eraseToAnyStore() }
 
+    public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
+
     /// A store that shows a part of the root's state.
     public func scopeStore<Part: Sendable>(
       _ part: @escaping @Sendable (AppState) -> Part

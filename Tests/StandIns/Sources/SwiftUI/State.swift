@@ -39,7 +39,10 @@ public struct State<Value>: DynamicProperty {
   public var projectedValue: Binding<Value> {
     let link = HandedState(link: link, initial: initial)
     return Binding(
-      get: { MainActor.assumeIsolated { HandedState(link: link.link, initial: link.link.location?.value ?? link.initial) }.initial },
+      get: {
+        MainActor.assumeIsolated { HandedState(link: link.link, initial: link.link.location?.value ?? link.initial) }
+          .initial
+      },
       set: { value in
         let value = HandedState(link: link.link, initial: value)
         MainActor.assumeIsolated { value.link.location?.value = value.initial }

@@ -1,0 +1,21 @@
+struct Size: Sendable, Equatable {
+  let columns: Int
+  let rows: Int
+}
+
+/// One row of the screen.
+struct Row: Sendable, Equatable {
+  let text: String
+  let isMarked: Bool
+
+  init(_ text: String = "", isMarked: Bool = false) {
+    self.text = text
+    self.isMarked = isMarked
+  }
+
+  /// The row as a terminal of this width is to be told.
+  func written(columns: Int) -> String {
+    let visible = String(text.prefix(columns))
+    return isMarked ? "\u{1B}[7m\(visible)\u{1B}[0m" : visible
+  }
+}
