@@ -14,7 +14,7 @@ package struct Budget: Codable, Equatable, Sendable {
   package var ratios: [Ratio]?
   /// For the few workloads whose budget is a time.
   package var nanoseconds: Double?
-  /// Compared to two decimals, and never with slack.
+  /// Compared to one decimal, for waking the queue costs a few mallocs, however many actions wait; never with slack.
   package var counts: [String: Double]?
 
   package init(ratios: [Ratio]? = nil, nanoseconds: Double? = nil, counts: [String: Double]? = nil) {
