@@ -4,7 +4,6 @@
 #ifndef PUREDUX_ATOMICS_H
 #define PUREDUX_ATOMICS_H
 
-#include "PureduxLock.h"
 #include <stdbool.h>
 
 static inline bool puredux_flag_load(const unsigned char *_Nonnull flag) {

@@ -1,4 +1,12 @@
-public import PureduxAtomics
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#else
+  internal import Glibc
+#endif
 
 /// A mutex that knows when the thread that asks for it holds it already.
 ///
@@ -6,24 +14,33 @@ public import PureduxAtomics
 /// makes several dispatching threads queue behind each other when a core is busy elsewhere.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
-  // SAFETY: the pointer is set once, its memory lives as long as this object, and it is reached by
-  // atomic operations only.
-  @usableFromInline let word: UnsafeMutablePointer<puredux_lock>
+  // SAFETY: the pointer is set once, its memory lives as long as this object, and every pthread
+  // function that is called with it may be called from any thread.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   @usableFromInline
   package init() {
-    word = .allocate(capacity: 16)
-    word.initialize(to: puredux_lock())
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
   }
 
-  deinit { word.deallocate() }
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deinitialize(count: 1)
+    mutex.deallocate()
+  }
 
   /// Waits for the lock; false when this thread holds it already, which changes nothing.
-  @inlinable
-  func lock() -> Bool { puredux_lock_take(word) }
+  @usableFromInline
+  func lock() -> Bool { pthread_mutex_lock(mutex) == 0 }
 
-  @inlinable
-  func unlock() { puredux_lock_release(word) }
+  @usableFromInline
+  func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Whether this thread does not hold the lock already. Waits for others.
   var isFree: Bool {
