@@ -34,9 +34,8 @@ final class TodoApplication {
     case .stay: break
     case .open(let next): open(next)
     case .back:
-      screens.removeLast()
-      // The screen below is drawn anew, as its rows were written over.
-      if let below = screens.popLast() { open(below) }
+      terminal.forget(screens.removeLast())
+      if let below = screens.last { terminal.turn(to: below) }
     case .quit: end(status: key == .interrupt ? 130 : 0)
     }
   }

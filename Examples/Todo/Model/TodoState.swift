@@ -30,7 +30,8 @@ struct TodoState: Sendable {
     case .select(let distance): selection += distance
     case .filter: filter = Filter.allCases[(Filter.allCases.firstIndex(of: filter)! + 1) % Filter.allCases.count]
     case .add(let text):
-      change { $0.append(Item(id: nextID, text: text)) }
+      let item = Item(id: nextID, text: text)
+      change { $0.append(item) }
       nextID += 1
       selection = shown.count - 1
     case .edit(let id, let text): change(id) { $0.text = text }

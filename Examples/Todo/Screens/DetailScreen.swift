@@ -4,6 +4,7 @@ import Puredux
 @MainActor
 final class DetailScreen: Screen {
   let store: ScreenStore
+  let makeRows: @Sendable (TodoState, Line?) -> [Row] = DetailScreen.rows
   private let id: Item.ID
 
   init(_ id: Item.ID, _ root: StateStore<TodoState, TodoAction>) {

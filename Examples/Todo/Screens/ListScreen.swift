@@ -4,6 +4,7 @@ import Puredux
 @MainActor
 final class ListScreen: Screen {
   let store: ScreenStore
+  let makeRows: @Sendable (TodoState, Line?) -> [Row] = ListScreen.rows
   private let root: StateStore<TodoState, TodoAction>
 
   init(_ root: StateStore<TodoState, TodoAction>) {

@@ -16,7 +16,7 @@ extension StateStore where State == TodoState, Action == TodoAction {
 @MainActor
 protocol Screen: UIStateObserver {
   var store: ScreenStore { get }
-  nonisolated static func rows(_ state: TodoState, _ line: Line?) -> [Row]
+  var makeRows: @Sendable (TodoState, Line?) -> [Row] { get }
   /// What a key does while nothing is typed.
   func press(_ key: Key) -> Next
 }
@@ -33,14 +33,14 @@ extension Screen {
   func draw(on terminal: Terminal) {
     subscribe(
       store,
-      props: { state, _ in
-        let rows = Self.rows(state.0, state.1)
-        return rows + Array(repeating: Row(), count: max(0, state.0.size.rows - rows.count))
+      props: { [makeRows] state, _ in
+        let rows = makeRows(state.0, state.1)
+        return Page(
+          rows: rows + Array(repeating: Row(), count: max(0, state.0.size.rows - rows.count)), size: state.0.size)
       },
       debounceFor: 0,
-      observe: { [weak self] rows in
-        guard let self, terminal.isShowing(self) else { return }
-        terminal.show(rows, size: store.state.0.size)
+      observe: { [weak self] page in
+        if let self { terminal.show(page, of: self) }
       })
   }
 

@@ -19,3 +19,9 @@ struct Row: Sendable, Equatable {
     return isMarked ? "\u{1B}[7m\(visible)\u{1B}[0m" : visible
   }
 }
+
+/// What a screen shows, and on how large a terminal.
+struct Page: Sendable {
+  let rows: [Row]
+  let size: Size
+}

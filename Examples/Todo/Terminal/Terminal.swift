@@ -18,7 +18,9 @@ final class Terminal {
   private var size = Size(columns: 0, rows: 0)
   private var original = termios()
   private var sources: [any DispatchSourceProtocol] = []
-  private weak var screen: (any Screen)?
+  private var current: ObjectIdentifier?
+  /// What each screen shows, or would show if it were on top.
+  private var pages: [ObjectIdentifier: Page] = [:]
 
   /// Nil where input or output is no terminal.
   init?() {
@@ -63,23 +65,32 @@ final class Terminal {
     tcsetattr(STDIN_FILENO, TCSANOW, &original)
   }
 
-  /// Shows another screen's rows from now on.
-  func turn(to screen: any Screen) { self.screen = screen }
+  /// Shows this screen from now on.
+  func turn(to screen: any Screen) {
+    current = ObjectIdentifier(screen)
+    if let page = pages[ObjectIdentifier(screen)] { write(page) }
+  }
 
-  func isShowing(_ screen: any Screen) -> Bool { self.screen === screen }
+  func forget(_ screen: any Screen) { pages[ObjectIdentifier(screen)] = nil }
 
-  func show(_ rows: [Row], size: Size) {
+  /// Takes what a screen shows, and writes it if the screen is on top.
+  func show(_ page: Page, of screen: any Screen) {
+    pages[ObjectIdentifier(screen)] = page
+    if current == ObjectIdentifier(screen) { write(page) }
+  }
+
+  private func write(_ page: Page) {
     var output = ""
-    if size != self.size {
+    if page.size != size {
       output += "\u{1B}[2J"
       shown = []
-      self.size = size
+      size = page.size
     }
-    for (index, row) in rows.prefix(size.rows).enumerated() where !shown.indices.contains(index) || shown[index] != row
-    {
+    let rows = Array(page.rows.prefix(size.rows))
+    for (index, row) in rows.enumerated() where !shown.indices.contains(index) || shown[index] != row {
       output += "\u{1B}[\(index + 1);1H\(row.written(columns: size.columns))\u{1B}[K"
     }
-    shown = Array(rows.prefix(size.rows))
+    shown = rows
     if !output.isEmpty { write(output) }
   }
 

@@ -9,6 +9,9 @@
   public typealias StoreProvidingView = ViewWithStoreFactory
 
   extension EnvStoreFactory {
+    @available(*, deprecated, renamed: "init(storeFactory:)")
+    public init(rootStore: StoreFactory<AppState, Action>) { self.init(storeFactory: rootStore) }
+
     @available(*, deprecated, renamed: "rootStore")
     public func store() -> AnyStore<AppState, Action> { rootStore }
   }
