@@ -17,6 +17,9 @@ package struct Budget: Codable, Equatable, Sendable {
   /// Compared to one decimal, for waking the queue costs a few mallocs, however many actions wait; never with slack.
   package var counts: [String: Double]?
 
+  /// Why a limit here is wider than the one aimed at, what was tried, and by how much that is missed.
+  package var note: String?
+
   package init(ratios: [Ratio]? = nil, nanoseconds: Double? = nil, counts: [String: Double]? = nil) {
     self.ratios = ratios
     self.nanoseconds = nanoseconds

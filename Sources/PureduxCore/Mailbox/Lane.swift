@@ -72,16 +72,18 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
+    // Counted here and not in the lane, whose memory the posting threads are reading.
+    var index = next
     for _ in 0..<count {
       // All that waits is set aside at once; what of it is not counted yet has its turn later.
       if delivered.isEmpty { tree.mailbox.lock.hold { _ in swap(&waiting, &delivered) } }
-      let action = delivered[next]
-      next += 1
-      perform(action, turn)
-      guard next == delivered.count else { continue }
-      delivered.removeAll(keepingCapacity: next < 65_536)
-      next = 0
+      perform(delivered[index], turn)
+      index += 1
+      guard index == delivered.count else { continue }
+      delivered.removeAll(keepingCapacity: index < 65_536)
+      index = 0
     }
+    next = index
   }
 
   /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
