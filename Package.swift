@@ -31,7 +31,10 @@ let tests: [Target] = [
 ]
 
 let examples: [Target] = [
+  .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
   .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads"),
+  .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
+  .executableTarget(name: "Todo", dependencies: ["Puredux"], path: "Examples/Todo"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 

@@ -31,6 +31,9 @@ enum Benchmarks {
     let findings = run.findings()
     let verdicts = budgets.verdicts(on: findings, slack: options.checks && options.isQuick ? 2 : 1)
     print(Table(workloads: workloads, findings: findings, verdicts: verdicts).text)
+    for (name, budget) in budgets.workloads.sorted(by: { $0.key < $1.key }) {
+      if let note = budget.note { print("\(name): \(note)") }
+    }
     print("peak memory of the process: \(peak_resident_bytes() / 1_000_000) MB")
     if let file = options.json { try Report(findings, isQuick: options.isQuick).write(to: file) }
     return options.checks ? report(verdicts) : 0

@@ -14,8 +14,11 @@ package struct Budget: Codable, Equatable, Sendable {
   package var ratios: [Ratio]?
   /// For the few workloads whose budget is a time.
   package var nanoseconds: Double?
-  /// Compared to two decimals, and never with slack.
+  /// Compared to one decimal, for waking the queue costs a few mallocs, however many actions wait; never with slack.
   package var counts: [String: Double]?
+
+  /// Why a limit here is wider than the one aimed at, what was tried, and by how much that is missed.
+  package var note: String?
 
   package init(ratios: [Ratio]? = nil, nanoseconds: Double? = nil, counts: [String: Double]? = nil) {
     self.ratios = ratios

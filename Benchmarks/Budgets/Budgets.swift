@@ -42,7 +42,7 @@ package struct Budgets: Equatable, Sendable {
     (budget.counts ?? [:]).sorted { $0.key < $1.key }.map { subject, limit in
       let row = measured[name]
       let cannotCount = row.flatMap { $0.counts == nil ? "this machine cannot count mallocs" : nil }
-      let count = row?.counts?[subject].map { ($0 * 100).rounded() / 100 }
+      let count = row?.counts?[subject].map { ($0 * 10).rounded() / 10 }
       return verdict(name, subject, count, limit: limit, slack: 1, unavailable: row?.unavailable ?? cannotCount)
     }
   }

@@ -7,7 +7,7 @@ import Puredux
 @main
 enum Main {
   static func main() async throws {
-    let urls = urlsFromArguments()
+    guard let urls = urls(from: CommandLine.arguments.dropFirst()) else { return }
     let server = urls.isEmpty ? try FlakyServer() : nil
     server?.start()
     let store = Downloads.makeStore(server?.urls ?? urls)
@@ -22,9 +22,26 @@ enum Main {
     withExtendedLifetime(server) {}
   }
 
-  private static func urlsFromArguments() -> [URL] {
-    let arguments = CommandLine.arguments
-    return zip(arguments, arguments.dropFirst()).filter { $0.0 == "--url" }.compactMap { URL(string: $0.1) }
+  private static let usage = """
+    Usage: Downloads [--url URL]...
+    Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
+    """
+
+  /// What to fetch; nil when the program only says how it is used.
+  private static func urls(from arguments: ArraySlice<String>) -> [URL]? {
+    if arguments.contains("--help") {
+      print(usage)
+      return nil
+    }
+    var (urls, rest) = ([URL](), arguments)
+    while rest.popFirst() == "--url", let url = rest.popFirst().flatMap(URL.init(string:)), url.scheme != nil {
+      urls.append(url)
+      if rest.isEmpty { return urls }
+    }
+    if arguments.isEmpty { return [] }
+    FileHandle.standardError.write(
+      Data(("Downloads: these arguments make no sense: \(arguments.joined(separator: " "))\n" + usage + "\n").utf8))
+    exit(2)
   }
 
   /// Shows the newest state again and again, until there is nothing more to come.

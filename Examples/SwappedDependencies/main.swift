@@ -3,6 +3,13 @@ import Puredux
 
 // The same diary twice, side by side: with the clock on the wall, and with one that stands still.
 
+guard CommandLine.arguments.count == 1 else {
+  let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
+  if !isHelp { print("SwappedDependencies: unknown argument `\(CommandLine.arguments[1])`") }
+  print("Usage: swift run SwappedDependencies\n\nRuns one feature with the live clock and with a fixed one.")
+  exit(isHelp ? 0 : 2)
+}
+
 func makeDiary() -> StateStore<Diary, DiaryAction> {
   StateStore(Diary()) { state, action in state.reduce(action) }
 }

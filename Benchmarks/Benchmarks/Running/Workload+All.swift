@@ -1,4 +1,5 @@
 extension Workload {
   /// All workloads, in the order of the table.
-  static let all: [Workload] = baselines + observing + tree + threads + latency + state + effects + dependencies
+  static let all: [Workload] =
+    baselines + observing + tree + threads + latency + state + data + effects + dependencies + bindings
 }

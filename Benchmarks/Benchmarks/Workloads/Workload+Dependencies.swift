@@ -12,7 +12,11 @@ extension Workload {
     },
     Workload("W17", "read a dependency, a closure", actions: 1_000_000) { read(&$0) },
     Workload("W17-override", "… with an override in force", actions: 1_000_000) { meter in
-      Dependencies.with { $0.measured = { 2 } } operation: { read(&meter) }
+      Dependencies.with {
+        $0.measured = { 2 }
+      } operation: {
+        read(&meter)
+      }
     },
   ]
 

@@ -4,6 +4,7 @@
 #ifndef PUREDUX_ATOMICS_H
 #define PUREDUX_ATOMICS_H
 
+#include "PureduxLock.h"
 #include <stdbool.h>
 
 static inline bool puredux_flag_load(const unsigned char *_Nonnull flag) {

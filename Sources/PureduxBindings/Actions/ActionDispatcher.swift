@@ -8,7 +8,8 @@ public struct ActionDispatcher: Sendable {
     let store = AnyStore(node: store.eraseToAnyStore().node.window())
     start = { any, isCancellable in
       guard let action = any as? Action else {
-        store.node.context.report(.actionOfOtherStore(action: "\(any)", type: "\(type(of: any))", expected: "\(Action.self)"))
+        store.node.context.report(
+          .actionOfOtherStore(action: "\(any)", type: "\(type(of: any))", expected: "\(Action.self)"))
         return nil
       }
       if isCancellable { return store.start(action) }

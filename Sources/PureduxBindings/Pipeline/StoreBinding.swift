@@ -16,7 +16,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   private let observe: Observe
 
   private let cycle: UpdateCycle
-  private let isEnded = AtomicFlag()
+  private let ended = AtomicFlag()
   private let wasChanged = AtomicFlag()
   private let shownRevision = TurnLocal<UInt64?>(nil)
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -46,17 +46,27 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     cycle.add(self, interval: interval)
     let registration = store.node.register { [self] _, _ in
       change()
-      return isOver ? .dead : .active
+      return isEnded ? .dead : .active
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
     store.node.tree.mailbox.post { [node = store.node, self] turn in
-      if isOver { return }
+      if isEnded { return }
       node.admit(registration, turn)
       if let owner { node.tree.bind(self, to: owner, turn) }
     }
   }
 
-  private var isOver: Bool { isEnded.isRaised || owner?.isGone == true }
+  /// Shows the current state at once, before the binding begins. Props are made here, on the main actor.
+  @MainActor
+  func showFirst() {
+    wasChanged.raise()
+    let tree = window.node.tree
+    let make = tree.read { held in read(tree.revision(held), held) }
+    // Nobody else can reach a binding that has not begun, so any turn will do.
+    TurnKeeper().lend { turn in make(turn) }?()
+  }
+
+  var isEnded: Bool { ended.isRaised || owner?.isGone == true }
 
   private func change() {
     // What is shown for the first time is not kept waiting.
@@ -70,7 +80,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
         defer { shown = revision }
         return shown != revision
       }
-      return isNew && !isOver ? makeUpdate(state(), turn) : nil
+      return isNew && !isEnded ? makeUpdate(state(), turn) : nil
     }
   }
 
@@ -82,14 +92,14 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
       ? HandedOver(value: makeProps(state, window))
       : StoreContext.$current.withValue(context) { HandedOver(value: makeProps(state, window)) }
     return { [self] in
-      if !isOver { observe(props.value, window) }
+      if !isEnded { observe(props.value, window) }
     }
   }
 }
 
 extension StoreBinding: Ending {
   func end() {
-    isEnded.raise()
+    ended.raise()
     cycle.remove(number)
     registration.withLock { $0 }?.value?.end()
   }
@@ -111,6 +121,19 @@ extension Store {
   ) -> StoreSubscription {
     let store = eraseToAnyStore()
     let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
+    binding.begin(store)
+    return StoreSubscription(binding)
+  }
+
+  /// Binds without an owner, and shows the current state before it returns.
+  @MainActor
+  func bindShowingFirst<Props>(
+    _ settings: UpdateSettings<State>, props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
+    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+  ) -> StoreSubscription {
+    let store = eraseToAnyStore()
+    let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
+    binding.showFirst()
     binding.begin(store)
     return StoreSubscription(binding)
   }

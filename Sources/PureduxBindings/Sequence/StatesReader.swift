@@ -61,5 +61,6 @@ final class StatesReader<State: Sendable>: Sendable {
     init(_ ending: any Ending) { self.ending = ending }
 
     func end() { ending?.end() }
+    var isEnded: Bool { ending?.isEnded ?? true }
   }
 }

@@ -37,6 +37,8 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { index(id: id).map { storage[$0] } }
+    // Inlined, since a coroutine that is called puts its frame on the heap.
+    @inline(__always)
     _modify {
       if let position = index(id: id) {
         var element: Element? = take(at: position)
@@ -85,4 +87,9 @@ extension OrderedState: Hashable where Element: Hashable {
 
 extension OrderedState: CustomStringConvertible {
   public var description: String { storage.description }
+}
+
+extension OrderedState: CustomReflectable {
+  /// The elements, as those of an array.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
 }

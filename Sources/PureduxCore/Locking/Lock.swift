@@ -1,46 +1,32 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#else
-  internal import Glibc
-#endif
+public import PureduxAtomics
 
 /// A mutex that knows when the thread that asks for it holds it already.
 ///
-/// A pthread mutex rather than `Synchronization.Mutex`, which hands the lock over on Linux and so
-/// makes several dispatching threads queue behind each other when a core is busy elsewhere.
+/// Not `Synchronization.Mutex`, which hands the lock over on Linux and so makes several dispatching threads
+/// queue behind each other when a core is busy elsewhere.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
-  // SAFETY: the pointer is set once, its memory lives as long as this object, and every pthread
-  // function that is called with it may be called from any thread.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  // SAFETY: the pointer is set once, its memory lives as long as this object, and every function that is
+  // called with it may be called from any thread.
+  @usableFromInline let mutex: UnsafeMutablePointer<puredux_lock>
 
   @usableFromInline
   package init() {
     mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
+    puredux_lock_init(mutex)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deinitialize(count: 1)
+    puredux_lock_destroy(mutex)
     mutex.deallocate()
   }
 
   /// Waits for the lock; false when this thread holds it already, which changes nothing.
-  @usableFromInline
-  func lock() -> Bool { pthread_mutex_lock(mutex) == 0 }
+  @inlinable
+  func lock() -> Bool { puredux_lock_take(mutex) }
 
-  @usableFromInline
-  func unlock() { pthread_mutex_unlock(mutex) }
+  @inlinable
+  func unlock() { puredux_lock_release(mutex) }
 
   /// Whether this thread does not hold the lock already. Waits for others.
   var isFree: Bool {

@@ -1,11 +1,9 @@
 /// What the mailbox knows of a lane, whatever its actions are.
 @usableFromInline
 protocol AnyLane: AnyObject, Sendable {
-  /// Sets aside all that waits, to be delivered.
-  func open(_ held: borrowing Held)
   /// Takes out all that waits, for the caller to release outside the lock.
   func abandon(_ held: borrowing Held) -> AnyObject
-  /// Delivers the next actions of those set aside.
+  /// Delivers the next actions of those that wait.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
@@ -16,7 +14,7 @@ protocol AnyLane: AnyObject, Sendable {
 @usableFromInline
 package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   // SAFETY: `waiting` is reached with proof that the mailbox's lock is held, `delivered` and `next` with a
-  // turn, and `open` has the lock while no delivery runs. Everything else is constant.
+  // turn. Everything else is constant.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
   @exclusivity(unchecked) @usableFromInline var delivered: ContiguousArray<Action> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
@@ -57,15 +55,11 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   func post(_ action: Action) {
     let mailbox = tree.mailbox
     let schedule = mailbox.lock.hold { held in
-      let wasEmpty = waiting.isEmpty
       waiting.append(action)
-      return mailbox.state.with(held) { $0.postAction(to: self, laneWasEmpty: wasEmpty) }
+      return mailbox.state.with(held) { $0.postAction(to: self) }
     }
     mailbox.wake(schedule: schedule)
   }
-
-  @usableFromInline
-  func open(_ held: borrowing Held) { swap(&waiting, &delivered) }
 
   @usableFromInline
   func abandon(_ held: borrowing Held) -> AnyObject {
@@ -78,15 +72,18 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    let end = next + count
-    while next < end {
-      let action = delivered[next]
-      next += 1
-      perform(action, turn)
+    // Counted here and not in the lane, whose memory the posting threads are reading.
+    var index = next
+    for _ in 0..<count {
+      // All that waits is set aside at once; what of it is not counted yet has its turn later.
+      if delivered.isEmpty { tree.mailbox.lock.hold { _ in swap(&waiting, &delivered) } }
+      perform(delivered[index], turn)
+      index += 1
+      guard index == delivered.count else { continue }
+      delivered.removeAll(keepingCapacity: index < 65_536)
+      index = 0
     }
-    guard end == delivered.count else { return }
-    delivered.removeAll(keepingCapacity: end < 65_536)
-    next = 0
+    next = index
   }
 
   /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a

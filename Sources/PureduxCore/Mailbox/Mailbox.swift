@@ -57,48 +57,43 @@ package final class Mailbox: Sendable {
   /// Lets go of all that waits, and of whoever waits for it.
   fileprivate func abandon() {
     var batch = MailboxState.Batch()
-    let lanes = lock.hold { held in
-      guard state.with(held, { $0.abandon(&batch) }) else { return [AnyObject]() }
-      return batch.lanes.map { $0.abandon(held) }
+    let actions = lock.hold { held in
+      state.with(held) { $0.abandon(&batch) }
+      return batch.compactMap { entry in if case .actions(let lane, _) = entry { lane.abandon(held) } else { nil } }
     }
-    withExtendedLifetime(lanes) {}
+    withExtendedLifetime(actions) {}
   }
 
   /// Delivers all that waits and all that comes meanwhile. False when it is not the caller's to do.
   @discardableResult
   private func deliver() -> Bool {
-    guard state.withLock({ $0.beginDelivering() }) else { return false }
+    guard var batch = state.withLock({ $0.beginDelivering() }) else { return false }
     // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
     if context.isEmpty, StoreContext.current.isEmpty {
-      deliverBatches()
+      deliverBatches(&batch)
     } else {
-      StoreContext.$current.withValue(context) { deliverBatches() }
+      StoreContext.$current.withValue(context) { deliverBatches(&batch) }
     }
     return true
   }
 
-  private func deliverBatches() {
-    var batch = MailboxState.Batch()
+  private func deliverBatches(_ batch: inout MailboxState.Batch) {
     lendTurn { turn in
-      while takeAll(&batch) {
-        for index in batch.entries.indices {
-          switch batch.takeEntry(at: index) {
+      while state.withLock({ $0.take(&batch) }) {
+        for index in batch.indices {
+          // Handed over, so that what it keeps alive goes as soon as it has been delivered.
+          var entry = MailboxState.Entry.delivered
+          swap(&entry, &batch[index])
+          switch entry {
           case .actions(let lane, let count): lane.deliver(count, turn)
           case .message(let message): message(turn)
           case .delivered: break
           }
         }
         afterBatch(turn)
-        batch.clear()
+        // Room for as much again is kept, unless that is a lot.
+        batch.removeAll(keepingCapacity: batch.capacity < 4096)
       }
-    }
-  }
-
-  private func takeAll(_ batch: inout MailboxState.Batch) -> Bool {
-    lock.hold { held in
-      guard state.with(held, { $0.take(&batch) }) else { return false }
-      for lane in batch.lanes { lane.open(held) }
-      return true
     }
   }
 }

@@ -12,29 +12,16 @@ struct MailboxState {
     case delivered
   }
 
-  /// What one delivery takes out: entries in their order, and the lanes whose actions they count.
-  struct Batch: Sendable {
-    var entries: ContiguousArray<Entry> = []
-    var lanes: ContiguousArray<any AnyLane> = []
-
-    /// Hands an entry over, so that what it keeps alive goes as soon as it has been delivered.
-    mutating func takeEntry(at index: Int) -> Entry {
-      defer { entries[index] = .delivered }
-      return entries[index]
-    }
-
-    /// Empties the batch, keeping room for as much again, unless that is a lot.
-    mutating func clear() {
-      entries.removeAll(keepingCapacity: entries.capacity < 4096)
-      lanes.removeAll(keepingCapacity: lanes.capacity < 4096)
-    }
-  }
+  /// What one delivery takes out.
+  typealias Batch = ContiguousArray<Entry>
 
   private enum Phase {
     case idle, scheduled, delivering
   }
 
   private var waiting = Batch()
+  /// The room of the last delivery, for the next one: empty, and meanwhile out of here.
+  private var spare = Batch()
   /// The lane that was posted to last, and how often in a row: not an entry yet, so that counting
   /// costs one addition.
   @usableFromInline var latest: (any AnyLane)?
@@ -45,55 +32,60 @@ struct MailboxState {
 
   /// Counts an action that the caller puts into `lane`. True when a delivery must be scheduled.
   @inlinable
-  mutating func postAction(to lane: any AnyLane, laneWasEmpty: Bool) -> Bool {
-    guard latest === lane else { return postToOther(lane, laneWasEmpty: laneWasEmpty) }
+  mutating func postAction(to lane: any AnyLane) -> Bool {
+    guard latest === lane else { return postToOther(lane) }
     run += 1
     return false
   }
 
   @usableFromInline
-  mutating func postToOther(_ lane: any AnyLane, laneWasEmpty: Bool) -> Bool {
+  mutating func postToOther(_ lane: any AnyLane) -> Bool {
     closeRun()
     latest = lane
     run = 1
-    if laneWasEmpty { waiting.lanes.append(lane) }
     return schedule()
   }
 
   /// Puts a message behind what is there. True when a delivery must be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
-    waiting.entries.append(.message(message))
+    waiting.append(.message(message))
     return schedule()
   }
 
-  /// Whether the caller may deliver: someone must have been asked to, and nobody be at it.
-  mutating func beginDelivering() -> Bool {
-    guard phase == .scheduled else { return false }
+  /// An empty batch, if the caller may deliver: someone must have been asked to, and nobody be at it.
+  mutating func beginDelivering() -> Batch? {
+    guard phase == .scheduled else { return nil }
     phase = .delivering
-    return true
+    var batch = Batch()
+    swap(&batch, &spare)
+    return batch
   }
 
-  /// Swaps all that waits with an empty batch. False when nothing waits, and delivering is over.
+  /// Swaps all that waits with an empty batch. False when nothing waits, and delivering is over: the batch is
+  /// handed back.
   mutating func take(_ batch: inout Batch) -> Bool {
     closeRun()
-    guard !waiting.entries.isEmpty else {
+    guard !waiting.isEmpty else {
       phase = .idle
+      swap(&spare, &batch)
       return false
     }
     swap(&waiting, &batch)
     return true
   }
 
-  /// Takes all that waits when the delivery it was scheduled for will never be. False when there is another one.
-  mutating func abandon(_ batch: inout Batch) -> Bool {
-    guard phase == .scheduled else { return false }
-    return take(&batch)
+  /// Takes all that waits, when the delivery that was scheduled for it will never be.
+  mutating func abandon(_ batch: inout Batch) {
+    guard phase == .scheduled else { return }
+    closeRun()
+    swap(&waiting, &batch)
+    phase = .idle
   }
 
   private mutating func closeRun() {
     guard let lane = latest else { return }
-    waiting.entries.append(.actions(lane, run))
+    waiting.append(.actions(lane, run))
     latest = nil
   }
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Foundation
 
 /// Runs a store tree on the main thread.
 ///
@@ -15,7 +14,7 @@ public struct MainRunner: StoreRunner {
   /// The main queue is asked as well as the thread: in a program that parks its main thread, as `async` main
   /// functions do on Linux, other threads run the main queue.
   static var isHere: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) != nil
+    MainThread.isCurrent || DispatchQueue.getSpecific(key: mainQueueKey) != nil
   }
 
   private static let mainQueueKey = {

@@ -3,16 +3,15 @@ public final class MiddlewareSite<State: Sendable, Action: Sendable>: Sendable {
   private let reading: Reading<State>
   private let tree: StoreTree
   private let entry: Entry<Action>
-  @usableFromInline let handle: Handle
 
-  @usableFromInline typealias Handle = @Sendable (Action, MiddlewareSite<State, Action>) -> Action?
+  /// Makes of a site what its middleware does with an action there.
+  @usableFromInline typealias Admission = @Sendable (MiddlewareSite<State, Action>) -> Passage<Action>.Admit
 
   @usableFromInline
-  init(reading: Reading<State>, tree: StoreTree, entry: Entry<Action>, handle: @escaping Handle) {
+  init(reading: Reading<State>, tree: StoreTree, entry: Entry<Action>) {
     self.reading = reading
     self.tree = tree
     self.entry = entry
-    self.handle = handle
   }
 
   /// The current state: inside `handle`, the one before the action.
@@ -21,8 +20,4 @@ public final class MiddlewareSite<State: Sendable, Action: Sendable>: Sendable {
   /// Dispatches an action to the store; inside `handle` it comes behind what waits already.
   @Sendable
   public func dispatch(_ action: Action) { entry.dispatch(action) }
-
-  /// What the middleware makes of an action.
-  @inlinable
-  func admit(_ action: Action) -> Action? { handle(action, self) }
 }

@@ -2,14 +2,15 @@
 extension Passage {
   @inlinable
   static func root<State>(
-    reading: Reading<State>, tree: StoreTree, handle: MiddlewareSite<State, Action>.Handle?, interceptor: Intercept?,
+    reading: Reading<State>, tree: StoreTree, admission: MiddlewareSite<State, Action>.Admission?,
+    interceptor: Intercept?,
     reduce: @escaping Lane<Action>.Reduce
   ) -> Passage? {
-    if handle == nil, interceptor == nil { return nil }
+    if admission == nil, interceptor == nil { return nil }
     let entry = Entry<Action>()
-    let site = handle.map { MiddlewareSite(reading: reading, tree: tree, entry: entry, handle: $0) }
-    return Passage(entry: entry, intercept: interceptor) { action, turn, below in
-      guard let action = site == nil ? action : site?.admit(action) else { return nil }
+    let admit = admission.map { $0(MiddlewareSite(reading: reading, tree: tree, entry: entry)) }
+    return Passage(entry: entry, intercept: interceptor, admit: admit) { action, turn, below in
+      guard let action = admit == nil ? action : admit?(action) else { return nil }
       tree.reduce(turn) { held in
         below(held)
         reduce(action, turn, held)
@@ -21,13 +22,13 @@ extension Passage {
   @inlinable
   static func child<State>(
     of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
-    handle: MiddlewareSite<State, Action>.Handle?, reduce: @escaping Lane<Action>.Reduce
+    admission: MiddlewareSite<State, Action>.Admission?, reduce: @escaping Lane<Action>.Reduce
   ) -> Passage {
     let entry = Entry<Action>()
-    let site = handle.map { MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry, handle: $0) }
+    let admit = admission.map { $0(MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry)) }
     return Passage(entry: entry, intercept: upwards.passage?.intercept) { action, turn, below in
       var admitted: Action? = action
-      if let site { StoreContext.inForce(context) { admitted = site.admit(action) } }
+      if let admit { StoreContext.inForce(context) { admitted = admit(action) } }
       guard let action = admitted else { return nil }
       let passed = upwards.pass(action, turn) { held in
         below(held)

@@ -17,7 +17,8 @@ extension StateStore {
     reducer: @escaping Reducer<State, Action>
   ) {
     self.init(
-      initialState, runner: runner, handle: { middleware.handle($0, at: $1) }, interceptor: nil, reducer: reducer)
+      initialState, runner: runner, admission: { site in { middleware.handle($0, at: site) } }, interceptor: nil,
+      reducer: reducer)
     middleware.attach(to: self)
   }
 
@@ -27,7 +28,7 @@ extension StateStore {
     _ localState: Local, middleware: some Middleware<(State, Local), Action>,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    let store = with(localState, handle: { middleware.handle($0, at: $1) }, reducer: reducer)
+    let store = with(localState, admission: { site in { middleware.handle($0, at: site) } }, reducer: reducer)
     middleware.attach(to: store)
     return store
   }

@@ -24,8 +24,9 @@ public struct Equating<State: Sendable>: Sendable {
     self.init(keeping: { $0 }, comparing: predicate)
   }
 
-  /// Compares what `part` gives, and keeps that alone.
+  /// Compares what `part` gives, and keeps that alone. Inlined, so that no call is made to compare.
   @inlinable
+  @inline(__always)
   init<Part: Sendable>(
     keeping part: @escaping @Sendable (State) -> Part, comparing areEqual: @escaping @Sendable (Part, Part) -> Bool
   ) {

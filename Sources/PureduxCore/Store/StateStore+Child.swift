@@ -7,13 +7,13 @@ extension StateStore {
   public func with<Local: Sendable>(
     _ localState: Local, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    with(localState, handle: nil, reducer: reducer)
+    with(localState, admission: nil, reducer: reducer)
   }
 
   /// The one form that all children come down to.
   @inlinable
   func with<Local: Sendable>(
-    _ localState: Local, handle: MiddlewareSite<(State, Local), Action>.Handle?,
+    _ localState: Local, admission: MiddlewareSite<(State, Local), Action>.Admission?,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
     let (parent, tree) = (node, node.tree)
@@ -23,9 +23,10 @@ extension StateStore {
     let upwards = parent.lane
     let reading = parent.reading.with(local)
     let passage =
-      handle == nil && upwards.passage == nil
+      admission == nil && upwards.passage == nil
       ? nil
-      : Passage<Action>.child(of: upwards, reading: reading, context: context, handle: handle) { action, turn, held in
+      : Passage<Action>.child(of: upwards, reading: reading, context: context, admission: admission) {
+        action, turn, held in
         StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
       }
     let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work, passage: passage) {

@@ -20,13 +20,13 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// A root store, whose reducer runs where `runner` says.
   @inlinable
   public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
-    self.init(initialState, runner: runner, handle: nil, interceptor: nil, reducer: reducer)
+    self.init(initialState, runner: runner, admission: nil, interceptor: nil, reducer: reducer)
   }
 
   /// The one form that all roots come down to.
   @inlinable
   init(
-    _ initialState: State, runner: some StoreRunner, handle: MiddlewareSite<State, Action>.Handle?,
+    _ initialState: State, runner: some StoreRunner, admission: MiddlewareSite<State, Action>.Admission?,
     interceptor: Passage<Action>.Intercept?, reducer: @escaping Reducer<State, Action>
   ) {
     let cell = StateCell(initialState)
@@ -40,7 +40,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
       withScratch(filledBy: { make(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
-    let passage = Passage<Action>.root(reading: .own(cell), tree: tree, handle: handle, interceptor: interceptor) {
+    let passage = Passage<Action>.root(reading: .own(cell), tree: tree, admission: admission, interceptor: interceptor)
+    {
       action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }

@@ -48,7 +48,7 @@ extension Guarded {
   @inlinable
   func publish<State>(_ state: UnsafePointer<State>, _ turn: borrowing Turn) where Value == AudienceContent<State> {
     let (observers, branches) = withLock { ($0.observers.slots, $0.branches.slots) }
-    offer(state, to: observers, turn)
+    if !observers.isEmpty { offer(state, to: observers, turn) }
     for slot in branches { slot.element?.publish(state, turn) }
   }
 
@@ -59,8 +59,16 @@ extension Guarded {
     _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) where Value == AudienceContent<State> {
-    if observers.isEmpty { return }
-    let state = state.pointee
+    lend(state) { offer($0, to: observers, turn) }
+  }
+
+  /// Never inlined either: the compiler would copy the state for each observer.
+  @inlinable
+  @inline(never)
+  func offer<State>(
+    _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
+    _ turn: borrowing Turn
+  ) where Value == AudienceContent<State> {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
@@ -74,7 +82,9 @@ extension Guarded {
       AudienceContent { audience, held in
         guard let audience else { return above.removeBranch(number, held) }
         let branch = Branch<State>(close: { audience.close() }) { state, turn in
-          withScratch(filledBy: { make(at: $0) { compose(state.pointee, turn) } }) { audience.publish($0, turn) }
+          withScratch(filledBy: { place in make(at: place) { lend(state) { compose($0, turn) } } }) {
+            audience.publish($0, turn)
+          }
         }
         return above.add(branch, number: number, held)
       },

@@ -22,3 +22,10 @@ func withScratch<Value, Result>(
 func make<Value>(at place: UnsafeMutablePointer<Value>, _ value: () -> Value) {
   place.initialize(to: value())
 }
+
+/// Hands on what stands in scratch memory without copying it, which reading `pointee` of a copyable type would.
+@inlinable
+@inline(__always)
+func lend<Value: ~Copyable, Result>(_ place: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
+  body(place.pointee)
+}

@@ -2,8 +2,9 @@ extension StoreNode {
   /// Posts an action of a type that may do work.
   @usableFromInline
   func postAskingForWork(_ action: Action) {
-    // What a middleware puts in the action's place may do work when the action itself does not.
-    if lane.passage == nil, lane.work.find(in: action) == nil { lane.post(action) } else { post(action) }
+    let doesNone = lane.work.find(in: action) == nil
+    // What a middleware puts in the action's place may do work, unless no action of the type can.
+    if doesNone, lane.passage == nil || !lane.work.mayFind { lane.post(action) } else { post(action) }
   }
 
   /// Posts an action that needs more than its place in a lane: a message of its own in the same order.

@@ -63,8 +63,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package func register(
     identity: Identity? = nil, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
-    let observe = options?.restrict(observe) ?? observe
-    return Registration(number: tree.nextNumber(), identity: identity, audience: audience, observe: observe)
+    guard let options else {
+      return Registration(number: tree.nextNumber(), identity: identity, audience: audience, observe: observe)
+    }
+    return Registration(
+      number: tree.nextNumber(), identity: identity, audience: audience, observe: options.restrict(observe))
   }
 
   /// Calls an observer with the current state, then lets it in, unless it does not want to go on.
@@ -103,9 +106,9 @@ final class NodeOptions<State>: Sendable {
     self.isOffered = isOffered
   }
 
-  /// The observer as it is called here; nil when that is as it is.
-  func restrict(_ observe: @escaping Registration<State>.Observe) -> Registration<State>.Observe? {
-    guard let isOffered else { return nil }
+  /// The observer as it is called here. (An optional closure would be wrapped twice by the compiler.)
+  func restrict(_ observe: @escaping Registration<State>.Observe) -> Registration<State>.Observe {
+    guard let isOffered else { return observe }
     return { state, turn in isOffered(state) ? observe(state, turn) : .active }
   }
 }

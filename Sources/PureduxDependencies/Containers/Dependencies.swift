@@ -6,5 +6,7 @@
 ///     Dependencies[\.now] = { .distantPast }
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
+
+  @inlinable
   public init() {}
 }

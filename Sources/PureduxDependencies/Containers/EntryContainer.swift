@@ -29,7 +29,10 @@ public protocol EntryContainer: Sendable {
 extension EntryContainer {
   /// The value of an entry here: an override's, else the process's.
   public subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
-    get { overrides[entry] ?? entry.value }
+    @inlinable get {
+      if overrides.isEmpty { return entry.value }
+      return overrides[entry] ?? entry.value
+    }
     set { overrides[entry] = newValue }
   }
 

@@ -3,11 +3,15 @@ package import PureduxCore
 /// What one scope says about entries in place of their process-wide values.
 public struct EntryOverrides: Sendable {
   /// Nil where this is a write on its way to the process's value.
-  private var values: [ObjectIdentifier: any Sendable]? = [:]
-  private var replacement: Replacement?
+  @usableFromInline var values: [ObjectIdentifier: any Sendable]? = [:]
+  @usableFromInline var replacement: Replacement?
 
   /// Overrides of nothing.
+  @inlinable
   public init() {}
+
+  @inlinable
+  var isEmpty: Bool { values?.isEmpty == true }
 
   /// Passes a write through `entry` on to the process.
   init<Container, Value>(replacing entry: WritableKeyPath<Container, Value>, with value: Value) {
@@ -15,6 +19,7 @@ public struct EntryOverrides: Sendable {
     replacement = Replacement(entry: SharedBox(entry), value: SharedBox(value))
   }
 
+  @usableFromInline
   subscript<Container, Value>(entry: EntryStorage<Container, Value>) -> Value? {
     get {
       if let values { return (values[ObjectIdentifier(entry)] as? SharedBox<Value>)?.value }
@@ -29,7 +34,8 @@ public struct EntryOverrides: Sendable {
     }
   }
 
-  private struct Replacement: Sendable {
+  @usableFromInline
+  struct Replacement: Sendable {
     let entry: SharedBox<AnyKeyPath>
     let value: any Sendable
   }

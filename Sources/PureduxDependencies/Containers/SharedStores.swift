@@ -5,5 +5,7 @@
 ///     let root = StoreOf[\.root]
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
+
+  @inlinable
   public init() {}
 }

@@ -6,6 +6,7 @@ internal import PureduxCore
 ///
 /// Threads that ask for it meanwhile wait. A thread that would so wait for itself, by way of other
 /// threads or not, has found a circular default: that is reported, and the process stops.
+@usableFromInline
 final class EntryCreation: Sendable {
   private let name: String
   private let thread = ObjectIdentifier(Thread.current)

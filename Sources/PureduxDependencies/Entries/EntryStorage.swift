@@ -1,17 +1,18 @@
-internal import PureduxCore
+public import PureduxCore
 
 /// Where the process's value of one entry is kept. The macros declare one for each entry.
 ///
 /// The default is made once, when it is first asked for: outside of any lock, with nothing overridden,
 /// and in the isolation of the entry's own declaration. A default that reads others gets the process's.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
-  private enum Slot: Sendable {
+  @usableFromInline
+  enum Slot: Sendable {
     case empty
     case creating(EntryCreation)
     case full(SharedBox<Value>)
   }
 
-  private let slot = Guarded(Slot.empty)
+  @usableFromInline let slot = Guarded(Slot.empty)
   private let name: StaticString
   private let makeDefault: SharedBox<() -> Value>
   private let path: SharedBox<AnyKeyPath>
@@ -27,14 +28,22 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   var keyPath: AnyKeyPath { path.value }
 
+  /// Inlined, so that the price of a read is little more than that of its lock.
+  @inlinable
   var value: Value {
     while true {
       let found = slot.withLock { $0 }
-      switch found {
-      case .full(let box): return box.value
-      case .empty: create()
-      case .creating(let creation): creation.wait()
-      }
+      if case .full(let box) = found { return box.value }
+      fill(found)
+    }
+  }
+
+  @usableFromInline
+  func fill(_ found: Slot) {
+    switch found {
+    case .full: break
+    case .empty: create()
+    case .creating(let creation): creation.wait()
     }
   }
 

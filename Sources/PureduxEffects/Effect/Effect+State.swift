@@ -159,3 +159,14 @@ private final class Boxed<Value: Codable & Hashable & Sendable>: Codable, Hashab
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
   static func == (one: Boxed, other: Boxed) -> Bool { one === other || one.value == other.value }
 }
+
+extension Effect.State: CustomReflectable {
+  /// What a person wants to know of it; tools that show differences look here.
+  public var customMirror: Mirror {
+    let parts: KeyValuePairs<String, Any> = [
+      "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
+      "id": id, "generation": generation,
+    ]
+    return Mirror(self, children: parts, displayStyle: .struct)
+  }
+}

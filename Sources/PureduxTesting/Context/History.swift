@@ -63,5 +63,8 @@ final class History: Sendable {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
+  /// To be called when it has been told.
+  func forgetRunningWork() { content.withLock { $0.running = [] } }
+
   var runningWork: [String] { content.withLock { $0.running.map(\.name) } }
 }

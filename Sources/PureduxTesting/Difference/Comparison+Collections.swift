@@ -11,12 +11,33 @@ extension Comparison {
       }
       return
     }
-    for step in new.difference(from: old, by: isSame) {
+    compareByIdentity(old, new, from: start, at: path)
+  }
+
+  /// Elements that came and went are told; those with the same identity, or without one the same, are compared.
+  private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: String) {
+    let steps = new.difference(from: old) { one, other in
+      guard let id = identity(of: one), let otherID = identity(of: other) else { return isSame(one, other) }
+      return id == otherID
+    }
+    var (gone, added) = (Set<Int>(), Set<Int>())
+    for step in steps {
       switch step {
-      case .remove(let offset, let element, _): note(element, nil, at: "\(path)[\(start + offset)]")
-      case .insert(let offset, let element, _): note(nil, element, at: "\(path)[\(start + offset)]")
+      case .remove(let offset, let element, _):
+        gone.insert(offset)
+        note(element, nil, at: "\(path)[\(start + offset)]")
+      case .insert(let offset, let element, _):
+        added.insert(offset)
+        note(nil, element, at: "\(path)[\(start + offset)]")
       }
     }
+    let stayed = zip(old.indices.filter { !gone.contains($0) }, new.indices.filter { !added.contains($0) })
+    for (oldIndex, newIndex) in stayed { compare(old[oldIndex], new[newIndex], at: "\(path)[\(start + newIndex)]") }
+  }
+
+  private func identity(of element: Any) -> AnyHashable? {
+    func open<Element: Identifiable>(_ element: Element) -> AnyHashable { element.id }
+    return (element as? any Identifiable).map { open($0) }
   }
 
   mutating func compareKeyed(_ before: [AnyHashable: Any], _ after: [AnyHashable: Any], at path: String) {

@@ -13,30 +13,36 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public let store: StateStore<State, Action>
   /// The state after what has been told so far.
   public private(set) var state: State
-  /// How much has to be told, where a step does not say otherwise.
-  public var exhaustivity: Exhaustivity
   /// The time, the order of work, identities and misuse.
   public let context: TestContext
+  private let story: Story
   private let follower: Int
   private let subscription: StoreSubscription
-  private let failures: FailureReporter
+
+  /// How much has to be told, where a step does not say otherwise. One for all stores of a story.
+  public var exhaustivity: Exhaustivity {
+    get { story.exhaustivity }
+    set { story.exhaustivity = newValue }
+  }
 
   /// Follows the store that `make` gives, which has to be made, root and all, inside of it.
   public convenience init(
     exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(),
-    _ make: () throws -> StateStore<State, Action>
+    _ make: () throws -> StateStore<State, Action>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    self.init(try context.run(make), exhaustivity, context)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(try context.run(make), Story(context, exhaustivity, beginning: place))
   }
 
-  private init(_ store: StateStore<State, Action>, _ exhaustivity: Exhaustivity, _ context: TestContext) {
-    let follower = context.history.newFollower()
+  private init(_ store: StateStore<State, Action>, _ story: Story) {
+    let history = story.context.history
+    let follower = history.newFollower()
     self.store = store
-    self.exhaustivity = exhaustivity
-    self.context = context
+    self.story = story
     self.follower = follower
-    failures = context.storeContext.failureReporter
-    subscription = store.subscribe { [history = context.history] in history.follow(follower, $0) }
+    context = story.context
+    subscription = store.subscribe { history.follow(follower, $0) }
     state = store.state
     context.runUntilIdle()
   }
@@ -45,7 +51,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public func following<OtherState, OtherAction>(
     _ make: (StateStore<State, Action>) throws -> StateStore<OtherState, OtherAction>
   ) rethrows -> TestStore<OtherState, OtherAction> {
-    TestStore<OtherState, OtherAction>(try context.run { try make(store) }, exhaustivity, context)
+    TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story)
   }
 
   /// Dispatches an action, and tells how it changes the state.
@@ -63,7 +69,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     store.dispatch(action)
     context.runUntilIdle()
     guard let record = context.history.takeFirst() else {
-      return failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: place)
+      return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: place)
     }
     try compare(record, exhaustivity, change, place)
   }
@@ -92,17 +98,17 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     func matches(_ record: History.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
     if exhaustivity == .partial {
       guard context.history.unreceived.contains(where: { matches($0) }) else {
-        return failures.report("\(description) was not received.\(context.whatIsLeft)", at: place)
+        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: place)
       }
       passOver(until: { matches($0) }, .partial, before: "", place)
     }
     guard let record = context.history.takeFirst() else {
-      return failures.report("\(description) was not received.\(context.whatIsLeft)", at: place)
+      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: place)
     }
     guard matches(record) else {
       let action = record.action
       move(to: record)
-      return failures.report(
+      return story.failures.report(
         "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: place)
     }
     try compare(record, exhaustivity, change, place)
@@ -119,10 +125,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     context.runUntilIdle()
-    let left = exhaustivity == .full ? context.whatIsLeft : ""
-    if !left.isEmpty { failures.report("The test has ended, but the story has not.\(left)", at: place) }
-    for misuse in context.misuse.removeAll() { failures.report("A mistake was reported: \(misuse)", at: place) }
+    let left = exhaustivity == .full ? story.whatIsLeft : ""
+    if !left.isEmpty { story.failures.report("The test has ended, but the story has not.\(left)", at: place) }
+    for misuse in context.misuse.removeAll() { story.failures.report("A mistake was reported: \(misuse)", at: place) }
     while let record = context.history.takeFirst() { move(to: record) }
+    context.history.forgetRunningWork()
   }
 }
 
@@ -132,7 +139,7 @@ extension TestStore {
   ) {
     let left = context.history.unreceived.prefix { !isWanted($0) }
     if exhaustivity == .full, !left.isEmpty {
-      failures.report("Not everything was received before \(step).\(TestContext.list("Not received", left))", at: place)
+      story.failures.report("Not everything was received before \(step).\(Story.list("Not received", left))", at: place)
     }
     for _ in left { context.history.takeFirst().map(move) }
   }
@@ -148,7 +155,7 @@ extension TestStore {
     try StoreContext.$current.withValue(record.context) { try change?(&expected) }
     guard let difference = Difference(from: expected, to: state) else { return }
     let action = Rendering.text(record.action)
-    failures.report(
+    story.failures.report(
       change == nil
         ? "\(action) changed the state, which was not told.\n\(difference)"
         : "\(action) changed the state otherwise than told (- told, + happened).\n\(difference)",
@@ -157,18 +164,5 @@ extension TestStore {
 
   private func move(to record: History.Record) {
     if let state = record.states[follower] as? State { self.state = state }
-  }
-}
-
-extension TestContext {
-  /// What a story that ends now leaves open, as the rest of a failure's text.
-  fileprivate var whatIsLeft: String {
-    let running = runningWork.map { "\n  \($0)" }.joined()
-    return Self.list("Not received", history.unreceived[...])
-      + (running.isEmpty ? "" : "\nStill running:\(running)")
-  }
-
-  fileprivate static func list(_ title: String, _ records: ArraySlice<History.Record>) -> String {
-    records.isEmpty ? "" : "\n\(title):" + records.map { "\n  \(Rendering.text($0.action))" }.joined()
   }
 }

@@ -10,8 +10,16 @@ import Testing
   @Test func `a reader of the title is not invalidated by a change of the count`() async {
     let model = StoreModel(store)
     let (title, count) = (Shown<String>(), Shown<Int>())
-    withObservationTracking { _ = model.title } onChange: { MainActor.assumeIsolated { title.show("changed") } }
-    withObservationTracking { _ = model.count } onChange: { MainActor.assumeIsolated { count.show(1) } }
+    withObservationTracking {
+      _ = model.title
+    } onChange: {
+      MainActor.assumeIsolated { title.show("changed") }
+    }
+    withObservationTracking {
+      _ = model.count
+    } onChange: {
+      MainActor.assumeIsolated { count.show(1) }
+    }
     store.dispatch(.add(1))
     #expect(await count.next() == 1)
     #expect(title.values == [])
@@ -24,7 +32,11 @@ import Testing
   @Test func `a part that nobody reads again is forgotten`() async {
     let model = StoreModel(store)
     let changed = Shown<Bool>()
-    withObservationTracking { _ = model.count } onChange: { MainActor.assumeIsolated { changed.show(true) } }
+    withObservationTracking {
+      _ = model.count
+    } onChange: {
+      MainActor.assumeIsolated { changed.show(true) }
+    }
     #expect(model.partCount == 1)
     store.dispatch(.add(1))
     #expect(await changed.next() == true)

@@ -144,7 +144,11 @@ import Testing
 
   @Test func `a burst is shown once, when the interval has passed without a change, and with its last state`() async {
     let clock = TestClock()
-    let store = StoreContext.with { $0.clock = StoreClock(clock) } operation: { Counting.store() }
+    let store = StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      Counting.store()
+    }
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0.016) { shown.show($0.count) }
     #expect(await shown.next() == 0)
@@ -157,7 +161,11 @@ import Testing
 
   @Test func `a stream of changes faster than the interval is shown all the same`() async {
     let clock = TestClock()
-    let store = StoreContext.with { $0.clock = StoreClock(clock) } operation: { Counting.store() }
+    let store = StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      Counting.store()
+    }
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0.007) { shown.show($0.count) }
     #expect(await shown.next() == 0)
@@ -173,7 +181,11 @@ import Testing
 
   @Test func `props see the context of their store`() async {
     let reports = Recorder<Misuse>()
-    let store = StoreContext.with { $0.misuseReporter = reports.reporter } operation: { Counting.store() }
+    let store = StoreContext.with {
+      $0.misuseReporter = reports.reporter
+    } operation: {
+      Counting.store()
+    }
     let shown = Shown<Bool>()
     screen.subscribe(
       store,

@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 private protocol NumberAction: ComposableAction {
@@ -41,7 +42,7 @@ private struct Work: NumberAction, WorkAction {
     store.dispatch(Append(number: 4).then(Append(number: 5)).then(Append(number: 6)))
     runner.runUntilIdle()
     #expect(store.state == [1, 2, 3, 4, 5, 6])
-    #expect(seen.seen.count == 7)
+    #expect(seen.values.count == 7)
     withExtendedLifetime(subscription) {}
   }
 
@@ -51,7 +52,7 @@ private struct Work: NumberAction, WorkAction {
     runner.runUntilIdle()
     #expect(store.state == [1, 2, 3])
     token.cancel()
-    #expect(log.seen == ["start 1", "start 3", "end 1", "end 3"])
+    #expect(log.values == ["start 1", "start 3", "end 1", "end 3"])
   }
 
   @Test func `awaiting a composed action waits for the last of them`() async {
@@ -70,6 +71,6 @@ private struct Work: NumberAction, WorkAction {
     store.dispatch(Append(number: 1) + Stranger() + Append(number: 2))
     runner.runUntilIdle()
     #expect(store.state == [1, 2])
-    #expect(told.seen.count == 1)
+    #expect(told.values.count == 1)
   }
 }

@@ -1,4 +1,5 @@
 @testable import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct LifetimeTests {
@@ -48,7 +49,7 @@ import Testing
     let token = root.map(state: { "\($0)" }).subscribe { [seen] in seen.record($0) }
     root.dispatch(1)
     runner.runUntilIdle()
-    #expect(seen.seen == ["0", "1"])
+    #expect(seen.values == ["0", "1"])
     withExtendedLifetime(token) {}
   }
 
@@ -82,7 +83,7 @@ import Testing
       weak.dispatch(7)
     }
     #expect(
-      misuse.seen.map(\.description) == [
+      misuse.values.map(\.description) == [
         """
         `7` was dispatched to a store that no longer exists, so nothing happened.
         To fix: keep the `StateStore` itself, not only a `WeakStore`, for as long as it is used.

@@ -1,5 +1,6 @@
 import Dispatch
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct NothingLostTests {
@@ -46,7 +47,7 @@ import Testing
       leaf.dispatch(1)
     }
     runner.runUntilIdle()
-    #expect(seen.seen == ["leaf", "middle", "root"])
+    #expect(seen.values == ["leaf", "middle", "root"])
   }
 
   @Test func `T35: clearing the mailbox releases a store whose deinit posts, without a deadlock`() {

@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct OrderTests {
@@ -27,7 +28,7 @@ import Testing
     leaf.dispatch("x")
     left.dispatch("y")
     runner.runUntilIdle()
-    #expect(order.seen == ["leaf x", "left x", "root x", "left y", "root y"])
+    #expect(order.values == ["leaf x", "left x", "root x", "left y", "root y"])
     withExtendedLifetime((right, leaf)) {}
   }
 }

@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 /// Counts how often it is copied into a new buffer, by looking where its elements are.
@@ -66,7 +67,7 @@ private struct Large: Sendable {
     }
     for _ in 0..<10 { store.dispatch(1) }
     runner.runUntilIdle()
-    #expect(composed.seen.isEmpty)
+    #expect(composed.values.isEmpty)
     withExtendedLifetime(children) {}
   }
 
@@ -79,17 +80,17 @@ private struct Large: Sendable {
     })
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(transformed.seen == [])
+    #expect(transformed.values == [])
     let tokens = (0..<10).map { _ in part.subscribe { _ in } }
     runner.runUntilIdle()
-    let before = transformed.seen.count
+    let before = transformed.values.count
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(transformed.seen[before...] == [2])
+    #expect(transformed.values[before...] == [2])
     for token in tokens { token.cancel() }
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(transformed.seen.last == 2)
+    #expect(transformed.values.last == 2)
   }
 
   @Test func `T19: observers are called in the order they subscribed, however many come and go`() {
@@ -99,9 +100,9 @@ private struct Large: Sendable {
     for index in 0..<200 { tokens[index] = store.subscribe { _ in order.record(index) } }
     runner.runUntilIdle()
     for index in 0..<200 where !index.isMultiple(of: 7) { tokens[index] = nil }
-    let before = order.seen.count
+    let before = order.values.count
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(Array(order.seen[before...]) == Array(stride(from: 0, to: 200, by: 7)))
+    #expect(Array(order.values[before...]) == Array(stride(from: 0, to: 200, by: 7)))
   }
 }

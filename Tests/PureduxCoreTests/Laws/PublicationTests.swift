@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct PublicationTests {
@@ -19,11 +20,11 @@ import Testing
       root.subscribe { order.record("root b \($0)") },
     ]
     runner.runUntilIdle()
-    let before = order.seen.count
+    let before = order.values.count
     first.dispatch(1)
     runner.runUntilIdle()
     #expect(
-      order.seen[before...] == ["root a 1", "root b 1", "first (1, 1)", "second 10", "third (1, 0)"])
+      order.values[before...] == ["root a 1", "root b 1", "first (1, 1)", "second 10", "third (1, 0)"])
     withExtendedLifetime(tokens) {}
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 @testable import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct ReadingTests {
@@ -21,10 +22,10 @@ import Testing
     let seen = Recorder<Int>()
     let token = store.subscribe { seen.record($0) }
     await store.send(1)
-    #expect(seen.seen.last == 1)
+    #expect(seen.values.last == 1)
     for _ in 0..<100 { store.dispatch(1) }
     await store.settled()
-    #expect(seen.seen.last == 101)
+    #expect(seen.values.last == 101)
     withExtendedLifetime(token) {}
   }
 
@@ -54,7 +55,7 @@ import Testing
     store.dispatch(1)
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(pairs.seen == [true, true, true])
+    #expect(pairs.values == [true, true, true])
     withExtendedLifetime(token) {}
   }
 
@@ -80,7 +81,7 @@ import Testing
       #expect(store.map(state: { $0 + (weak.state ?? 0) }).state == 2)
       #expect(store.map(state: { $0 + (weak.state ?? 0) }).with(5) { _, _ in }.state == (2, 5))
     }
-    #expect(misuse.seen.isEmpty)
+    #expect(misuse.values.isEmpty)
   }
 
   @Test func `L13: a reducer that reads its own tree is reported, and given the state before the turn`() {
@@ -89,7 +90,7 @@ import Testing
       let handle = Recorder<WeakStore<(Int, Int), Int>>()
       let root = StateStore<Int, Int>(0, runner: runner) { state, action in
         state += action
-        seen.record("\(handle.seen[0].state ?? (-1, -1))")
+        seen.record("\(handle.values[0].state ?? (-1, -1))")
       }
       let child = root.with(0) { $0 += $1 }
       handle.record(child.weak())
@@ -98,9 +99,9 @@ import Testing
       runner.runUntilIdle()
       #expect(child.state == (2, 2))
     }
-    #expect(seen.seen == ["(0, 0)", "(1, 1)"])
+    #expect(seen.values == ["(0, 0)", "(1, 1)"])
     #expect(
-      misuse.seen.first?.description == """
+      misuse.values.first?.description == """
         a reducer read the state of its own store tree, so it was given the state before the turn.
         To fix: use the state that the reducer is given, or put what it needs into the action.
         """)
@@ -112,7 +113,7 @@ import Testing
       let runner = ManualRunner()
       StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
         let handle = Recorder<WeakStore<Int, Int>>()
-        let store = StateStore<Int, Int>(0, runner: runner) { state, _ in state = handle.seen[0].state ?? 0 }
+        let store = StateStore<Int, Int>(0, runner: runner) { state, _ in state = handle.values[0].state ?? 0 }
         handle.record(store.weak())
         store.dispatch(1)
         runner.runUntilIdle()
@@ -125,6 +126,6 @@ import Testing
       let store = StateStore<Int, Int>(4, runner: runner) { $0 += $1 }
       #expect(store.withState { $0 + store.state } == 8)
     }
-    #expect(misuse.seen.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
+    #expect(misuse.values.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
   }
 }

@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct ReentrancyTests {
@@ -21,7 +22,7 @@ import Testing
     let runner = ManualRunner()
     let handle = Recorder<WeakStore<[Int], Int>>()
     let store = StateStore<[Int], Int>([], runner: runner) { state, action in
-      if action < 1000 { handle.seen[0].dispatch(action + 1) }
+      if action < 1000 { handle.values[0].dispatch(action + 1) }
       state.append(action)
     }
     handle.record(store.weak())
@@ -43,7 +44,7 @@ import Testing
     store.dispatch(1)
     runner.runUntilIdle()
     // The second action was there first, so the new observer's first state includes it.
-    #expect(seen.seen == [2])
+    #expect(seen.values == [2])
     withExtendedLifetime(outer) {}
   }
 
@@ -52,13 +53,13 @@ import Testing
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let (seen, tokens) = (Recorder<Int>(), Recorder<StoreSubscription>())
     let first = store.subscribe { state in
-      if state == 1 { tokens.seen[0].cancel() }
+      if state == 1 { tokens.values[0].cancel() }
     }
     tokens.record(store.subscribe { seen.record($0) })
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(seen.seen.isEmpty || seen.seen == [0])
-    #expect(!seen.seen.contains(1))
+    #expect(seen.values.isEmpty || seen.values == [0])
+    #expect(!seen.values.contains(1))
     withExtendedLifetime(first) {}
   }
 }

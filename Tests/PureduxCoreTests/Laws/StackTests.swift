@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PureduxCore
+import PureduxTesting
 import Testing
 
 /// 64 KB that stand in place, not behind a reference.
@@ -38,7 +39,7 @@ private struct Block: Sendable {
       thread.stackSize = 512 * 1024
       thread.start()
     }
-    #expect(counts.seen == [0, 2, 2])
+    #expect(counts.values == [0, 2, 2])
     withExtendedLifetime((root, token)) {}
   }
 }

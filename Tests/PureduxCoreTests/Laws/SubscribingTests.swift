@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct SubscribingTests {
@@ -14,7 +15,7 @@ import Testing
     store.dispatch(1)
     store.dispatch(0)
     runner.runUntilIdle()
-    #expect(seen.seen == [5, 6, 6])
+    #expect(seen.values == [5, 6, 6])
     withExtendedLifetime(token) {}
   }
 
@@ -27,7 +28,7 @@ import Testing
     store.subscribe(observer: observer)
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(seen.seen == [0, 0, 1])
+    #expect(seen.values == [0, 0, 1])
   }
 
   @Test func `L5: an observer that answers dead is not called again`() {
@@ -41,7 +42,7 @@ import Testing
       })
     for _ in 0..<5 { store.dispatch(1) }
     runner.runUntilIdle()
-    #expect(seen.seen == [0, 1, 2])
+    #expect(seen.values == [0, 1, 2])
     _ = consume probe
     #expect(gone.isGone)
   }
@@ -59,7 +60,7 @@ import Testing
     token.cancel()
     #expect(gone.isGone)
     runner.runUntilIdle()
-    #expect(seen.seen.isEmpty)
+    #expect(seen.values.isEmpty)
   }
 
   @Test func `L5: a released subscription ends its observer`() {
@@ -70,20 +71,20 @@ import Testing
     #expect(gone?.isGone == true)
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(seen.seen == [0])
+    #expect(seen.values == [0])
   }
 
   @Test func `T13: an observer whose owner is gone is never called, and is freed at the next post of any kind`() {
     let gone = subscribeOwned()
     runner.runUntilIdle()
-    #expect(seen.seen == [0])
+    #expect(seen.values == [0])
     // No action: another subscription is post enough.
     let token = store.subscribe { _ in }
     runner.runUntilIdle()
     #expect(gone.isGone)
     store.dispatch(1)
     runner.runUntilIdle()
-    #expect(seen.seen == [0])
+    #expect(seen.values == [0])
     withExtendedLifetime(token) {}
   }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PureduxCore
+import PureduxTesting
 import Testing
 
 /// Owns a store as a main-actor type does in an application; its closures are written inside it.
@@ -24,7 +25,7 @@ private final class Owner {
   @Test @MainActor func `T4: a reducer written inside a main-actor type runs in the background without a trap`() async {
     let owner = Owner()
     await owner.store.send(1)
-    #expect(owner.onMain.seen == [false, false, false])
+    #expect(owner.onMain.values == [false, false, false])
     #expect(owner.store.state == 1)
   }
 

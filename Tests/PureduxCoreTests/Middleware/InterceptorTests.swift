@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct InterceptorTests {
@@ -21,7 +22,7 @@ import Testing
     child.map(actions: { (number: Int) in "\(number)" }).dispatch(1)
     root.dispatch("b")
     runner.runUntilIdle()
-    #expect(seen.seen == ["a", "1", "b"])
+    #expect(seen.values == ["a", "1", "b"])
   }
 
   @Test func `what it dispatches goes to the store that the action was sent to`() {
@@ -42,6 +43,6 @@ import Testing
     child.dispatch("no")
     child.dispatch("yes")
     runner.runUntilIdle()
-    #expect(seen.seen == ["yes"])
+    #expect(seen.values == ["yes"])
   }
 }

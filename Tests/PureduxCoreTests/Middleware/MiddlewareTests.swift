@@ -1,4 +1,5 @@
 import PureduxCore
+import PureduxTesting
 import Testing
 
 @Suite struct MiddlewareTests {
@@ -27,7 +28,7 @@ import Testing
     root.dispatch("y")
     runner.runUntilIdle()
     #expect(
-      order.seen == ["child x", "a x", "b x", "local x", "plain x", "reduce x"] + ["a y", "b y", "reduce y"])
+      order.values == ["child x", "a x", "b x", "local x", "plain x", "reduce x"] + ["a y", "b y", "reduce y"])
   }
 
   @Test func `an action put in place of another is the one that goes on, for each store as it came there`() {
@@ -51,7 +52,7 @@ import Testing
     await child.send("second")
     await root.settled()
     #expect(child.state == (["first"], ["first"]))
-    #expect(events.seen == ["second"])
+    #expect(events.values == ["second"])
     withExtendedLifetime(tap) {}
   }
 
@@ -62,7 +63,7 @@ import Testing
     root.dispatch("no")
     root.dispatch("yes")
     runner.runUntilIdle()
-    #expect(seen.seen == [[], ["yes"]])
+    #expect(seen.values == [[], ["yes"]])
     withExtendedLifetime(subscription) {}
   }
 
@@ -105,9 +106,9 @@ import Testing
         }
       ).dispatch("a")
       runner.runUntilIdle()
-      kept.seen.first?("late")
+      kept.values.first?("late")
     }
-    #expect(told.seen.map(\.whatHappened) == ["`late` was dispatched to a store that no longer exists"])
+    #expect(told.values.map(\.whatHappened) == ["`late` was dispatched to a store that no longer exists"])
   }
 
   @Test func `a middleware sees the state before the action, of the child that it belongs to`() {
@@ -123,7 +124,7 @@ import Testing
     child.dispatch("x")
     child.dispatch("y")
     runner.runUntilIdle()
-    #expect(seen.seen == ["([], 0)", #"(["x"], 1)"#])
+    #expect(seen.values == ["([], 0)", #"(["x"], 1)"#])
   }
 
   @Test func `work starts for the action that was reduced, not for one that was kept back or replaced`() {
@@ -143,7 +144,7 @@ import Testing
     store.dispatch(Working(name: "swap", log: log))
     store.dispatch(Working(name: "plain", log: log))
     runner.runUntilIdle()
-    #expect(log.seen == ["made", "plain"])
+    #expect(log.values == ["made", "plain"])
   }
 
   @Test func `it is attached once, before any action`() {
@@ -158,7 +159,7 @@ import Testing
     }
     let root = root(noting("a") + Attached(log: log))
     runner.runUntilIdle()
-    #expect(log.seen == ["attached"] && root.state == ["hello"])
+    #expect(log.values == ["attached"] && root.state == ["hello"])
   }
 
   @Test func `actions are printed through the filter and by the printer`() {
@@ -166,7 +167,7 @@ import Testing
     let root = root(PrintActions(filter: { $0 != "quiet" }, printer: { lines.record($0) }) + noting("next"))
     for action in ["one", "quiet", "two"] { root.dispatch(action) }
     runner.runUntilIdle()
-    #expect(lines.seen == ["one", "two"])
+    #expect(lines.values == ["one", "two"])
     #expect(root.state == ["one", "quiet", "two"])
   }
 }

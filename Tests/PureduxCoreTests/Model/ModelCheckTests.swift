@@ -4,16 +4,20 @@ import PureduxTesting
 import Testing
 
 @Suite struct `A model of the laws` {
-  private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
   private static let stepsOfARun = 2_000
-  /// The seed of one run, to repeat it alone.
-  private static let givenSeed = ProcessInfo.processInfo.environment["PUREDUX_MODEL_SEED"].flatMap(UInt64.init)
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The seeds of the runs: one that is to be repeated alone, a few when the whole suite is repeated, else enough.
+  private static var seeds: [UInt64] {
+    if let seed = environment["PUREDUX_MODEL_SEED"].flatMap(UInt64.init) { return [seed] }
+    if environment["PUREDUX_REPEATING"] == "1" { return (0..<4).map { _ in .random(in: 0...UInt64(UInt32.max)) } }
+    return Array(0..<UInt64((environment["PUREDUX_LONG"] == "1" ? 1_000_000 : 100_000) / stepsOfARun))
+  }
 
   @Test func `agrees with random trees step by step`() {
-    let runs = Self.givenSeed == nil ? (Self.isLong ? 1_000_000 : 100_000) / Self.stepsOfARun : 1
+    let seeds = Self.seeds
     var counts: [ModelOperation: Int] = [:]
-    for number in 0..<runs {
-      let seed = Self.givenSeed ?? UInt64(number)
+    for seed in seeds {
       let run = ModelRun(seed: seed, steps: Self.stepsOfARun, isStrict: seed % 4 != 3)
       for operation in run.operations { counts[operation, default: 0] += 1 }
       guard let violation = run.violation() else { continue }
@@ -26,7 +30,7 @@ import Testing
     for operation in ModelOperation.allCases {
       let share = Double(counts[operation] ?? 0) / Double(total) * 100
       print("model check: \(operation) \(counts[operation] ?? 0) times, \(String(format: "%.1f", share)) %")
-      if runs > 1 { #expect(share >= 1, "\(operation) happened too seldom to prove anything") }
+      if seeds.count >= 50 { #expect(share >= 1, "\(operation) happened too seldom to prove anything") }
     }
   }
 

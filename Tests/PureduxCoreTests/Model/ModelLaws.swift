@@ -37,10 +37,6 @@ struct ModelLaws {
   /// Counts turns and first calls: what a delivery does in one go.
   private var unit = 0
   private var step = 0
-  /// How many calls of observers were compared.
-  private(set) var callCount = 0
-
-  var greatestNodeCount: Int { nodes.greatestCount }
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
@@ -53,7 +49,9 @@ struct ModelLaws {
 
   private mutating func check(_ entry: ModelEntry) throws(Violation) {
     switch entry {
-    case .created(let node, let kind, let parent): nodes.create(node, kind, parent: parent)
+    case .created(let node, let kind, let parent):
+      nodes.create(node, kind, parent: parent)
+      try expect(nodes.greatestCount <= 40, "the check itself: the tree has grown beyond 40 nodes")
     case .posting(let action, let node, let source): queues[source, default: []].append(.action(action, node: node))
     case .subscribing(let observer, let node, let filtered, let source):
       subscribe(observer, node, filtered: filtered, source)
@@ -175,7 +173,6 @@ extension ModelLaws {
     try expect(
       trail == nodes.trail(observer.node),
       "L3: observer \(id) of node \(observer.node) was given \(trail), not \(nodes.trail(observer.node))")
-    callCount += 1
     switch phase {
     case .reducing: throw Violation(text: "L3: observer \(id) was called before all reducers had run", step: step)
     case .publishing(var expected):

@@ -20,7 +20,7 @@ enum ModelOperation: String, CaseIterable, Sendable {
   ]
 
   static let drawnByObservers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInObserver, 3), (.subscribeInObserver, 2), (.cancelInObserver, 2), (.releaseInObserver, 1),
+    (.dispatchInObserver, 3), (.subscribeInObserver, 2), (.cancelInObserver, 2), (.releaseInObserver, 2),
     (.readInObserver, 1),
   ]
 }

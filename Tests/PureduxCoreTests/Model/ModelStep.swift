@@ -65,7 +65,7 @@ extension ModelStep {
   ) -> Bool {
     let parent = store(of: mine, &random)
     guard mine.stores.count < ModelBelongings.mostStores, parent.depth < ModelWorld.greatestDepth else { return false }
-    let store = world.numbering.withLock { _ in make(parent) }
+    let store = world.numbering.hold { _ in make(parent) }
     world.keepProbe(of: store)
     mine.stores.append(store)
     return true
@@ -160,7 +160,7 @@ extension ModelStep {
   private func following<Result: Sendable>(
     _ id: Int, _ node: Int, _ isFiltered: Bool, _ subscribe: () -> Result
   ) -> Result {
-    world.numbering.withLock { _ in
+    world.numbering.hold { _ in
       world.log.record(.subscribing(observer: id, node: node, filtered: isFiltered, source: source))
       return subscribe()
     }

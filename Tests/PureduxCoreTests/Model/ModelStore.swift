@@ -38,6 +38,6 @@ struct ModelBelongings: Sendable {
   var stores: [ModelStore] = []
   var watchers: [Watcher] = []
 
-  static let mostStores = 8
+  static let mostStores = 4
   static let mostWatchers = 5
 }

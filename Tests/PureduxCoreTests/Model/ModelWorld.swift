@@ -18,19 +18,17 @@ final class ModelWorld: Sendable {
   /// The number of an action that is said to be dispatched, and is not: a fault that must be found.
   let droppedAction: Int?
 
-  typealias Log = PureduxTesting.Recorder
-
-  let log = Log<ModelEntry>()
-  let operations = Log<ModelOperation>()
+  let log = Recorder<ModelEntry>()
+  let operations = Recorder<ModelOperation>()
   let belongings = (0..<threadCount).map { _ in Guarded(ModelBelongings()) }
   let turns: Guarded<Drawing>
   /// Makes the order in the log the order of the tree's own numbers.
-  let numbering = Guarded(())
+  let numbering = Lock()
   private let numbers = Guarded((ids: 0, actions: 0))
   private let root = Guarded<ModelStore?>(nil)
   private let tap = Guarded<StoreSubscription?>(nil)
   /// Each tells whether a store is gone.
-  private let probes = Log<@Sendable () -> Bool>()
+  private let probes = Recorder<@Sendable () -> Bool>()
 
   init(seed: UInt64, runner: some StoreRunner, isStrict: Bool, droppedAction: Int? = nil) {
     self.isStrict = isStrict

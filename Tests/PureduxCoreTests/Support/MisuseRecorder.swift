@@ -1,10 +1,11 @@
 import PureduxCore
+import PureduxTesting
 
 extension StoreContext {
   /// Runs `body` with misuse recorded instead of printed, and gives back what was recorded so far.
   static func recordingMisuse(_ body: () -> Void) -> Recorder<Misuse> {
     let recorder = Recorder<Misuse>()
-    with({ $0.misuseReporter = MisuseReporter { recorder.record($0) } }, operation: body)
+    with({ $0.misuseReporter = recorder.reporter }, operation: body)
     return recorder
   }
 }

@@ -1,3 +1,4 @@
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -96,5 +97,26 @@ import Testing
   @Test func `shortens a long collection`() {
     let text = Difference(from: [[Int]](), to: [Array(0..<100)])?.description ?? ""
     #expect(text.hasSuffix("19, … 80 more]"))
+  }
+
+  private struct Item: Identifiable, Equatable {
+    let id: Int
+    var count = 0
+  }
+
+  @Test func `knows elements by their identity`() {
+    #expect(
+      difference(OrderedState([Item(id: 1), Item(id: 2), Item(id: 3)])) {
+        $0.remove(id: 1)
+        $0[id: 3]?.count = 5
+      } == "[0]\n  - Item(id: 1, count: 0)\n[1].count\n  - 0\n  + 5")
+  }
+
+  @Test func `shows how the state of an effect changed`() {
+    struct Failure: Error {}
+    let job = Effect.State.running()
+    let text = difference(job) { $0.fail(Failure()) } ?? ""
+    #expect(text.hasPrefix("status\n  - .inProgress\n  + .failure\ncurrentAttempt\n  - 0\n  + nil\nerror\n  - nil"))
+    #expect(!text.contains("generation"))
   }
 }

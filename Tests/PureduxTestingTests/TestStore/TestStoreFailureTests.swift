@@ -59,6 +59,19 @@ import Testing
       ])
   }
 
+  @Test func `fails where it began when it is never finished`() {
+    let line = #line + 2
+    do {
+      let store = failures.recording { TestStore { StateStore<Int, Int>(0) { $0 += $1 } } }
+      store.store.dispatch(4)
+      store.context.runUntilIdle()
+    }
+    #expect(
+      failures.values == [
+        "The story that begins here was never finished: call `finish()`.\nNot received:\n  4 (line \(line))"
+      ])
+  }
+
   @Test func `tells mistakes at the end`() {
     let store = makeStore(.partial)
     store.context.misuse.record(Misuse("a happened", so: "b came of it", fix: "do c"))

@@ -1,12 +1,5 @@
 import PureduxCore
 
-/// What was seen, in order, from any thread.
-final class Recorder<Value: Sendable>: Sendable {
-  private let values = Guarded<[Value]>([])
-  func record(_ value: Value) { values.withLock { $0.append(value) } }
-  var seen: [Value] { values.withLock { $0 } }
-}
-
 /// An object whose end can be observed.
 final class Probe: Sendable {}
 

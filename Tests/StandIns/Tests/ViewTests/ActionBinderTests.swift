@@ -1,4 +1,3 @@
-import PureduxTesting
 import Testing
 
 @testable import PureduxBindings
@@ -11,20 +10,20 @@ import Testing
     @ActionBinding var addNumber: (Int) -> Void
   }
 
-  private let store = Counting.store(runner: .main)
+  private let store = Library.store()
 
   private func makeProps() -> Props {
     let binder = ActionBinder(dispatch: ActionDispatcher(store))
     return Props(
-      title: binder.bind(store.state.title) { CountingAction.name($0) },
-      add: binder.bind { CountingAction.add(1) },
-      addNumber: binder.bind { CountingAction.add($0) })
+      title: binder.bind(store.state.query) { SetQuery(query: $0) },
+      add: binder.bind { AddBook(title: "1") },
+      addNumber: binder.bind { AddBook(title: "\($0)") })
   }
 
   @Test func `a bound value is changed by an action`() {
     let props = makeProps()
     props.title = "typed"
-    #expect(store.state.title == "typed")
+    #expect(store.state.query == "typed")
     #expect(makeProps() != props)
   }
 
@@ -32,14 +31,7 @@ import Testing
     let props = makeProps()
     props.add()
     props.addNumber(4)
-    #expect(store.state.count == 5)
+    #expect(store.state.books == ["Emma", "1", "4"])
     #expect(makeProps() == props)
-  }
-
-  @Test func `an action that the store does not take is reported`() {
-    let reports = Recorder<Misuse>()
-    let store = StoreContext.with { $0.misuseReporter = reports.reporter } operation: { Counting.store() }
-    ActionDispatcher(store)("no such action")
-    #expect(reports.values.count == 1)
   }
 }

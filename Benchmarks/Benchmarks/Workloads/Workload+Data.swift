@@ -1,0 +1,33 @@
+import Puredux
+
+// W1m, ORD: middlewares, and a state of many identified elements.
+extension Workload {
+  static let data: [Workload] =
+    [
+      Workload("W1m", "one thread, no observer, three middlewares", actions: 1_000_000) { meter in
+        let pass = ClosureMiddleware<Sample, SampleAction> { action, _ in action }
+        let store = SampleStore(Sample(), middleware: pass + pass + pass) { $0.reduce($1) }
+        meter.measureActions(of: store)
+        precondition(store.state.count == meter.actions + max(1, meter.actions / 10))
+      }
+    ] + [("1k", 1_000), ("1M", 1_000_000)].map(updateByID)
+
+  private struct Row: Identifiable, Sendable {
+    var id: Int
+    var title = "a row"
+    var isDone = false
+    var count = 0
+  }
+
+  /// The same thousand rows of few and of many, spread evenly, so that the processor's caches serve both alike.
+  private static func updateByID(_ name: String, _ rows: Int) -> Workload {
+    Workload("ORD-\(name)", "change one of \(name) ordered elements by its id", actions: 1_000_000) { meter in
+      var state = OrderedState((0..<rows).map { Row(id: $0 &* 7_919) })
+      let ids = (0..<1_000).map { $0 * (rows / 1_000) &* 7_919 }
+      meter.measure { actions in
+        for number in 0..<actions { state[id: ids[number % 1_000]]?.count += 1 }
+      }
+      precondition(state.lazy.map(\.count).reduce(0, +) >= meter.actions)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// The README's first example: pure state, actions, a reducer, a store, and an observer.
+import Foundation
+import Puredux
+
+struct CounterState: Sendable {
+  private(set) var count = 0
+
+  mutating func reduce(_ action: CounterAction) {
+    switch action {
+    case .increment: count += 1
+    case .decrement: count -= 1
+    case .add(let amount): count += amount
+    }
+  }
+}
+
+enum CounterAction: Sendable {
+  case increment
+  case decrement
+  case add(Int)
+}
+
+guard CommandLine.arguments.count == 1 else {
+  let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
+  if !isHelp { print("Counter: unknown argument `\(CommandLine.arguments[1])`") }
+  print("Usage: swift run Counter\n\nDispatches a few actions to a store, and prints each state that it publishes.")
+  exit(isHelp ? 0 : 2)
+}
+
+let store = StateStore<CounterState, CounterAction>(CounterState()) { state, action in state.reduce(action) }
+
+// Called on the store's own background queue, with the current state first.
+let subscription = store.subscribe { state in print("count: \(state.count)") }
+
+store.dispatch(.increment)
+store.dispatch(.add(40))
+await store.send(.increment)  // returns when it has been reduced and published
+print("read at the end: \(store.state.count)")
+subscription.cancel()

@@ -1,0 +1,14 @@
+/// All that can happen.
+enum TodoAction: Sendable {
+  case resize(Size)
+  case select(by: Int)
+  case filter
+  case add(String)
+  case edit(Item.ID, String)
+  case note(Item.ID, String)
+  case toggle(Item.ID)
+  case remove(Item.ID)
+  case undo
+  /// What is being typed on a screen has changed.
+  case edited(Line?)
+}

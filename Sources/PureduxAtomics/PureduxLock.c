@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "PureduxLock.h"
+
+#include <stddef.h>
+
+// Not inlined into Swift, so that the thread sanitizer, which instruments this file, sees who waits for whom.
+
+#if defined(__linux__)
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const uint32_t waited_for = 1u << 31;
+
+/// A number that no other living thread has.
+static uint32_t this_thread(void) {
+  static _Thread_local uint32_t number;
+  if (!number) number = (uint32_t)syscall(SYS_gettid);
+  return number;
+}
+
+static inline void pause_briefly(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+static inline bool replace(puredux_lock *lock, uint32_t *expected, uint32_t word) {
+  return __atomic_compare_exchange_n(&lock->word, expected, word, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static bool wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
+  if ((word & ~waited_for) == thread) return false;
+  for (int spins = 0; spins < 40; spins += 1) {
+    if (word == 0 && replace(lock, &word, thread)) return true;
+    pause_briefly();
+    word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
+  }
+  for (;;) {
+    // Whoever has been here takes the lock with the mark set, for others may sleep on.
+    if (word == 0) {
+      if (replace(lock, &word, thread | waited_for)) return true;
+    } else if ((word & waited_for) || replace(lock, &word, word | waited_for)) {
+      syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, word | waited_for, NULL, NULL, 0);
+      word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
+    }
+  }
+}
+
+void puredux_lock_init(puredux_lock *lock) { *lock = (puredux_lock){0}; }
+void puredux_lock_destroy(puredux_lock *lock) { (void)lock; }
+
+bool puredux_lock_take(puredux_lock *lock) {
+  uint32_t thread = this_thread(), word = 0;
+  return replace(lock, &word, thread) || wait_for(lock, thread, word);
+}
+
+void puredux_lock_release(puredux_lock *lock) {
+  if (__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) & waited_for)
+    syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+#else
+
+void puredux_lock_init(puredux_lock *lock) {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+  pthread_mutex_init(&lock->mutex, &attributes);
+  pthread_mutexattr_destroy(&attributes);
+}
+
+void puredux_lock_destroy(puredux_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
+bool puredux_lock_take(puredux_lock *lock) { return pthread_mutex_lock(&lock->mutex) == 0; }
+void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
+
+#endif

@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// A value of the state, or a function, whose change or call is dispatched as an action.
+  ///
+  /// Two are equal when their values are; functions are always equal, for they do the same.
+  @propertyWrapper
+  public struct ActionBinding<Value>: Equatable {
+    let value: Value
+    private let isEqual: (Value) -> Bool
+    let set: @MainActor (Value) -> Void
+
+    init(_ value: Value, isEqual: @escaping (Value) -> Bool, set: @escaping @MainActor (Value) -> Void) {
+      self.value = value
+      self.isEqual = isEqual
+      self.set = set
+    }
+
+    @MainActor
+    public var wrappedValue: Value {
+      get { value }
+      nonmutating set { set(newValue) }
+    }
+
+    /// A binding that dispatches an action when it is written.
+    @MainActor
+    public var projectedValue: Binding<Value> {
+      let binding = HandedOver(value: self)
+      return Binding(
+        get: { binding.value.value },
+        set: { @MainActor value in binding.value.set(value) })
+    }
+
+    public static func == (one: ActionBinding, other: ActionBinding) -> Bool { one.isEqual(other.value) }
+  }
+#endif

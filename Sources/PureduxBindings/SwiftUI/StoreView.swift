@@ -1,0 +1,62 @@
+#if canImport(SwiftUI)
+  public import Dispatch
+  public import Foundation
+  public import SwiftUI
+
+  /// A view whose content is made of props, which are made of a store's state; from the first frame on.
+  public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
+    private let store: AnyStore<StoreState, Action>
+    private let settings: UpdateSettings<StoreState>
+    private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
+    private let content: (Props) -> Content
+    @State private var props: Props?
+
+    /// Props are made on the presentation queue; the first ones where `body` asks for them.
+    public init(
+      _ store: some Store<StoreState, Action>,
+      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      presentationQueue: DispatchQueue = .sharedPresentationQueue,
+      removeStateDuplicates equating: Equating<StoreState>? = nil,
+      debounceFor interval: TimeInterval = .uiDebounce,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content
+    ) {
+      self.init(
+        store,
+        UpdateSettings(queue: presentationQueue, equating: equating, interval: .seconds(interval)),
+        props: props, content: content)
+    }
+
+    init(
+      _ store: some Store<StoreState, Action>, _ settings: UpdateSettings<StoreState>,
+      props: @escaping @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props,
+      content: @escaping (Props) -> Content
+    ) {
+      self.store = store.eraseToAnyStore()
+      self.settings = settings
+      makeProps = props
+      self.content = content
+    }
+
+    public var body: some View {
+      content(props ?? makeProps(store.state, store))
+        .modifier(
+          StoreSubscriber { [store, settings, makeProps] in
+            store.bindShowingFirst(settings, props: makeProps) { props, _ in self.props = props }
+          })
+    }
+  }
+
+  extension StoreView where Props == (StoreState, Dispatch<Action>) {
+    /// A view whose content is made of a store's state.
+    public init(
+      _ store: some Store<StoreState, Action>,
+      removeStateDuplicates equating: Equating<StoreState>? = nil,
+      debounceFor interval: TimeInterval = .uiDebounce,
+      @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
+    ) {
+      self.init(
+        store, UpdateSettings(equating: equating, interval: .seconds(interval)),
+        props: { state, store in (state, store.dispatch) }, content: { content($0.0, $0.1) })
+    }
+  }
+#endif

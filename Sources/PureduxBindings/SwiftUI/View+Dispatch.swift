@@ -1,0 +1,25 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension View {
+    /// Dispatches an action when the view appears, and ends the work that it started when the view disappears.
+    public func onAppear(dispatch action: any Sendable, cancelOnDisappear: Bool = true) -> some View {
+      modifier(DispatchOnAppear(action: action, isCancelled: cancelOnDisappear))
+    }
+  }
+
+  private struct DispatchOnAppear: ViewModifier {
+    let action: any Sendable
+    let isCancelled: Bool
+    @Environment(\.actionDispatcher) private var dispatch
+    @State private var kept = KeptSubscription()
+
+    func body(content: Content) -> some View {
+      content
+        .onAppear {
+          if isCancelled { kept.begin { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
+        }
+        .onDisappear { kept.end() }
+    }
+  }
+#endif

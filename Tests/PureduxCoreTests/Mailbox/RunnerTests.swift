@@ -1,0 +1,108 @@
+import Dispatch
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@Suite struct RunnerTests {
+  @Test @MainActor func `a dispatch on the main thread is reduced and published before it returns`() {
+    let seen = Recorder<Int>()
+    let store = StateStore<Int, Int>(0, runner: .main) { $0 += $1 }
+    let token = store.subscribe { seen.record($0) }
+    store.dispatch(1)
+    #expect(store.state == 1)
+    #expect(seen.values == [0, 1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test @MainActor func `on the main thread a nested dispatch queues, and is delivered before the outer one returns`() {
+    let store = StateStore<[Int], Int>([], runner: .main) { $0.append($1) }
+    let (weak, during) = (store.weak(), Recorder<[Int]>())
+    let token = store.subscribe { state in
+      guard state == [1] else { return }
+      weak.dispatch(2)
+      during.record(weak.state ?? [])
+    }
+    store.dispatch(1)
+    #expect(during.values == [[1]])
+    #expect(store.state == [1, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test @MainActor func `a reducer of the main actor runs on it, wherever the action comes from`() async {
+    final class Model { var changes = 0 }
+    let model = Model()
+    let store = StateStore<Int, Int>(mainActor: 0) { state, action in
+      MainActor.assertIsolated()
+      model.changes += 1
+      state += action
+    }
+    await Task.detached { await store.send(1) }.value
+    store.dispatch(1)
+    #expect(store.state == 2)
+    #expect(model.changes == 2)
+  }
+
+  @Test func `a manual runner that is driven while it runs is reported, and does nothing`() {
+    let misuse = StoreContext.recordingMisuse {
+      let runner = ManualRunner()
+      let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
+      let (isRunning, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let token = store.subscribe { _ in
+        isRunning.signal()
+        mayGoOn.wait()
+      }
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        runner.runUntilIdle()
+        done.signal()
+      }
+      isRunning.wait()
+      runner.runUntilIdle()
+      mayGoOn.signal()
+      done.wait()
+      withExtendedLifetime(token) {}
+    }
+    #expect(
+      misuse.values.map(\.description) == [
+        """
+        `runUntilIdle()` was called while it was already running, on another thread or from a reducer or an observer, \
+        so the second call did nothing.
+        To fix: drive a `ManualRunner` from one thread, and outside of the code that it runs.
+        """
+      ])
+  }
+
+  @Test func `a runner that runs its work twice is reported, and nothing is delivered twice`() {
+    struct Twice: StoreRunner {
+      func run(_ work: @escaping @Sendable () -> Void) {
+        work()
+        work()
+      }
+    }
+    let misuse = StoreContext.recordingMisuse {
+      let store = StateStore<Int, Int>(0, runner: Twice()) { $0 += $1 }
+      store.dispatch(1)
+      #expect(store.state == 1)
+    }
+    #expect(
+      misuse.values.map(\.description) == [
+        """
+        a `StoreRunner` ran the same work twice, so the second time nothing was delivered.
+        To fix: call the closure that `run(_:)` is given exactly once.
+        """
+      ])
+  }
+
+  @Test func `a store runs on the queue that it is given`() async {
+    let queue = DispatchQueue(label: "a test's own")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let isThere = Recorder<Bool>()
+    let store = StateStore<Int, Int>(0, runner: .queue(queue)) { _, _ in
+      isThere.record(DispatchQueue.getSpecific(key: key) == true)
+    }
+    await store.send(1)
+    #expect(isThere.values == [true])
+  }
+}

@@ -1,0 +1,33 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The bindings' folders SwiftUI/ and UIKit/ compiled and exercised where Apple's frameworks are not: against
+// small modules of the same names. `canImport` sees them because the targets depend on them.
+let package = Package(
+  name: "StandIns",
+  platforms: [.macOS(.v14)],
+  targets: [
+    .target(name: "UIKit"),
+    .target(name: "SwiftUI", dependencies: ["UIKit"]),
+    .target(name: "PureduxAtomics"),
+    .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+    .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
+    .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
+    .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
+    .testTarget(name: "ViewTests", dependencies: ["PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "PureduxAtomics" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
+
+// Swift Testing brings an addition for Apple's own UIKit, which there is not here.
+for target in package.targets where target.isTest {
+  target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
+}

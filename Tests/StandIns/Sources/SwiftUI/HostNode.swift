@@ -1,0 +1,90 @@
+/// One place in the tree of views that a host shows, with what is kept for it.
+@MainActor
+public final class HostNode {
+  private let type: ObjectIdentifier
+  private unowned let host: ViewHost
+  var environment: EnvironmentValues
+
+  private var children: [AnyHashable: HostNode] = [:]
+  private var order: [AnyHashable] = []
+  private var locations: [String: AnyObject] = [:]
+
+  var text: String?
+  var action: (@MainActor () -> Void)?
+  var field: Binding<String>?
+  var appear: (() -> Void)?
+  var disappear: (() -> Void)?
+  var task: (@Sendable () async -> Void)?
+  private var runningTask: Task<Void, Never>?
+  private var hasAppeared = false
+
+  init(_ type: Any.Type, host: ViewHost, environment: EnvironmentValues) {
+    self.type = ObjectIdentifier(type)
+    self.host = host
+    self.environment = environment
+  }
+
+  /// Shows a view here, and lets go of what it shows no longer.
+  func show<Content: View>(_ view: Content) {
+    let before = order
+    order = []
+    link(view)
+    if let primitive = view as? any PrimitiveView { primitive.show(in: self) } else { child(0, view.body) }
+    for id in before where !order.contains(id) { children.removeValue(forKey: id)?.leave() }
+  }
+
+  /// Shows a part of this view. The same id and type keep their states.
+  public func child<Content: View>(_ id: some Hashable, _ view: Content) {
+    let id = AnyHashable(id)
+    order.append(id)
+    let node: HostNode
+    if let present = children[id], present.type == ObjectIdentifier(Content.self) {
+      node = present
+    } else {
+      children[id]?.leave()
+      node = HostNode(Content.self, host: host, environment: environment)
+      children[id] = node
+    }
+    node.environment = environment
+    node.show(view)
+  }
+
+  /// Connects the dynamic properties of a view or a modifier.
+  func link(_ value: Any, prefix: String = "") {
+    for (index, child) in Mirror(reflecting: value).children.enumerated() {
+      let name = prefix + (child.label ?? "\(index)")
+      if let property = child.value as? any LinkedProperty {
+        property.link(to: self, as: name)
+      } else if child.value is any DynamicProperty {
+        link(child.value, prefix: name + ".")
+      }
+    }
+  }
+
+  func location<Value>(_ name: String, _ initial: Value) -> StateLocation<Value> {
+    if let present = locations[name] as? StateLocation<Value> { return present }
+    let location = StateLocation(initial, host: host)
+    locations[name] = location
+    return location
+  }
+
+  /// Delivers the appearances of this pass, outermost last, as what is inside is there first.
+  func deliverAppearances() {
+    for id in order { children[id]?.deliverAppearances() }
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    appear?()
+    if let task { runningTask = Task { await task() } }
+  }
+
+  func leave() {
+    for id in order { children[id]?.leave() }
+    if hasAppeared { disappear?() }
+    hasAppeared = false
+    runningTask?.cancel()
+    runningTask = nil
+  }
+
+  /// This place and all below it, in order.
+  var all: [HostNode] { [self] + order.compactMap { children[$0] }.flatMap(\.all) }
+}

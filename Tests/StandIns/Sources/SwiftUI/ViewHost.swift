@@ -1,0 +1,97 @@
+internal import Observation
+public import UIKit
+
+/// Shows a view to a test: evaluates it, keeps its states, delivers appearances, and runs `body` again after a change.
+@MainActor
+public final class ViewHost {
+  private var root: HostNode?
+  private let show: (HostNode) -> Void
+  private let makeRoot: (ViewHost) -> HostNode
+  private var isScheduled = false
+  /// How often the view was evaluated.
+  public private(set) var passes = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  public init<Content: View>(_ view: Content) {
+    show = { $0.show(view) }
+    makeRoot = { HostNode(Content.self, host: $0, environment: EnvironmentValues()) }
+  }
+
+  /// Puts the view on the screen; again after `disappear`, with the states it had.
+  public func appear() { update() }
+
+  /// Takes the view off the screen, and keeps its states, as a tab that was left does.
+  public func disappear() { root?.leave() }
+
+  /// Takes the view away, with all that was kept for it.
+  public func remove() {
+    root?.leave()
+    root = nil
+  }
+
+  /// The texts on the screen, in order.
+  public var texts: [String] { root?.all.compactMap(\.text) ?? [] }
+
+  /// Taps the button with this title; false when there is none.
+  @discardableResult
+  public func tap(_ title: String) -> Bool {
+    let button = root?.all.first { $0.action != nil && $0.all.contains { $0.text == title } }
+    button?.action?()
+    return button != nil
+  }
+
+  /// Types into the field with this title; false when there is none.
+  @discardableResult
+  public func type(_ text: String, into title: String) -> Bool {
+    let field = root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }
+    field?.field?.wrappedValue = text
+    return field != nil
+  }
+
+  /// What the field with this title holds.
+  public func text(in title: String) -> String? {
+    root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }?.field?.wrappedValue
+  }
+
+  /// Returns when the screen is as described, which is looked at after each evaluation.
+  public func until(_ isReached: () -> Bool) async {
+    while !isReached() { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func setNeedsUpdate() {
+    guard !isScheduled, root != nil else { return }
+    isScheduled = true
+    Task { @MainActor in
+      isScheduled = false
+      if root != nil { update() }
+    }
+  }
+
+  private func update() {
+    let root = root ?? makeRoot(self)
+    self.root = root
+    passes += 1
+    withObservationTracking {
+      show(root)
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.setNeedsUpdate() }
+    }
+    root.deliverAppearances()
+    let waiting = waiting
+    self.waiting = []
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/uihostingcontroller
+@MainActor
+open class UIHostingController<Content: View>: UIViewController {
+  public let host: ViewHost
+
+  public init(rootView: Content) {
+    host = ViewHost(rootView)
+    super.init()
+  }
+
+  override open func viewDidLoad() { host.appear() }
+}

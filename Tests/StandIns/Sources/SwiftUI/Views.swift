@@ -1,0 +1,132 @@
+/// https://developer.apple.com/documentation/swiftui/emptyview
+public struct EmptyView: PrimitiveView {
+  nonisolated public init() {}
+  public func show(in node: HostNode) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/tupleview
+public struct TupleView<T>: PrimitiveView {
+  public var value: T
+  private let showAll: @MainActor (HostNode) -> Void
+
+  init<each Content: View>(_ value: (repeat each Content)) where T == (repeat each Content) {
+    self.value = value
+    showAll = { node in
+      var index = 0
+      for content in repeat each value {
+        node.child(index, content)
+        index += 1
+      }
+    }
+  }
+
+  public func show(in node: HostNode) { showAll(node) }
+}
+
+public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
+  enum Content {
+    case first(First)
+    case second(Second)
+  }
+
+  let content: Content
+
+  public func show(in node: HostNode) {
+    switch content {
+    case .first(let view): node.child(0, view)
+    case .second(let view): node.child(1, view)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError("a view without a body was asked for it") }
+}
+
+extension Optional: PrimitiveView where Wrapped: View {
+  public func show(in node: HostNode) {
+    if let self { node.child(0, self) }
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/text
+public struct Text: PrimitiveView {
+  let text: String
+  nonisolated public init<S: StringProtocol>(_ content: S) { text = String(content) }
+  public func show(in node: HostNode) { node.text = text }
+}
+
+/// https://developer.apple.com/documentation/swiftui/button
+public struct Button<Label: View>: PrimitiveView {
+  let action: @MainActor () -> Void
+  let label: Label
+
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+
+  public func show(in node: HostNode) {
+    node.action = action
+    node.child(0, label)
+  }
+}
+
+extension Button where Label == Text {
+  public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    self.init(action: action) { Text(title) }
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/textfield
+public struct TextField<Label: View>: PrimitiveView {
+  let label: Label
+  let text: Binding<String>
+
+  public func show(in node: HostNode) {
+    node.field = text
+    node.child(0, label)
+  }
+}
+
+extension TextField where Label == Text {
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+    label = Text(title)
+    self.text = text
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/vstack
+public struct VStack<Content: View>: PrimitiveView {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public func show(in node: HostNode) { node.child(0, content) }
+}
+
+/// https://developer.apple.com/documentation/swiftui/list
+public struct List<Content: View>: PrimitiveView {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public func show(in node: HostNode) { node.child(0, content) }
+}
+
+/// https://developer.apple.com/documentation/swiftui/foreach
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  public var data: Data
+  public var content: (Data.Element) -> Content
+}
+
+extension ForEach: View where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
+  public var body: Never { fatalError("a view without a body was asked for it") }
+}
+
+extension ForEach: PrimitiveView where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.content = content
+  }
+
+  public func show(in node: HostNode) {
+    for element in data { node.child(element.id, content(element)) }
+  }
+}

@@ -1,0 +1,72 @@
+import SwiftUI
+import Testing
+
+@MainActor
+private final class Log {
+  var entries: [String] = []
+}
+
+private struct Counter: View {
+  @State var count = 0
+  let log: Log
+
+  var body: some View {
+    VStack {
+      Text("\(count)")
+      Button("more") { count += 1 }
+      if count < 2 {
+        Text("few")
+          .onAppear { log.entries.append("appeared") }
+          .onDisappear { log.entries.append("disappeared") }
+      }
+    }
+  }
+}
+
+private struct Form: View {
+  @State var name = "a"
+
+  var body: some View {
+    TextField("Name", text: $name)
+    Text("Hello \(name)")
+  }
+}
+
+@MainActor
+@Suite struct HostTests {
+  @Test func `body runs again after a change of state, which is kept`() async {
+    let host = ViewHost(Counter(log: Log()))
+    host.appear()
+    #expect(host.texts == ["0", "more", "few"])
+    #expect(host.tap("more"))
+    await host.until { host.texts.first == "1" }
+  }
+
+  @Test func `a view that goes disappears, and one that stays does not appear again`() async {
+    let log = Log()
+    let host = ViewHost(Counter(log: log))
+    host.appear()
+    host.tap("more")
+    await host.until { host.texts.first == "1" }
+    #expect(log.entries == ["appeared"])
+    host.tap("more")
+    await host.until { host.texts.first == "2" }
+    #expect(log.entries == ["appeared", "disappeared"])
+  }
+
+  @Test func `a view that is removed disappears`() {
+    let log = Log()
+    let host = ViewHost(Counter(log: log))
+    host.appear()
+    host.remove()
+    #expect(log.entries == ["appeared", "disappeared"])
+  }
+
+  @Test func `typing changes what is bound`() async {
+    let host = ViewHost(Form())
+    host.appear()
+    host.type("b", into: "Name")
+    await host.until { host.texts.last == "Hello b" }
+    #expect(host.text(in: "Name") == "b")
+  }
+}

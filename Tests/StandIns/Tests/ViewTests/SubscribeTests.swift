@@ -1,0 +1,116 @@
+import PureduxBindings
+import SwiftUI
+import Testing
+
+private struct ViewModel {
+  let title: String
+  let add: () -> Void
+
+  init(_ state: (Library, Selection), _ dispatch: @escaping Dispatch<any Action>) {
+    title = state.0.books.joined(separator: ", ") + " / " + state.1.title
+    add = { dispatch(AddBook(title: "Ulysses")) }
+  }
+}
+
+private struct StateScreen: View {
+  @State var store = Library.store().with(Selection()) { state, action in state.reduce(action) }
+  @State var viewState: (Library, Selection)?
+  let bodies: Count
+  let calls: Count
+
+  var body: some View {
+    bodies.value += 1
+    return VStack {
+      Text(viewState?.0.books.joined(separator: ", ") ?? "nothing")
+      Button("select") { store.dispatch(Select(title: "Emma")) }
+      Text(viewState?.1.title ?? "nothing")
+    }
+    .subscribe(store, debounceFor: 0) {
+      viewState = $0
+      calls.value += 1
+    }
+    .onAppear { store.dispatch(AddBook(title: "Ulysses")) }
+  }
+}
+
+private struct ModelScreen: View {
+  let store: StateStore<(Library, Selection), any Action>
+  @State var viewModel: ViewModel?
+
+  var body: some View {
+    VStack {
+      Text(viewModel?.title ?? "nothing")
+      Button("add") { viewModel?.add() }
+    }
+    .subscribe(
+      store,
+      props: { state, dispatch in ViewModel(state, dispatch) },
+      presentationQueue: .sharedPresentationQueue,
+      observe: { viewModel = $0 })
+  }
+}
+
+private struct DuplicatesScreen: View {
+  let store: any Store<Library, any Action>
+  let calls: Count
+  @State var viewState: Library?
+
+  var body: some View {
+    Text(viewState?.books.last ?? "nothing")
+      .subscribe(
+        store: store.eraseToAnyStore(),
+        removeStateDuplicates: .keyPath(\.books),
+        debounceFor: 0,
+        observe: {
+          viewState = $0
+          calls.value += 1
+        })
+  }
+}
+
+@MainActor
+@Suite struct SubscribeTests {
+  @Test func `a view shows its store's states, from its appearance on`() async {
+    let host = ViewHost(StateScreen(bodies: Count(), calls: Count()))
+    host.appear()
+    await host.until { host.texts == ["Emma, Ulysses", "select", "none"] }
+    host.tap("select")
+    await host.until { host.texts == ["Emma, Ulysses", "select", "Emma"] }
+  }
+
+  @Test func `props are made by the presentation queue`() async {
+    let store = Library.store().with(Selection()) { $0.reduce($1) }
+    let host = ViewHost(ModelScreen(store: store))
+    host.appear()
+    await host.until { host.texts == ["Emma / none", "add"] }
+    host.tap("add")
+    await host.until { host.texts == ["Emma, Ulysses / none", "add"] }
+  }
+
+  @Test func `appearing again and again makes one call for one change`() async {
+    let (store, calls) = (Library.store(), Count())
+    let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
+    for _ in 0..<5 {
+      host.appear()
+      host.appear()
+      host.disappear()
+    }
+    host.appear()
+    await host.until { host.texts == ["Emma"] }
+    let before = calls.value
+    store.dispatch(AddBook(title: "Ulysses"))
+    await host.until { host.texts == ["Ulysses"] }
+    #expect(calls.value == before + 1)
+  }
+
+  @Test func `nothing is called for a view that disappeared`() async {
+    let (store, calls) = (Library.store(), Count())
+    let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
+    host.appear()
+    host.remove()
+    store.dispatch(AddBook(title: "Ulysses"))
+    var states = store.states().makeAsyncIterator()
+    _ = await states.next()
+    #expect(calls.value == 1)
+  }
+}
