@@ -11,16 +11,22 @@ extension StoreContext {
   }
 
   /// Starts a task with this context in force, on its executor where it has one.
+  @inlinable
   package func startTask(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
-    // Putting an empty context in force costs more than it is worth where nothing is in force anyway.
-    if isEmpty, Self.current.isEmpty { return startTaskHere(operation) }
-    return Self.$current.withValue(self) { startTaskHere(operation) }
+    isBare ? Task(operation: operation) : startTaskInForce(operation)
   }
 
-  private func startTaskHere(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let taskExecutor {
-      return Task(executorPreference: taskExecutor, operation: operation)
+  /// Whether a task that is started here and now would get no other context than this one, and no executor.
+  @usableFromInline
+  var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
+
+  @usableFromInline
+  func startTaskInForce(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
+    Self.$current.withValue(self) {
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let taskExecutor {
+        return Task(executorPreference: taskExecutor, operation: operation)
+      }
+      return Task(operation: operation)
     }
-    return Task(operation: operation)
   }
 }

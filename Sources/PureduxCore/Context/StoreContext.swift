@@ -69,7 +69,7 @@ public struct StoreContext: Sendable {
     return result
   }
 
-  private static let hasProcessWide = AtomicFlag()
+  static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
   /// A class, so that passing a context on costs one reference and sameness is one comparison.

@@ -57,20 +57,30 @@ final class Supervisor: Ending {
     }
     perform(commands) { run in
       let make = maker(run)
-      keep(run, place.context.startTask { await self.prepare(run, make, asOf: revision) })
+      return place.context.startTask { await self.prepare(run, make, asOf: revision) }
     }
     return isQuiet
   }
 
-  private func perform(_ commands: [Supervision.Command], make: (EffectRun) -> Void = { _ in }) {
+  private func perform(_ commands: [Supervision.Command], make: (EffectRun) -> Task<Void, Never>? = { _ in nil }) {
+    var started: [(EffectRun, Task<Void, Never>)] = []
     for command in commands {
       switch command {
       case .stop(let stop): perform(stop)
-      case .make(let run): make(run)
-      case .begin(let run, let effect): keep(run, place.context.startTask { await self.work(run, effect) })
+      case .make(let run): if let task = make(run) { started.append((run, task)) }
+      case .begin(let run, let effect): started.append((run, place.context.startTask { await self.work(run, effect) }))
       case .report(let misuse): place.context.report(misuse)
       }
     }
+    if !started.isEmpty { keep(started) }
+  }
+
+  /// Keeps the tasks of runs that have just begun, all at once: the runs want the same lock.
+  private func keep(_ started: [(EffectRun, Task<Void, Never>)]) {
+    let late = supervision.withLock { supervision in
+      started.filter { run, task in !supervision.started(run, task) }
+    }
+    for (_, task) in late { task.cancel() }
   }
 
   private func perform(_ stop: Supervision.Stop) {
@@ -78,10 +88,6 @@ final class Supervisor: Ending {
     stop.lastWord?.isRevoked.raise()
     stop.task?.cancel()
     if stop.wasWorking { place.tell(.workCancelled(name: place.name)) }
-  }
-
-  private func keep(_ run: EffectRun, _ task: Task<Void, Never>) {
-    if !supervision.withLock({ $0.started(run, task) }) { task.cancel() }
   }
 }
 
@@ -91,9 +97,11 @@ extension Supervisor {
   private func prepare(_ run: EffectRun, _ make: @Sendable () -> Effect?, asOf revision: Int) async {
     guard !run.isClosed.isRaised, let effect = make() else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
-    if let delay = run.delay { try? await place.context.clock.sleep(delay) }
+    if let delay = run.delay { await wait(delay) }
     if supervision.withLock({ $0.ready(run, effect) }) { await work(run, effect) }
   }
+
+  private func wait(_ delay: Duration) async { try? await place.context.clock.sleep(delay) }
 
   private func postpone(_ run: EffectRun, asOf revision: Int) {
     let (isOutdated, commands) = supervision.withLock { supervision in
