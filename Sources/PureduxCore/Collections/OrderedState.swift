@@ -37,8 +37,6 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { index(id: id).map { storage[$0] } }
-    // Inlined, since a coroutine that is called puts its frame on the heap.
-    @inline(__always)
     _modify {
       if let position = index(id: id) {
         var element: Element? = take(at: position)
