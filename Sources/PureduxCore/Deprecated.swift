@@ -1,14 +1,17 @@
 // Names of Puredux 1, which forward to what replaced them. They go with the next major version.
 
+/// What keeps the root store was called so in Puredux 1.
 @available(*, deprecated, renamed: "StoreFactory")
 public typealias RootStore = StoreFactory
 
 extension StoreFactory {
+  /// The root store.
   @available(*, deprecated, renamed: "rootStore()")
   public func store() -> StateStore<State, Action> { rootStore() }
 }
 
 extension StateStore {
+  /// A window on a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func proxy<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part

@@ -2,6 +2,7 @@ internal import Foundation
 
 /// Why a state was not saved or restored; the store goes on in any case.
 public struct PersistenceError: Error, Hashable, Sendable {
+  /// What went wrong.
   public enum Kind: Hashable, Sendable {
     /// Another process, or another archive of this one, holds the place. It stays read-only here.
     case heldElsewhere
@@ -21,6 +22,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
     case failed
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// Where the state is saved.
   public let place: String
@@ -29,6 +31,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// Where what could not be restored is kept, if it was moved there.
   public internal(set) var keptAt: String?
 
+  /// For places of your own; `details` says what the system did.
   public init(_ kind: Kind, place: String, details: String) {
     self.kind = kind
     self.place = place

@@ -26,8 +26,10 @@ public struct ActionDispatcher: Sendable {
     }
   }
 
+  /// Dispatches an action, as `send(_:)` does.
   public func callAsFunction(_ action: any Sendable) { send(action) }
 
+  /// Dispatches an action, and returns at once.
   public func send(_ action: any Sendable) { _ = start(action, false) }
 
   /// Dispatches an action, and gives a token that ends the work that it starts.

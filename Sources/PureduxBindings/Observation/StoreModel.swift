@@ -10,10 +10,12 @@ public import Observation
 @MainActor
 @dynamicMemberLookup
 public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
+  /// The store, for what the model has no word for.
   public let store: AnyStore<State, Action>
   private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
   private var subscription: StoreSubscription?
 
+  /// Observes a store, and keeps it alive.
   public init(_ store: some Store<State, Action>) {
     self.store = store.eraseToAnyStore()
     subscription = store.bind(UpdateSettings(), props: { state, _ in state }) { [weak self] state, _ in
@@ -42,6 +44,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
+  /// Dispatches an action to the store.
   public func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// How many parts are observed.

@@ -11,8 +11,11 @@ public protocol PresenterProtocol {
 /// A view that is given props, once its presenter has subscribed.
 @MainActor
 public protocol Presentable: UIStateObserver {
+  /// What the view shows.
   associatedtype Props
+  /// Set by `setPresenter`; the view calls its `subscribeToStore()` when it begins to show.
   var presenter: (any PresenterProtocol)? { get set }
+  /// Shows new props. Called on the main actor.
   func setProps(_ props: Props)
 }
 

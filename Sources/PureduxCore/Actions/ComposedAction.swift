@@ -7,6 +7,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// The actions, first to last. None of them is composed.
   public let actions: [any ComposableAction]
 
+  /// Puts actions together; those of a composed one among them are taken one by one.
   public init(_ actions: [any ComposableAction]) {
     self.actions = actions.flatMap { ($0 as? ComposedAction)?.actions ?? [$0] }
   }

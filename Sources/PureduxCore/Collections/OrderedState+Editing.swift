@@ -11,6 +11,7 @@ extension OrderedState {
     table.insert(count - 1, hash: id.hashValue)
   }
 
+  /// Puts elements at the end, one after another; one whose id is there already moves.
   public mutating func append(contentsOf new: some Sequence<Element>) {
     for element in new { append(element) }
   }
@@ -69,8 +70,10 @@ extension OrderedState {
     rebuildTable()
   }
 
+  /// Removes every element.
   public mutating func removeAll() { self = Self() }
 
+  /// Removes the elements that satisfy a condition.
   public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
     storage = try storage.filter { try !shouldGo($0) }
     rebuildTable()
@@ -89,11 +92,13 @@ extension OrderedState {
     table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
   }
 
+  /// Sorts by an order; equal elements keep theirs.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     storage = try storage.sorted(by: areInIncreasingOrder)
     rebuildTable()
   }
 
+  /// Sorts in ascending order; equal elements keep theirs.
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
   /// Only the elements that satisfy a condition, in their order.

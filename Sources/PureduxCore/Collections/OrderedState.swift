@@ -11,6 +11,7 @@ public struct OrderedState<Element: Identifiable> {
   /// The elements in their order, as an array that shares this value's memory.
   @inlinable public var elements: [Element] { storage }
 
+  /// Starts with no element.
   public init() {
     storage = []
     table = PositionTable()
@@ -29,6 +30,7 @@ public struct OrderedState<Element: Identifiable> {
   }
 
   @inlinable
+  /// Whether there is an element with this id.
   public func contains(id: Element.ID) -> Bool { index(id: id) != nil }
 
   /// The element with an id, changed in place; writing nil removes it, and writing a new one appends it.

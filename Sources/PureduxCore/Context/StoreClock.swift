@@ -7,6 +7,7 @@ public struct StoreClock: Sendable {
   /// Returns after a duration, or throws when the task is cancelled first.
   public let sleep: @Sendable (Duration) async throws -> Void
 
+  /// Measures by another clock, a test's say.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }

@@ -10,6 +10,7 @@ public struct StoreContext: Sendable {
 
   private var storage: Storage?
 
+  /// A context in which every value is its key's default.
   public init() {}
 
   /// Whether every value is the process's own.

@@ -5,6 +5,7 @@ internal import Dispatch
 /// A dispatch made there is reduced and published before it returns, with all that waited before it,
 /// so a text field sees its own change. A dispatch from elsewhere is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
+  /// The same as `.main`.
   public init() {}
 
   public func run(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }

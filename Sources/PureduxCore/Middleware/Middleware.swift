@@ -3,7 +3,9 @@
 /// The middlewares of a store and of all above it see an action, in this order, before the first reducer does. One that
 /// keeps it back has it reduced nowhere. They compose with `+`, first to last.
 public protocol Middleware<State, Action>: Sendable {
+  /// The state of the store that it belongs to.
   associatedtype State: Sendable
+  /// What is dispatched to that store.
   associatedtype Action: Sendable
 
   /// The action to go on with; nil for none. Called inside the turn, so it must not wait.

@@ -7,6 +7,7 @@ public struct MisuseReporter: Sendable {
   /// `receive` is called at once, on the thread where the mistake was found.
   public init(_ receive: @escaping @Sendable (Misuse) -> Void) { self.receive = receive }
 
+  /// Tells a mistake, at once and on this thread.
   public func report(_ misuse: Misuse) { receive(misuse) }
 
   /// Writes each report to standard error.

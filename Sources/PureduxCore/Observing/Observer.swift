@@ -5,6 +5,7 @@ public import Foundation
 /// Observers are equal when their identities are; a store calls one once for each turn, however often
 /// it was subscribed.
 public struct Observer<State: Sendable>: Sendable, Hashable {
+  /// Takes a state, and says whether to call again.
   public typealias Observe = @Sendable (_ state: State) -> ObserverStatus
 
   let identity: Identity

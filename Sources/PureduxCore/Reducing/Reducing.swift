@@ -2,7 +2,9 @@
 ///
 /// A reducer that is only a closure needs none of this; `ClosureReducer` makes one of these from it.
 public protocol Reducing<State, Action>: Sendable {
+  /// What it changes.
   associatedtype State
+  /// What says how.
   associatedtype Action
 
   /// Applies an action to a state; on whatever thread the store runs.

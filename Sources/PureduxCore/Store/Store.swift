@@ -2,7 +2,9 @@
 ///
 /// `StateStore` is the one that the library makes; a stand-in of your own may conform too.
 public protocol Store<State, Action>: Sendable {
+  /// What is published.
   associatedtype State: Sendable
+  /// What is dispatched.
   associatedtype Action: Sendable
 
   /// Applies the action to this store and to every store above it.

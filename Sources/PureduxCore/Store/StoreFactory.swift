@@ -4,10 +4,10 @@ public import Dispatch
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>
 
-  /// - Parameters:
-  ///   - interceptor: called once for each action of the tree that was reduced, as the root's action, with the
-  ///     dispatch of the store that it was sent to.
-  ///   - qos: of the background queue that the whole tree runs on.
+  /// Makes the root, whose tree runs on one background queue of this quality of service.
+  ///
+  /// `interceptor` is called once for each action of the tree that was reduced, as the root's action, with the
+  /// dispatch of the store that it was sent to.
   @inlinable
   public init(
     initialState: State,
@@ -18,7 +18,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
       StateStore(initialState, runner: QueueRunner(qos: qos), interceptor: interceptor, reducer: reducer))
   }
 
-  /// - Parameter qos: of the background queue that the whole tree runs on.
+  /// Makes the root, whose tree runs on one background queue of this quality of service.
   @inlinable
   public init(initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>) {
     self.init(StateStore(initialState, qos: qos, reducer: reducer))

@@ -1,5 +1,6 @@
 /// Which store of which tree, for tools that watch several.
 public struct StoreID: Hashable, Sendable {
+  /// The tree's own identity, in the order of its making where identities are seeded.
   public let tree: Identity
   /// Stores of one tree are numbered in the order they were made.
   public let number: UInt64
@@ -7,6 +8,7 @@ public struct StoreID: Hashable, Sendable {
 
 /// Something that happened in a store tree.
 public struct StoreEvent: Sendable {
+  /// What happened.
   public enum Kind: Sendable {
     /// An action has reached its turn.
     case dispatched(any Sendable)
@@ -18,12 +20,15 @@ public struct StoreEvent: Sendable {
     case replaced
     /// All observers have been offered the states of this turn.
     case published
-    /// Work that a store looks after began, ended by itself, or was told to stop.
+    /// Work that a store looks after began.
     case workStarted(name: String)
+    /// It ended by itself.
     case workEnded(name: String)
+    /// It was told to stop.
     case workCancelled(name: String)
   }
 
+  /// What happened.
   public let kind: Kind
   /// The store that the action was dispatched to, or that the work belongs to.
   public let store: StoreID

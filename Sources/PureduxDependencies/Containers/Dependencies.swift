@@ -7,6 +7,7 @@
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
 
+  /// One that says nothing differently from the process.
   @inlinable
   public init() {}
 }

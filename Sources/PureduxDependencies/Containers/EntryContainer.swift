@@ -23,6 +23,7 @@ public protocol EntryContainer: Sendable {
   /// What this value of the container says differently from the process.
   var overrides: EntryOverrides { get set }
 
+  /// One that says nothing differently from the process.
   init()
 }
 

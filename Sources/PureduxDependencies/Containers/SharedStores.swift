@@ -6,6 +6,7 @@
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
 
+  /// One that says nothing differently from the process.
   @inlinable
   public init() {}
 }

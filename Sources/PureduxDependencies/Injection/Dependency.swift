@@ -6,6 +6,7 @@
 public struct Dependency<Value>: Sendable {
   private let entry: any KeyPath<Dependencies, Value> & Sendable
 
+  /// Reads an entry each time that it is asked for its value.
   public init(_ entry: any KeyPath<Dependencies, Value> & Sendable) { self.entry = entry }
 
   /// Asked for again at each read.

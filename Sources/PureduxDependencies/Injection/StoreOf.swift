@@ -6,6 +6,7 @@
 public struct StoreOf<Value>: Sendable {
   private let entry: any KeyPath<SharedStores, Value> & Sendable
 
+  /// Reads an entry each time that it is asked for its store.
   public init(_ entry: any KeyPath<SharedStores, Value> & Sendable) { self.entry = entry }
 
   /// Asked for again at each read.

@@ -3,6 +3,7 @@
 /// `store.run(plan)` runs it. A plan may also be dispatched like any action where `Action` is a protocol that
 /// plans were made to conform to, and `store.start(plan)` then gives its token.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
+  /// What a plan does; an error that it throws ends the plan.
   public typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
   private let body: Body

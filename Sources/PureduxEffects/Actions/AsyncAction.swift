@@ -2,6 +2,7 @@ public import Dispatch
 
 /// An action that starts work when it has been reduced, and hands the resulting action to a closure.
 public protocol AsyncAction: WorkAction {
+  /// What comes of the work; the store has to take it.
   associatedtype ResultAction: Sendable
 
   /// Where `execute` is called; a background queue unless the action says otherwise.

@@ -5,7 +5,9 @@ extension Effect {
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
     public let type: String
+    /// Where the error's code belongs, as Foundation has it.
     public let domain: String
+    /// The error's number in its domain.
     public let code: Int
     /// What the error says of itself.
     public let text: String

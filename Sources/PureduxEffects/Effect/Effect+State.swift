@@ -7,7 +7,16 @@ extension Effect {
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// Where the work stands.
     public enum Status: UInt8, Codable, Hashable, Sendable {
-      case idle, inProgress, success, failure, cancelled
+      /// Nothing was asked for.
+      case idle
+      /// It waits, runs, or will be tried again.
+      case inProgress
+      /// It ended well.
+      case success
+      /// It failed, and is not tried again.
+      case failure
+      /// It was cancelled before it ended.
+      case cancelled
     }
 
     /// Names the work, in this state and in all copies of it.
@@ -15,6 +24,7 @@ extension Effect {
     /// Grows each time that the work is to begin anew, and so names one run of it.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
+    /// Where the work stands.
     public private(set) var status = Status.idle
     private var details: Boxed<Details>?
 
@@ -43,10 +53,15 @@ extension Effect.State {
     return state
   }
 
+  /// Whether it was never run, or was set back.
   public var isIdle: Bool { status == .idle }
+  /// Whether it waits, runs, or will be tried again.
   public var isInProgress: Bool { status == .inProgress }
+  /// Whether it succeeded.
   public var isSuccess: Bool { status == .success }
+  /// Whether it failed for good.
   public var isFailed: Bool { status == .failure }
+  /// Whether it was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
   /// Why the work failed; nil where it did not, or where no error was given.

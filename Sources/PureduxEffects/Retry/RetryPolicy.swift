@@ -6,9 +6,11 @@ public import Foundation
 public struct RetryPolicy: Codable, Hashable, Sendable {
   /// How the wait grows from one attempt to the next.
   public enum Backoff: Codable, Hashable, Sendable {
+    /// The base each time.
     case constant
     /// Grows by the base each time.
     case linear
+    /// Grows by the factor each time.
     case exponential(factor: Double)
   }
 
@@ -16,6 +18,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public var maxAttempts: Int
   /// The wait before the first attempt.
   public var initialDelay: TimeInterval
+  /// How the waits grow.
   public var backoff: Backoff
   /// The wait before the second attempt.
   public var base: TimeInterval
@@ -26,6 +29,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   /// The longest that one attempt may take.
   public var timeout: TimeInterval?
 
+  /// All times are in seconds.
   public init(
     maxAttempts: Int,
     initialDelay: TimeInterval = 0,

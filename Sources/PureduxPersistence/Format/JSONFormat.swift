@@ -2,8 +2,10 @@ public import Foundation
 
 /// JSON with sorted keys, so that equal states give equal files.
 public struct JSONFormat: PersistenceFormat {
+  /// There is nothing to choose.
   public init() {}
 
+  /// Gives the same bytes for equal values.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

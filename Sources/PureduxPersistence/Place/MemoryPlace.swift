@@ -11,6 +11,7 @@ public final class MemoryPlace: PersistencePlace {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
+  /// `data` is what seems to have been saved before.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
   /// What was moved out of the way, oldest first.

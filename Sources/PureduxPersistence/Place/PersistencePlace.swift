@@ -24,6 +24,7 @@ public protocol PersistencePlace: Sendable {
 public final class PersistenceClaim: Sendable {
   private let end: @Sendable () -> Void
 
+  /// `end` is called once, when the claim is released.
   public init(end: @escaping @Sendable () -> Void) { self.end = end }
 
   deinit { end() }

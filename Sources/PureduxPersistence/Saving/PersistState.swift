@@ -5,6 +5,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   private let archive: Archive<State>
   private let pace: SavingPace
 
+  /// Restores from an archive, and saves to it at this pace.
   public init(in archive: Archive<State>, pace: SavingPace = SavingPace()) {
     self.archive = archive
     self.pace = pace

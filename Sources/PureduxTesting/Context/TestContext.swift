@@ -12,9 +12,8 @@ public final class TestContext: Sendable {
   let history = History()
   private let work: ManualWork
 
-  /// - Parameters:
-  ///   - schedule: which of several pieces of work that could run next does.
-  ///   - identitySeed: decides all identities that the stores make.
+  /// `schedule` says which of several pieces of work that could run next does; `identitySeed` decides all
+  /// identities that the stores make.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0) {
     var context = StoreContext.current
     let work = ManualWork(schedule: schedule, &context)

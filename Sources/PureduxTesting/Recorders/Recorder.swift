@@ -7,11 +7,13 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   private let records = Guarded(Records())
 
+  /// A recorder that has kept nothing yet.
   public init() {}
 
   /// Everything recorded until now.
   public var values: [Value] { records.withLock { $0.values } }
 
+  /// Keeps a value.
   public func record(_ value: Value) {
     let (values, waiters) = records.withLock { records in
       records.values.append(value)

@@ -5,6 +5,7 @@ public struct FailureReporter: Sendable {
   /// `receive` is called at once, with what failed and where the test asked for it.
   public init(_ receive: @escaping @Sendable (_ text: String, _ place: SourcePlace) -> Void) { self.receive = receive }
 
+  /// Tells a failure.
   public func report(_ text: String, at place: SourcePlace) { receive(text, place) }
 }
 

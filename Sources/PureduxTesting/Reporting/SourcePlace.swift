@@ -1,8 +1,12 @@
 /// Where in a test's source a call stands.
 public struct SourcePlace: Sendable, CustomStringConvertible {
+  /// The module and the file's name.
   public let fileID: StaticString
+  /// The whole path of the file.
   public let filePath: StaticString
+  /// The line, from 1.
   public let line: UInt
+  /// The column, from 1.
   public let column: UInt
 
   /// The place of the caller.

@@ -56,9 +56,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action, and tells how it changes the state.
   ///
-  /// - Parameters:
-  ///   - change: makes the state before into the expected state after; without it, nothing is to change. In a
-  ///     partial step it only says what the state after has to have.
+  /// `change` makes the state before into the expected state after; without it, nothing is to change. In a
+  /// partial step it only says what the state after has to have.
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -86,7 +85,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Tells that an action came that `isExpected` recognises, for actions that a test cannot foresee in full.
   ///
-  /// - Parameter description: what a failure calls the action.
+  /// A failure calls the action by `description`.
   public func receive(
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity? = nil,
     change: ((inout State) throws -> Void)? = nil,

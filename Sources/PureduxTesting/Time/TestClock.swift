@@ -5,10 +5,14 @@
 public final class TestClock: Clock {
   /// A moment, as the time since the clock was made.
   public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
     public let offset: Duration
 
+    /// The moment that is this long after the clock was made.
     public init(offset: Duration) { self.offset = offset }
+    /// The moment that is this much later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How much later the other moment is.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
@@ -19,7 +23,9 @@ public final class TestClock: Clock {
   /// `settle` runs what a wake-up made ready before time goes on, `executor.runUntilIdle()` say.
   public init(settle: @escaping @Sendable () -> Void = {}) { self.settle = settle }
 
+  /// The present moment.
   public var now: Instant { sleepers.withLock { Instant(offset: $0.now) } }
+  /// Zero: every moment counts.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks sleep.
@@ -28,6 +34,7 @@ public final class TestClock: Clock {
   /// When the next sleeper wakes; nil when nobody sleeps.
   public var nextDeadline: Instant? { sleepers.withLock { $0.nextDeadline.map(Instant.init) } }
 
+  /// Returns when the time has come, or throws when the task is cancelled first. The tolerance is not used.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = sleepers.withLock { $0.makeID() }
     try await withTaskCancellationHandler {

@@ -24,6 +24,7 @@ public final class ManualExecutor: TaskExecutor {
     self.onArrival = onArrival
   }
 
+  /// Keeps a piece of work until it is told to run it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     waiting.withLock { $0.jobs.append(unowned) }

@@ -9,8 +9,8 @@ extension Schedule {
   /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the
   /// same order again: set `PUREDUX_SEED` to it, or give it as the only one.
   ///
-  /// - Parameter story: failures of this module's tools, and errors that it throws, count. Where a story uses
-  ///   `#expect`, give the test `seeds(_:)` as arguments instead.
+  /// Failures of this module's tools count, and errors that the story throws. Where it uses `#expect`, give the
+  /// test `seeds(_:)` as arguments instead.
   public static func explore(
     _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
   ) rethrows {

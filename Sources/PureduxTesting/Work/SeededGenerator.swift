@@ -2,6 +2,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// The same seed gives the same numbers, on every machine.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {
