@@ -6,13 +6,13 @@ public import PureduxCore
 /// and in the isolation of the entry's own declaration. A default that reads others gets the process's.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
-  enum Slot: Sendable {
-    case empty
-    case creating(EntryCreation)
-    case full(SharedBox<Value>)
+  struct Slot: Sendable {
+    @usableFromInline var value: SharedBox<Value>?
+    /// The default, while it is being made.
+    var creation: EntryCreation?
   }
 
-  @usableFromInline let slot = Guarded(Slot.empty)
+  @usableFromInline let slot = Guarded(Slot())
   private let name: StaticString
   private let makeDefault: SharedBox<() -> Value>
   private let path: SharedBox<AnyKeyPath>
@@ -32,44 +32,39 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @inlinable
   var value: Value {
     while true {
-      let found = slot.withLock { $0 }
-      if case .full(let box) = found { return box.value }
-      fill(found)
-    }
-  }
-
-  @usableFromInline
-  func fill(_ found: Slot) {
-    switch found {
-    case .full: break
-    case .empty: create()
-    case .creating(let creation): creation.wait()
+      if let box = slot.withLock({ $0.value }) { return box.value }
+      makeOrAwaitDefault()
     }
   }
 
   func set(_ value: Value) {
     // What was there goes after the lock: its `deinit` may ask for entries.
     _ = slot.withLock { slot in
-      defer { slot = .full(SharedBox(value)) }
-      return slot
+      defer { slot.value = SharedBox(value) }
+      return slot.value
     }
   }
 
-  private func create() {
-    let creation = EntryCreation(of: "\(Container.self).\(name)")
-    let isMine = slot.withLock { slot in
-      guard case .empty = slot else { return false }
-      slot = .creating(creation)
-      return true
+  @usableFromInline
+  func makeOrAwaitDefault() {
+    let mine = EntryCreation(of: "\(Container.self).\(name)")
+    let underWay = slot.withLock { slot in
+      if slot.value == nil, slot.creation == nil { slot.creation = mine }
+      return slot.creation
     }
-    defer { creation.end() }
-    guard isMine else { return }
+    guard underWay === mine else {
+      mine.end()
+      underWay?.wait()
+      return
+    }
+    defer { mine.end() }
     // A context of the process's own: what is in force here, a test's clock or an override, must not
     // become part of a value that everybody sees.
     let value = SharedBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
       // The default may have set its own entry, or another thread did; then that value stands.
-      if case .creating = $0 { $0 = .full(value) }
+      if $0.value == nil { $0.value = value }
+      $0.creation = nil
     }
   }
 }
