@@ -61,7 +61,7 @@ extension Equating {
     Equating(keeping: part, comparing: { $0 == $1 })
   }
 
-  /// States are the same when what the key path leads to is. A closure is quicker: see `equal`.
+  /// States are the same when what the key path leads to is. One that is kept in a variable is slower than a closure.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
