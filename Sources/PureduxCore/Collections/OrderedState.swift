@@ -29,8 +29,8 @@ public struct OrderedState<Element: Identifiable> {
     table.position(hash: id.hashValue) { storage[$0].id == id }
   }
 
-  @inlinable
   /// Whether there is an element with this id.
+  @inlinable
   public func contains(id: Element.ID) -> Bool { index(id: id) != nil }
 
   /// The element with an id, changed in place; writing nil removes it, and writing a new one appends it.
