@@ -75,6 +75,27 @@ struct AppState: Sendable {
   }
 }
 
+@Test func `a job brings its result, however it gets there`() {
+  let store = TestStore(exhaustivity: .partial) { AppState.store { "42" } }
+  store.send(.startJob)
+  store.receive(.jobSuccess("42")) { $0.result = "42" }
+  store.finish()
+}
+
+@Test(arguments: Schedule.seeds(100))
+func `a job is cancelled or brings a result, and never both`(schedule: Schedule) {
+  let context = TestContext(schedule: schedule)
+  let store = context.run { AppState.store { "42" } }
+  store.run(
+    ActionPlan { store in
+      await store.send(.startJob)
+      store.dispatch(.cancelJob)
+    })
+  context.runUntilIdle()
+  #expect(store.state.theJob.isSuccess == (store.state.result != nil))
+  #expect(store.state.theJob.isSuccess != store.state.theJob.isCancelled)
+}
+
 @Suite struct `A counter` {
   @Test func `adds what it is told`() {
     let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
