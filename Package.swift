@@ -25,6 +25,9 @@ let tests: [Target] = [
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros"], exclude: ["Corpus", "Recorded", "Transcripts"]),
   .executableTarget(name: "PluginFuzzer", dependencies: ["PureduxMacros"], path: "Tests/PluginFuzzer"),
   .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
+  // What the documents promise that the library grew out of; its README.md maps each promise to a test.
+  .testTarget(
+    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting"], exclude: ["README.md"]),
   // Saves without end until a test kills it.
   .executableTarget(
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
@@ -36,6 +39,12 @@ let examples: [Target] = [
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["Puredux"], path: "Examples/Todo"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
+]
+
+// Runs the other examples as programs of their own, so they must have been built.
+let tour: [Target] = [
+  .executableTarget(
+    name: "Tour", dependencies: examples.map { .target(name: $0.name) }, path: "Examples/Tour")
 ]
 
 let benchmarks: [Target] = [
@@ -53,7 +62,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
     .map { .library(name: $0.name, targets: [$0.name]) },
-  targets: modules + tests + examples + benchmarks,
+  targets: modules + tests + examples + tour + benchmarks,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Goes through all examples, one after another: says what each shows, and runs it.
+@main
+enum Tour {
+  private static let usage = """
+    Usage: swift run Tour [--list | NAME]
+    Runs all examples one after another, or the one named. In a terminal it waits for Return between them.
+    """
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let stops = Stop.all.filter { [$0.name] == arguments }
+    switch arguments {
+    case []: run(Stop.all)
+    case ["--help"], ["-h"]: print(usage)
+    case ["--list"]: for stop in Stop.all { print("\(stop.name): \(stop.shows)") }
+    case _ where !stops.isEmpty: run(stops)
+    default:
+      let names = Stop.all.map(\.name).joined(separator: ", ")
+      fail("there is no such example: \(arguments.joined(separator: " ")); there are \(names)\n\(usage)", 64)
+    }
+  }
+
+  private static func run(_ stops: [Stop]) {
+    for (index, stop) in stops.enumerated() {
+      if index > 0, !goesOn(to: stop) { return print("The tour ends here.") }
+      print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
+      // What this program has to say comes before what the example says.
+      fflush(nil)
+      guard let child = Child(stop.name) else {
+        fail("\(stop.name) has not been built; `swift run Tour` builds it with the tour", 1)
+      }
+      guard child.run() else { fail("\(stop.name) did not end well", 1) }
+    }
+    print("\nThat was \(stops.count == 1 ? stops[0].name : "all of them"); `swift run NAME` runs one alone.")
+  }
+
+  /// Asks whoever sits at the terminal; nobody is asked elsewhere.
+  private static func goesOn(to next: Stop) -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return true }
+    print("\nReturn goes on to \(next.name), q ends the tour: ", terminator: "")
+    fflush(nil)
+    return readLine().map { $0 != "q" } ?? false
+  }
+
+  private static func fail(_ message: String, _ code: Int32) -> Never {
+    FileHandle.standardError.write(Data("Tour: \(message)\n".utf8))
+    exit(code)
+  }
+}
