@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // The bindings' folders SwiftUI/ and UIKit/ compiled and exercised where Apple's frameworks are not: against
@@ -13,8 +14,15 @@ let package = Package(
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
+    .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+    .macro(name: "PureduxMacros"),
+    .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
+    .target(
+      name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     .testTarget(name: "ViewTests", dependencies: ["PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
+    // What the documents promise of views; Tests/SeedTests/README.md maps each promise to a test.
+    .testTarget(name: "SeedTests", dependencies: ["Puredux", "PureduxTesting", "SwiftUI", "UIKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -72,14 +72,15 @@
         StoreSubscriber { store.bindShowingFirst(settings, props: { state, _ in state }, observe: observe) })
     }
 
-    /// Shows states as they are.
-    public func subscribe<State, Action>(
-      store: some Store<State, Action>,
+    /// Shows states as they are; of any store, for views that do not say which.
+    public func subscribe<State: Sendable, Action: Sendable>(
+      store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
       observe: @escaping @MainActor (_ state: State) -> Void
     ) -> some View {
-      subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
+      subscribe(
+        store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
   }
 #endif

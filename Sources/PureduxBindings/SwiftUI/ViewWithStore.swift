@@ -16,6 +16,7 @@
     @State private var kept = KeptStore<StoreState, Action>()
 
     /// Props are made on the shared presentation queue, unless another one is chosen.
+    @_disfavoredOverload
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
@@ -24,6 +25,14 @@
       makeStore = { $0.factory(StoreState.self, Action.self)?.rootStore }
       makeProps = props
       self.content = content
+    }
+
+    /// Props are made on the shared presentation queue, unless another one is chosen.
+    public init(
+      props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content
+    ) {
+      self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
     public var body: some View {

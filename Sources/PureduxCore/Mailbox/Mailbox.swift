@@ -8,7 +8,7 @@ package final class Mailbox: Sendable {
   /// Guards what waits, here and in every lane of the tree.
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
-  private let runner: any StoreRunner
+  package let runner: any StoreRunner
   /// Whether a post from the main thread is delivered before it returns.
   @usableFromInline let deliversOnMain: Bool
   private let context: StoreContext

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// Runs a store tree in the background, on a dispatch queue.
 public struct QueueRunner: StoreRunner {
-  private let queue: DispatchQueue
+  package let queue: DispatchQueue
 
   /// A queue of the tree's own.
   public init(qos: DispatchQoS = .userInteractive) {

@@ -12,6 +12,7 @@ public final class HostNode {
   var text: String?
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
+  var commit: (() -> Void)?
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
   var task: (@Sendable () async -> Void)?

@@ -43,14 +43,24 @@ public final class ViewHost {
   /// Types into the field with this title; false when there is none.
   @discardableResult
   public func type(_ text: String, into title: String) -> Bool {
-    let field = root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }
+    let field = field(title)
     field?.field?.wrappedValue = text
     return field != nil
   }
 
+  /// Presses Return in the field with this title; false when there is none.
+  @discardableResult
+  public func commit(_ title: String) -> Bool {
+    let field = field(title)
+    field?.commit?()
+    return field != nil
+  }
+
   /// What the field with this title holds.
-  public func text(in title: String) -> String? {
-    root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }?.field?.wrappedValue
+  public func text(in title: String) -> String? { field(title)?.field?.wrappedValue }
+
+  private func field(_ title: String) -> HostNode? {
+    root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }
   }
 
   /// Returns when the screen is as described, which is looked at after each evaluation.

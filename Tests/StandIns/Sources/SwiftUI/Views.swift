@@ -82,9 +82,11 @@ extension Button where Label == Text {
 public struct TextField<Label: View>: PrimitiveView {
   let label: Label
   let text: Binding<String>
+  var onCommit: () -> Void = {}
 
   public func show(in node: HostNode) {
     node.field = text
+    node.commit = onCommit
     node.child(0, label)
   }
 }
@@ -93,6 +95,12 @@ extension TextField where Label == Text {
   public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
     label = Text(title)
     self.text = text
+  }
+
+  /// https://developer.apple.com/documentation/swiftui/textfield/init(_:text:oncommit:)
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
+    self.init(title, text: text)
+    self.onCommit = onCommit
   }
 }
 

@@ -1,0 +1,21 @@
+import Dispatch
+import Puredux
+import Testing
+
+@Suite struct QualityOfServiceTests {
+  @Test(arguments: [DispatchQoS.userInitiated, .utility, .background])
+  func `a root store runs on a queue of the quality of service that was asked for`(qos: DispatchQoS) throws {
+    let sum: Reducer<Int, Int> = { $0 += $1 }
+    let roots = [
+      StateStore(0, qos: qos, reducer: sum),
+      StateStore(0, qos: qos, middleware: PrintActions(printer: { _ in }), reducer: sum),
+      StateStore(0, qos: qos, reducer: ClosureReducer(sum)),
+      StoreFactory(initialState: 0, qos: qos, reducer: sum).rootStore(),
+      StoreFactory(initialState: 0, interceptor: { _, _ in }, qos: qos, reducer: sum).rootStore(),
+    ]
+    for root in roots {
+      let runner = try #require(root.node.tree.mailbox.runner as? QueueRunner)
+      #expect(runner.queue.qos == qos)
+    }
+  }
+}

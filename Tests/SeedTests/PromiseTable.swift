@@ -1,0 +1,59 @@
+import Foundation
+
+/// The tables of README.md: what each document promises, and which tests show it.
+struct PromiseTable {
+  struct Promise: Equatable {
+    let line: Int
+    /// What shows it, each as `Suite: sentence`, or the path of a file in backticks; none where it has a reason.
+    let shownBy: [String]
+    /// Why it cannot hold, or is not ours to keep.
+    let reason: String?
+  }
+
+  let promises: [Promise]
+
+  init(_ text: String) {
+    promises = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("| "), cells.count == 3, cells[0] != "Where" else { return nil }
+      let reason = cells[2].hasPrefix("No: ") ? String(cells[2].dropFirst(4)) : nil
+      let shownBy = reason == nil ? cells[2].components(separatedBy: "<br>") : []
+      return Promise(line: number + 1, shownBy: shownBy, reason: reason)
+    }
+  }
+
+  /// What the table names and the repository does not have.
+  func missing(in sources: TestSources) -> [String] {
+    promises.flatMap { promise in
+      promise.shownBy.filter { !sources.have($0) }.map { "line \(promise.line): \($0)" }
+    }
+  }
+}
+
+/// The tests of the repository, by the names of their suites.
+struct TestSources {
+  private let root: URL
+  /// As `Suite: sentence`, with the folders that they stand in.
+  private(set) var tests: [String: String] = [:]
+
+  init(root: URL) throws {
+    self.root = root
+    let suites = try Regex(#"(?:struct|class|actor) (\w+Tests)\b"#)
+    let sentences = try Regex(#"func `([^`]+)`\("#)
+    let files = FileManager.default.enumerator(atPath: root.appendingPathComponent("Tests").path)
+    while let path = files?.nextObject() as? String {
+      guard path.hasSuffix("Tests.swift"), !path.contains(".build/") else { continue }
+      let text = try String(contentsOf: root.appendingPathComponent("Tests/" + path), encoding: .utf8)
+      for suite in text.matches(of: suites).compactMap({ $0.output[1].substring }) {
+        for sentence in text.matches(of: sentences).compactMap({ $0.output[1].substring }) {
+          tests["\(suite): \(sentence)"] = path
+        }
+      }
+    }
+  }
+
+  func have(_ name: String) -> Bool {
+    guard name.hasPrefix("`"), name.hasSuffix("`") else { return tests[name] != nil }
+    return FileManager.default.fileExists(atPath: root.appendingPathComponent(String(name.dropFirst().dropLast())).path)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Puredux
+import Testing
+
+private protocol Action: Sendable {}
+
+private struct Stamp: Action {}
+
+private struct Letter: Sendable {
+  private(set) var stampedAt: Date?
+
+  mutating func reduce(_ action: any Action) {
+    switch action {
+    case is Stamp:
+      let today = Dependency[\.today]
+      stampedAt = today()
+    default:
+      break
+    }
+  }
+}
+
+extension Dependencies {
+  @DependencyEntry fileprivate var today = { Date() }
+}
+
+extension SharedStores {
+  @StoreEntry fileprivate var letter = StateStore<Letter, any Action>(Letter()) { state, action in
+    state.reduce(action)
+  }
+}
+
+@Suite struct InjectedLogicTests {
+  @Test func `a reducer takes what it needs from outside by its dependency`() async throws {
+    let before = Date()
+    let store = StateStore<Letter, any Action>(Letter()) { state, action in state.reduce(action) }
+    await store.send(Stamp())
+    let stamped = try #require(store.state.stampedAt)
+    #expect(stamped >= before && stamped <= Date())
+  }
+
+  @Test func `a dependency is replaced for the stores made in a scope`() async {
+    let store = Dependencies.with {
+      $0.today = { .distantPast }
+    } operation: {
+      StateStore<Letter, any Action>(Letter()) { state, action in state.reduce(action) }
+    }
+    await store.send(Stamp())
+    #expect(store.state.stampedAt == .distantPast)
+  }
+
+  @Test func `a shared store is obtained by its key path`() async {
+    #expect(StoreOf[\.letter].state.stampedAt == nil)
+    await StoreOf(\.letter).wrappedValue.send(Stamp())
+    #expect(SharedStores[\.letter].state.stampedAt != nil)
+  }
+}

@@ -1,0 +1,84 @@
+import Puredux
+import PureduxTesting
+import Testing
+
+private protocol Action: Sendable {}
+
+private struct WeatherLoaded: Action {
+  let degrees: Int
+}
+
+private struct WeatherFailed: Action {
+  let reason: String
+}
+
+private struct LoadWeather: Action, AsyncAction {
+  let station: Station
+
+  func execute(completeHandler: @escaping (any Action) -> Void) {
+    station.measure {
+      switch $0 {
+      case .success(let degrees):
+        completeHandler(WeatherLoaded(degrees: degrees))
+      case .failure(let error):
+        completeHandler(WeatherFailed(reason: error.reason))
+      }
+    }
+  }
+}
+
+/// A service with callbacks, as a client of some server has them.
+private struct Station: Sendable {
+  struct Failure: Error { let reason: String }
+
+  let result: Result<Int, Failure>
+
+  func measure(_ completion: (Result<Int, Failure>) -> Void) { completion(result) }
+}
+
+private struct Weather: Sendable, Equatable {
+  var isLoading = false
+  var degrees: Int?
+  var problem: String?
+
+  mutating func reduce(_ action: any Action) {
+    switch action {
+    case is LoadWeather:
+      isLoading = true
+    case let action as WeatherLoaded:
+      (isLoading, degrees) = (false, action.degrees)
+    case let action as WeatherFailed:
+      (isLoading, problem) = (false, action.reason)
+    default:
+      break
+    }
+  }
+}
+
+@Suite struct WorkingActionTests {
+  private let states = Recorder<Weather>()
+
+  private func states(after result: Result<Int, Station.Failure>) async -> [Weather] {
+    let store = StateStore<Weather, any Action>(Weather()) { state, action in state.reduce(action) }
+    let states = states
+    let token = store.subscribe { states.record($0) }
+    store.dispatch(LoadWeather(station: Station(result: result)))
+    let seen = await states.values(count: 3)
+    token.cancel()
+    return seen
+  }
+
+  @Test func `an action that does work is reduced, then executed, and its result is an action again`() async {
+    #expect(
+      await states(after: .success(21)) == [
+        Weather(), Weather(isLoading: true), Weather(degrees: 21),
+      ])
+  }
+
+  @Test func `an action that does work can tell that it failed`() async {
+    #expect(
+      await states(after: .failure(Station.Failure(reason: "storm"))) == [
+        Weather(), Weather(isLoading: true), Weather(problem: "storm"),
+      ])
+  }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import Puredux
+import PureduxTesting
+import SwiftUI
+import Testing
+import UIKit
+
+/// What is heavy to make of a state; it knows where it was made.
+private struct ViewModel: Sendable {
+  let text: String
+  let place: Queues?
+  let turn: @Sendable () -> Void
+
+  init(_ state: (Radio, Panel), _ dispatch: @escaping Dispatch<any Action>) {
+    text = "\(state.0.title), \(state.1.volume)"
+    place = Queues.current
+    turn = { dispatch(Turn(volume: state.1.volume + 1)) }
+  }
+}
+
+private struct ModelView: View {
+  @State var store = StoreOf(\.radio).with(Panel()) { state, action in
+    state.reduce(action)
+  }
+
+  @State var viewModel: ViewModel?
+  let observed: Recorder<Queues?>
+
+  var body: some View {
+    VStack {
+      Text(viewModel?.text ?? "off")
+      Button("turn") { viewModel?.turn() }
+    }
+    .subscribe(
+      store,
+      props: { state, dispatch in
+        ViewModel(state, dispatch)
+      },
+      presentationQueue: .sharedPresentationQueue,
+      observe: {
+        MainActor.preconditionIsolated()
+        viewModel = $0
+        observed.record($0.place)
+      }
+    )
+  }
+}
+
+private final class ModelController: UIViewController {
+  var store = StoreOf(\.radio).with(Panel()) { state, action in
+    state.reduce(action)
+  }
+
+  let observed = Recorder<ViewModel>()
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+
+    subscribe(
+      store,
+      props: { state, dispatch in
+        ViewModel(state, dispatch)
+      },
+      presentationQueue: .sharedPresentationQueue
+    ) { [weak self] in
+      self?.updateUI(with: $0)
+    }
+  }
+
+  private func updateUI(with viewModel: ViewModel) {
+    MainActor.preconditionIsolated()
+    observed.record(viewModel)
+  }
+}
+
+@MainActor
+@Suite struct PresentationTests {
+  @Test func `what a view shows is made in the background, and shown on the main actor`() async {
+    let observed = Recorder<Queues?>()
+    let host = withRadio { ViewHost(ModelView(observed: observed)) }.result
+    host.appear()
+    await host.until { host.texts == ["Bach, 0", "turn"] }
+    host.tap("turn")
+    await host.until { host.texts == ["Bach, 1", "turn"] }
+    host.tap("turn")
+    await host.until { host.texts == ["Bach, 2", "turn"] }
+    // The first is made where the view appears, so that its first frame shows it.
+    #expect(observed.values == [.main, .shared, .shared])
+  }
+
+  @Test func `what a view controller shows is made in the background, and shown on the main actor`() async {
+    let controller = withRadio { ModelController() }.result
+    controller.loadViewIfNeeded()
+    let first = await controller.observed.values(count: 1)[0]
+    first.turn()
+    let models = await controller.observed.values(count: 2)
+    #expect(models.map(\.text) == ["Bach, 0", "Bach, 1"])
+    #expect(models.map(\.place) == [.shared, .shared])
+  }
+}

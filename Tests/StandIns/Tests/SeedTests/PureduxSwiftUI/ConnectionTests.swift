@@ -1,0 +1,89 @@
+import Puredux
+import PureduxTesting
+import SwiftUI
+import Testing
+import UIKit
+
+@MainActor
+@Suite struct ConnectionTests {
+  private let storeFactory = StoreFactory<Radio, any Action>(
+    initialState: Radio(),
+    reducer: { state, action in state.reduce(action) }
+  )
+  private var envStoreFactory: EnvStoreFactory<Radio, any Action> { EnvStoreFactory(storeFactory: storeFactory) }
+  private var root: StateStore<Radio, any Action> { storeFactory.rootStore() }
+
+  @Test func `a view is connected to the root store of its environment, and dispatches to it`() async {
+    let window = UIHostingController(
+      rootView: ViewWithStoreFactory(envStoreFactory) {
+
+        ViewWithStore { state, dispatch in
+          TitleView(
+            state: state,
+            dispatch: dispatch
+          )
+        }
+      }
+    )
+    window.loadViewIfNeeded()
+    #expect(window.host.texts == ["Bach"])
+    await root.send(Tune(title: "Ravel"))
+    await window.host.until { window.host.texts == ["Ravel"] }
+    #expect(root.state.likes == 1)
+  }
+
+  @Test func `a view is connected to the store that it is given`() async {
+    let houseFactory = EnvStoreFactory(storeFactory: House.makeFactory())
+    let featureStore = houseFactory.scopeStore { $0.radio }
+    let window = UIHostingController(
+      rootView: ViewWithStore { state, dispatch in
+        TitleView(
+          state: state,
+          dispatch: dispatch
+        )
+      }
+      .store(featureStore)
+    )
+    window.loadViewIfNeeded()
+    houseFactory.rootStore.dispatch(Tune(title: "Ravel"))
+    await window.host.until { window.host.texts == ["Ravel"] }
+  }
+
+  @Test func `a view is connected to a part of the root store of its environment`() async {
+    let houseFactory = EnvStoreFactory(storeFactory: House.makeFactory())
+    let window = UIHostingController(
+      rootView: ViewWithStoreFactory(houseFactory) {
+
+        ViewWithStore { radio, dispatch in
+          TitleView(
+            state: radio,
+            dispatch: dispatch
+          )
+        }
+        .scopeStore({ (house: House) in house.radio })
+      }
+    )
+    window.loadViewIfNeeded()
+    #expect(window.host.texts == ["Bach"])
+    houseFactory.rootStore.dispatch(Tune(title: "Ravel"))
+    await window.host.until { window.host.texts == ["Ravel"] }
+  }
+
+  @Test func `one view is shown with props of different kinds`() async {
+    let other: @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props = { state, _ in
+      TitleView.Props(title: "\(state.title)!", didAppear: {})
+    }
+    let host = ViewHost(
+      ViewWithStoreFactory(envStoreFactory) {
+        ViewWithStore(props: TitleView.Props.makeProps) { props in
+          TitleView(
+            props: props
+          )
+        }
+        ViewWithStore(props: other) { TitleView(props: $0) }
+      })
+    host.appear()
+    #expect(host.texts == ["Bach", "Bach!"])
+    #expect(TitleView(title: "alone", didAppear: {}).title == "alone")
+  }
+}

@@ -1,0 +1,58 @@
+import Puredux
+import SwiftUI
+
+typealias Command = () -> Void
+
+/// A view that knows nothing of stores.
+struct TitleView: View {
+  let title: String
+  let didAppear: Command
+
+  var body: some View {
+    Text(title)
+      .onAppear { didAppear() }
+  }
+}
+
+extension TitleView {
+  init(state: Radio, dispatch: @escaping Dispatch<any Action>) {
+    self.init(
+      title: state.title,
+      didAppear: { dispatch(Like()) }
+    )
+  }
+}
+
+extension TitleView {
+  /// What the view is made of; a view model, if you like.
+  struct Props: Sendable {
+    let title: String
+    let didAppear: @Sendable () -> Void
+  }
+
+  init(props: Props) { self.init(title: props.title, didAppear: props.didAppear) }
+}
+
+extension TitleView.Props {
+  static func makeProps(state: Radio, dispatch: @escaping Dispatch<any Action>) -> TitleView.Props {
+    TitleView.Props(title: state.title, didAppear: { dispatch(Like()) })
+  }
+}
+
+struct TitlePresenter: Sendable {
+  func makeProps(state: Radio, store: any Store<Radio, any Action>) -> TitleView.Props {
+    TitleView.Props(title: state.title, didAppear: { store.dispatch(Like()) })
+  }
+}
+
+/// A whole of which the radio is a part.
+struct House: Sendable {
+  var radio = Radio()
+
+  static func makeFactory() -> StoreFactory<House, any Action> {
+    StoreFactory<House, any Action>(
+      initialState: House(),
+      reducer: { state, action in state.radio.reduce(action) }
+    )
+  }
+}

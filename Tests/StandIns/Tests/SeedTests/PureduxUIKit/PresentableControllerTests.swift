@@ -1,0 +1,191 @@
+import Dispatch
+import Puredux
+import PureduxTesting
+import Testing
+import UIKit
+
+private final class TitleController: UIViewController, Presentable {
+  var presenter: (any PresenterProtocol)?
+  let shown = Recorder<String>()
+  private var props: Props?
+
+  func setProps(_ props: Props) {
+    MainActor.preconditionIsolated()
+    self.props = props
+    shown.record(props.title)
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    presenter?.subscribeToStore()
+  }
+
+  func tap() { props?.onTap() }
+}
+
+extension TitleController {
+  struct Props {
+    let title: String
+    let onTap: () -> Void
+  }
+}
+
+private struct RadioPresenter: Sendable {
+  var made = Recorder<Queues?>()
+  var title: @Sendable (Radio) -> String = { $0.title }
+
+  func makeProps(state: Radio, store: any Store<Radio, any Action>) -> TitleController.Props {
+    made.record(Queues.current)
+    return TitleController.Props(
+      title: title(state),
+      onTap: {
+        store.dispatch(Like())
+      }
+    )
+  }
+}
+
+@MainActor
+@Suite struct PresentableControllerTests {
+  private struct House: Sendable { var radio = Radio() }
+
+  private let store: StateStore<Radio, any Action>
+  private let viewController = TitleController()
+
+  init() {
+    let factory = StoreFactory<House, any Action>(initialState: House(), reducer: { $0.radio.reduce($1) })
+    store = factory.scopeStore { $0.radio }
+  }
+
+  @Test func `a view controller is given props of the part of the state that it was connected to`() async {
+    let presenter = RadioPresenter()
+    viewController.with(
+      store: store,
+      props: presenter.makeProps)
+    #expect(viewController.shown.values == [])
+    viewController.loadViewIfNeeded()
+    #expect(await viewController.shown.values(count: 1) == ["Bach"])
+    store.dispatch(Tune(title: "Ravel"))
+    #expect(await viewController.shown.values(count: 2) == ["Bach", "Ravel"])
+  }
+
+  @Test func `a tap on what props show is dispatched to the store`() async {
+    viewController.with(store: store, props: RadioPresenter(title: { "\($0.likes)" }).makeProps)
+    viewController.loadViewIfNeeded()
+    _ = await viewController.shown.values(count: 1)
+    viewController.tap()
+    #expect(await viewController.shown.values(count: 2) == ["0", "1"])
+  }
+
+  @Test func `props are made on one serial queue of all, unless asked otherwise`() async {
+    // Not every system knows this quality of service; what it makes of it is the same for both.
+    let interactive = DispatchQueue(label: "interactive", qos: .userInteractive)
+    #expect(DispatchQueue.sharedPresentationQueue.qos == interactive.qos)
+    #expect(await places { $0.with(store: store, props: $1.makeProps) } == [.shared])
+  }
+
+  @Test func `props are made on the main queue if it is asked for`() async {
+    let places = await places {
+      $0.with(
+        store: store,
+        props: $1.makeProps,
+        presentationQueue: .main)
+    }
+    #expect(places == [.main])
+  }
+
+  @Test func `props are made on a serial queue of the user's own if it is asked for`() async {
+    let queue = Queues.makeOwn()
+    let places = await places {
+      $0.with(
+        store: store,
+        props: $1.makeProps,
+        presentationQueue: .serialQueue(queue))
+    }
+    #expect(places == [.own])
+  }
+
+  /// Where props are made for a view controller that is connected in this way.
+  private func places(_ connect: (TitleController, RadioPresenter) -> Void) async -> [Queues?] {
+    let presenter = RadioPresenter()
+    connect(viewController, presenter)
+    viewController.loadViewIfNeeded()
+    _ = await viewController.shown.values(count: 1)
+    return presenter.made.values
+  }
+
+  @Test func `no new props are made for states that are equal in what was named`() async {
+    viewController.with(
+      store: store,
+      props: RadioPresenter().makeProps,
+      removeStateDuplicates: .equal {
+        $0.title
+      })
+    #expect(await titles(after: [Like(), Describe(subtitle: "1"), Tune(title: "Ravel")]) == ["Bach", "Ravel"])
+  }
+
+  @Test func `two view controllers compare different parts of the same type`() async {
+    let second = TitleController()
+    viewController.with(
+      store: store,
+      props: RadioPresenter().makeProps,
+      removeStateDuplicates: .equal {
+        $0.title
+      })
+    second.with(
+      store: store,
+      props: RadioPresenter(title: { $0.subtitle }).makeProps,
+      removeStateDuplicates: .equal {
+        $0.subtitle
+      })
+    second.loadViewIfNeeded()
+    #expect(await titles(after: [Describe(subtitle: "1"), Tune(title: "Ravel")]) == ["Bach", "Ravel"])
+    #expect(second.shown.values == ["", "1"])
+  }
+
+  @Test func `filters are put together, and new props are made when either part differs`() async {
+    viewController.with(
+      store: store,
+      props: RadioPresenter(title: { $0.title + $0.subtitle }).makeProps,
+      removeStateDuplicates:
+        .equal { $0.title } && .equal { $0.subtitle }
+    )
+    let shown = await titles(after: [Like(), Describe(subtitle: "1"), Like(), Tune(title: "Ravel")])
+    #expect(shown == ["Bach", "Bach1", "Ravel1"])
+  }
+
+  @Test func `a filter of the user's own compares two states as it likes`() async {
+    viewController.with(
+      store: store,
+      props: RadioPresenter().makeProps,
+      removeStateDuplicates: Equating<Radio> { (lhs: Radio, rhs: Radio) -> Bool in
+        lhs.title.count == rhs.title.count
+      })
+    #expect(await titles(after: [Tune(title: "Berg"), Tune(title: "Ravel")]) == ["Bach", "Ravel"])
+  }
+
+  @Test func `all states differ to one filter, and none to another`() async {
+    let other = TitleController()
+    viewController.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .neverEqual)
+    other.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .alwaysEqual)
+    other.loadViewIfNeeded()
+    #expect(await titles(after: [Like(), Tune(title: "Ravel")]) == ["Bach", "Bach", "Ravel"])
+    #expect(other.shown.values == ["Bach"])
+  }
+
+  /// What the first view controller was shown, when each action has had its round.
+  private func titles(after actions: [any Action]) async -> [String] {
+    viewController.loadViewIfNeeded()
+    _ = await viewController.shown.values(count: 1)
+    let witness = TitleController()
+    witness.with(store: store, props: RadioPresenter().makeProps)
+    witness.loadViewIfNeeded()
+    for (index, action) in actions.enumerated() {
+      _ = await witness.shown.values(count: index + 1)
+      store.dispatch(action)
+    }
+    // Subscribed last, it is shown a state after the others.
+    _ = await witness.shown.values(count: actions.count + 1)
+    return viewController.shown.values
+  }
+}

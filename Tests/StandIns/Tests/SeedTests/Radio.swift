@@ -1,0 +1,91 @@
+import Puredux
+import PureduxTesting
+
+// A small application, for the views of all documents to show.
+
+protocol Action: Sendable {}
+
+/// Plays another piece.
+struct Tune: Action { let title: String }
+
+/// Says more of the piece.
+struct Describe: Action { let subtitle: String }
+
+/// Changes what no view of a title shows.
+struct Like: Action {}
+
+/// Changes what a screen keeps for itself.
+struct Turn: Action { let volume: Int }
+
+struct Radio: Sendable, Equatable {
+  var title = "Bach"
+  var subtitle = ""
+  var likes = 0
+
+  mutating func reduce(_ action: any Action) {
+    switch action {
+    case let action as Tune: title = action.title
+    case let action as Describe: subtitle = action.subtitle
+    case is Like: likes += 1
+    default: break
+    }
+  }
+
+  static func store() -> StateStore<Radio, any Action> {
+    StateStore<Radio, any Action>(Radio()) { state, action in state.reduce(action) }
+  }
+}
+
+struct Panel: Sendable, Equatable {
+  var volume = 0
+  var likes = 0
+  var lastModified = 0
+
+  mutating func reduce(_ action: any Action) {
+    switch action {
+    case let action as Turn:
+      volume = action.volume
+      lastModified += 1
+    case is Like: likes += 1
+    default: break
+    }
+  }
+}
+
+extension SharedStores {
+  @StoreEntry var radio = StateStore<Radio, any Action>(Radio()) { state, action in
+    state.reduce(action)
+  }
+}
+
+/// Makes something of a shared radio of its own, as tests run at the same time.
+@MainActor
+func withRadio<Result>(_ make: () -> Result) -> (radio: StateStore<Radio, any Action>, result: Result) {
+  let radio = Radio.store()
+  let result = SharedStores.with {
+    $0.radio = radio
+  } operation: {
+    make()
+  }
+  return (radio, result)
+}
+
+/// Observes a store as a view without a filter does, in the same rounds as all others of the tree.
+///
+/// When it has been shown a state, every view that was subscribed before has been, or never will be.
+@MainActor
+final class Fence<State: Sendable, Action: Sendable>: UIStateObserver {
+  private let seen = Recorder<State>()
+  private var count = 1
+
+  init(_ store: StateStore<State, Action>, debounceFor interval: Double = 0.016) async {
+    subscribe(store, debounceFor: interval) { [seen] in seen.record($0) }
+    _ = await seen.values(count: 1)
+  }
+
+  /// Returns when the next state has been shown.
+  func pass() async {
+    count += 1
+    _ = await seen.values(count: count)
+  }
+}
