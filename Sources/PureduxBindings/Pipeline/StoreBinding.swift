@@ -49,10 +49,10 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
       return isEnded ? .dead : .active
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
-    store.node.tree.mailbox.post { [node = store.node, self] turn in
+    store.node.tree.mailbox.post { [entrance = store.node.entrance, tree = store.node.tree, self] turn in
       if isEnded { return }
-      node.admit(registration, turn)
-      if let owner { node.tree.bind(self, to: owner, turn) }
+      entrance.admit(registration, turn)
+      if let owner { tree.bind(self, to: owner, turn) }
     }
   }
 

@@ -21,7 +21,9 @@ final class StatesReader<State: Sendable>: Sendable {
     }
     let ending = WeakEnding(registration)
     subscription.withLock { $0 = ending }
-    store.node.tree.mailbox.post { [node = store.node] turn in node.admit(registration, turn) }
+    store.node.tree.mailbox.post { [entrance = store.node.entrance] turn in
+      entrance.admit(registration, turn)
+    }
   }
 
   func next() async -> State? {

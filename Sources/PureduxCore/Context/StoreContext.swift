@@ -54,7 +54,8 @@ public struct StoreContext: Sendable {
 
   /// Sets a value for the whole process, for stores made from now on without one of their own.
   public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
-    processWide.withLock { $0[ObjectIdentifier(key)] = value }
+    // What was there goes after the lock: its `deinit` may come back here.
+    _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
     hasProcessWide.raise()
   }
 

@@ -10,9 +10,9 @@ extension StateStore {
       if let differs, !differs(state, turn) { return .active }
       return observe(state)
     }
-    node.tree.mailbox.post { [node] turn in
-      node.admit(registration, turn)
-      if let owner { node.tree.bind(registration, to: owner, turn) }
+    node.tree.mailbox.post { [entrance = node.entrance] turn in
+      entrance.admit(registration, turn)
+      if let owner { entrance.tree.bind(registration, to: owner, turn) }
     }
   }
 
@@ -45,8 +45,8 @@ extension StoreNode {
   /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
-    tree.mailbox.post { [self, weak registration] turn in
-      if let registration { admit(registration, turn) }
+    tree.mailbox.post { [entrance, weak registration] turn in
+      if let registration { entrance.admit(registration, turn) }
     }
     return StoreSubscription(registration)
   }

@@ -43,7 +43,8 @@ extension StateStore {
     ) { action, turn, held in upwards.reduce(embed(action), turn, held) }
     return StateStore<State, Part>(
       node: StoreNode(
-        lane: lane, reading: node.reading, audience: node.audience, base: node, options: node.asProjection))
+        lane: lane, reading: node.reading, audience: node.audience, base: node.baseOfProjection,
+        options: node.asProjection))
   }
 
   /// The one form that all projections of a state come down to.
@@ -54,7 +55,7 @@ extension StateStore {
     let audience = node.audience.below(node.tree.nextNumber()) { state, _ in transform(state) }
     return StateStore<Part, Action>(
       node: StoreNode(
-        lane: node.lane, reading: node.reading.map(transform), audience: audience, base: node,
-        options: NodeOptions(context: node.ownContext, isProjection: true, isOffered: isOffered)))
+        lane: node.lane, reading: node.reading.map(transform), audience: audience,
+        base: node.baseOfProjection, options: node.optionsOfPart(isOffered: isOffered)))
   }
 }

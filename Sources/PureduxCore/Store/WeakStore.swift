@@ -17,7 +17,7 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   func report(_ misuse: Misuse) { node.context.report(misuse) }
 
   /// A handle that owns the store; nil when it is gone.
-  public func strong() -> StateStore<State, Action>? { node.node.map(StateStore.init(node:)) }
+  public func strong() -> StateStore<State, Action>? { node.node?.handle() }
 }
 
 extension StateStore {
@@ -26,11 +26,16 @@ extension StateStore {
 }
 
 private final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
-  weak let node: StoreNode<State, Action>?
+  private weak let own: StoreNode<State, Action>?
+  /// A projection outlives its handles, as long as the store does that it shows.
+  private let window: StoreNode<State, Action>?
   let context: StoreContext
 
   init(_ node: StoreNode<State, Action>) {
-    self.node = node
+    own = node
+    window = node.isProjection ? node.window() : nil
     context = node.context
   }
+
+  var node: StoreNode<State, Action>? { window ?? own }
 }

@@ -86,15 +86,15 @@ extension Guarded {
             audience.publish($0, turn)
           }
         }
-        return above.add(branch, number: number, held)
+        return above.add(branch, of: audience, number: number, held)
       },
       lock: lock)
   }
 
-  /// Lets an observer in, unless the store is gone or the observer was ended before.
+  /// Lets an observer in, unless it was ended before; ends it when the store is gone.
   func add<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
-    let released = lock.hold { held in
-      enter(held) { content in
+    let (isOpen, released) = lock.hold { held in
+      let released = enter(held) { content in
         guard content.place != nil, !registration.isEnded else { return }
         content.observers.insert(registration, number: registration.number)
         if let identity = registration.identity {
@@ -102,8 +102,12 @@ extension Guarded {
           content.byIdentity?[identity] = registration
         }
       }
+      return (with(held) { $0.place != nil }, released)
     }
     withExtendedLifetime(released) {}
+    guard !isOpen else { return }
+    registration.end()
+    close()
   }
 
   func remove<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
@@ -118,11 +122,16 @@ extension Guarded {
     withExtendedLifetime(released) {}
   }
 
-  /// Enters a branch; called from the branch's own placing, with the lock held.
+  /// Enters a branch; called from the placing of the branch's own audience, with the lock held. That audience loses
+  /// its place where the store above is gone, for nobody is told there any more.
   @usableFromInline
-  func add<State>(_ branch: Branch<State>, number: UInt64, _ held: borrowing Held) -> (any Sendable)?
-  where Value == AudienceContent<State> {
-    enter(held) { $0.branches.insert(branch, number: number) }
+  func add<State, Part>(
+    _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ held: borrowing Held
+  ) -> (any Sendable)? where Value == AudienceContent<State> {
+    let released = enter(held) { $0.branches.insert(branch, number: number) }
+    guard with(held, { $0.place == nil }) else { return released }
+    audience.with(held) { $0.place = nil }
+    return [released, removeBranch(number, held)]
   }
 
   @usableFromInline

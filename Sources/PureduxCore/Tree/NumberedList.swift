@@ -16,9 +16,14 @@ struct NumberedList<Element: Sendable>: Sendable {
   @usableFromInline
   var isEmpty: Bool { slots.count == Int(gone) }
 
-  /// Puts an element at the place of its number, which nearly always is the end.
+  /// Puts an element at the place of its number: nearly always the end, or the slot that it left.
   mutating func insert(_ element: Element, number: UInt64) {
-    slots.insert(Slot(number: number, element: element), at: index(of: number))
+    let index = index(of: number)
+    guard index < slots.count, slots[index].number == number, slots[index].element == nil else {
+      return slots.insert(Slot(number: number, element: element), at: index)
+    }
+    slots[index].element = element
+    gone -= 1
   }
 
   /// Takes the element with this number out. The cost does not grow with the list, but for the search.

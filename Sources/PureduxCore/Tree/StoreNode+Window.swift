@@ -1,7 +1,17 @@
 extension StoreNode {
   /// The same store as seen through a node that neither owns it nor keeps it alive.
   package func window() -> StoreNode {
-    StoreNode(lane: lane, reading: reading, audience: audience, options: asProjection)
+    let options = NodeOptions(
+      context: ownContext, isProjection: true, isOffered: asProjection.isOffered, shown: shownStore.map(WeakOwner.init))
+    return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
+  }
+
+  /// The store as seen through a handle of its own; nil when it is gone.
+  func handle() -> StateStore<State, Action>? {
+    guard isProjection else { return StateStore(node: self) }
+    guard let shownStore else { return nil }
+    return StateStore(
+      node: StoreNode(lane: lane, reading: reading, audience: audience, base: shownStore, options: asProjection))
   }
 
   /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can

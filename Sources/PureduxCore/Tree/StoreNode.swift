@@ -26,7 +26,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   deinit {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
-    if options?.isProjection != true { audience.close() }
+    if !isProjection { audience.close() }
   }
 
   @usableFromInline
@@ -43,7 +43,25 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The options of a node that shows the same states.
   @usableFromInline
   var asProjection: NodeOptions<State> {
-    NodeOptions(context: ownContext, isProjection: true, isOffered: options?.isOffered)
+    NodeOptions(context: ownContext, isProjection: true, isOffered: options?.isOffered, shown: options?.shown)
+  }
+
+  /// The options of a node that shows a part of the states.
+  @usableFromInline
+  func optionsOfPart<Part>(isOffered: (@Sendable (Part) -> Bool)?) -> NodeOptions<Part> {
+    NodeOptions(context: ownContext, isProjection: true, isOffered: isOffered, shown: options?.shown)
+  }
+
+  var isProjection: Bool { options?.isProjection == true }
+
+  /// What a projection of this node keeps alive: the store that is shown; nothing in the case of a window.
+  @usableFromInline
+  var baseOfProjection: (any AnyObject & Sendable)? { isProjection ? base : self }
+
+  /// The store that is shown here; nil when a window outlived it.
+  var shownStore: (any ShownStore)? {
+    if let baseOfProjection { return baseOfProjection as? any ShownStore }
+    return options?.shown?.object as? any ShownStore
   }
 
   /// What is in force for this store's effects and props.
@@ -70,23 +88,28 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       number: tree.nextNumber(), identity: identity, audience: audience, observe: options.restrict(observe))
   }
 
-  /// Calls an observer with the current state, then lets it in, unless it does not want to go on.
-  package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if let identity = registration.identity, let present = audience.registration(identity) {
-      return present.offer(state(), turn)
-    }
-    registration.offer(state(), turn)
-    audience.add(registration)
-  }
-
   /// Whether observers of this store are shown the state at all.
   package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
 
-  /// Has `guest` end when the store goes.
-  package func keep(_ guest: any Ending) { audience.keep(guest) }
+  /// Has `guest` end when the store goes that is shown here.
+  package func keep(_ guest: any Ending) {
+    if let shownStore { shownStore.keepHere(guest) } else { guest.end() }
+  }
 
-  /// What ends with the store.
-  package var guests: [any Ending] { audience.guests() }
+  /// What ends with the store that is shown here.
+  package var guests: [any Ending] { shownStore?.guestsHere ?? [] }
+}
+
+/// A store with a state of its own, as its projections know it.
+protocol ShownStore: AnyObject, Sendable {
+  func keepHere(_ guest: any Ending)
+  var guestsHere: [any Ending] { get }
+}
+
+extension StoreNode: ShownStore {
+  func keepHere(_ guest: any Ending) { audience.keep(guest) }
+
+  var guestsHere: [any Ending] { audience.guests() }
 }
 
 /// What few nodes need.
@@ -98,12 +121,18 @@ final class NodeOptions<State>: Sendable {
   let isProjection: Bool
   /// Whether a state is offered to observers at all; nil when every one is.
   let isOffered: (@Sendable (State) -> Bool)?
+  /// The store that a window shows, and does not keep alive.
+  let shown: WeakOwner?
 
   @usableFromInline
-  init(context: StoreContext? = nil, isProjection: Bool = false, isOffered: (@Sendable (State) -> Bool)? = nil) {
+  init(
+    context: StoreContext? = nil, isProjection: Bool = false, isOffered: (@Sendable (State) -> Bool)? = nil,
+    shown: WeakOwner? = nil
+  ) {
     self.context = context
     self.isProjection = isProjection
     self.isOffered = isOffered
+    self.shown = shown
   }
 
   /// The observer as it is called here. (An optional closure would be wrapped twice by the compiler.)

@@ -65,7 +65,11 @@ extension WeakStore: WorkStore {
 
   func send(any action: any Sendable) async {
     guard let action = expected(action) else { return }
-    await strong()?.send(action)
+    // Not by the handle's own `send`, which would keep the store alive meanwhile.
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      strong()?.node.post(action, then: { done.fire() })
+    }
   }
 
   func tell(_ kind: StoreEvent.Kind) {

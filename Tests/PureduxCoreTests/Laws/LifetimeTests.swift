@@ -20,6 +20,24 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `L7: an observer that waits for its turn keeps no store alive, and is given the last state`() {
+    var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { $0 += $1 }
+    let weak = store?.weak()
+    store?.dispatch(1)
+    let token = store?.subscribe { [seen] in seen.record("token \($0)") }
+    store?.subscribe(
+      observer: Observer { [seen] state in
+        seen.record("observer \(state)")
+        return .active
+      })
+    store?.dispatch(1)
+    store = nil
+    #expect(weak?.strong() == nil)
+    runner.runUntilIdle()
+    #expect(seen.values == ["token 1", "observer 1"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `L7: a released child takes its observers and its local state with it, at once`() {
     let (inObserver, inState) = (Probe(), Probe())
     let (observerIsGone, stateIsGone) = (WeakProbe(inObserver), WeakProbe(inState))

@@ -56,7 +56,7 @@ struct ModelLaws {
     case .subscribing(let observer, let node, let filtered, let source):
       subscribe(observer, node, filtered: filtered, source)
     case .cancelling(let observer, _): observers[observer]?.beginLeaving()
-    case .cancelled(let observer, let source): observers[observer]?.end(unit: unit, source)
+    case .cancelled(let observer, let source): observers[observer]?.end(.init(unit: unit, source: source))
     case .releasing(let node): release(node)
     case .released(let node, let source): finishReleasing(node, source)
     case .read(let node, let trail):
@@ -79,19 +79,18 @@ struct ModelLaws {
 extension ModelLaws {
   private mutating func subscribe(_ observer: Int, _ node: Int, filtered: Bool, _ source: Int) {
     if observers[observer] == nil {
-      observers[observer] = ModelObserver(node: nodes.audience(of: node), handle: node, isFiltered: filtered)
+      observers[observer] = ModelObserver(node: nodes.audience(of: node), isFiltered: filtered)
       nodes.add(observer: observer, to: node)
     }
-    nodes.expectSubscription(at: node)
     queues[source, default: []].append(.subscription(observer: observer))
   }
 
   private mutating func release(_ node: Int) {
-    for observer in nodes.release(node) { observers[observer]?.beginLeaving() }
+    for observer in nodes.release(node) { observers[observer]?.beginLosingStore() }
   }
 
   private mutating func finishReleasing(_ node: Int, _ source: Int) {
-    for observer in nodes.finishReleasing(node) { observers[observer]?.end(unit: unit, source) }
+    for observer in nodes.finishReleasing(node) { observers[observer]?.loseStore(.init(unit: unit, source: source)) }
   }
 
   private mutating func becomeIdle() throws(Violation) {
@@ -101,13 +100,12 @@ extension ModelLaws {
         throw Violation(
           text: "L6: action \(action.id), dispatched by \(source) to node \(node), was lost", step: step)
       }
-      for case .subscription(let observer) in queue where observers[observer]?.isLeavingOrEnded == false {
+      for case .subscription(let observer) in queue where observers[observer]?.isCancelled == false {
         throw Violation(text: "L5: observer \(observer) never got its first state", step: step)
       }
     }
     queues = [:]
-    for observer in nodes.becomeIdle() { observers[observer]?.end(unit: -1, turnSource) }
-    let ended = observers.filter { $0.value.isEnded }.map(\.key)
+    let ended = observers.filter { $0.value.isOver }.map(\.key)
     for observer in ended { observers[observer] = nil }
     nodes.forget(observers: Set(ended))
   }
@@ -168,8 +166,10 @@ extension ModelLaws {
 
   private mutating func observe(_ id: Int, _ trail: Trail) throws(Violation) {
     guard let observer = observers[id] else { throw Violation(text: "L5: observer \(id) is long gone", step: step) }
+    let isInTurn = if case .idle = phase { false } else { true }
     try expect(
-      observer.mayBeCalled(unit: unit, isStrict: isStrict), "L5: observer \(id) was called after it was ended")
+      observer.mayBeCalled(inTurn: isInTurn, unit: unit, isStrict: isStrict),
+      "L5: observer \(id) was called after it was ended")
     try expect(
       trail == nodes.trail(observer.node),
       "L3: observer \(id) of node \(observer.node) was given \(trail), not \(nodes.trail(observer.node))")
@@ -193,8 +193,7 @@ extension ModelLaws {
       guard case .subscription(id)? = rest.first else { continue }
       queues[source] = rest.dropFirst()
       unit += 1
-      let handle = observers[id]?.welcome(trail)
-      for gone in handle.map({ nodes.fulfilSubscription(at: $0) }) ?? [] { observers[gone]?.end(unit: unit, -2) }
+      observers[id]?.welcome(trail)
       return
     }
     throw Violation(text: "L4: observer \(id) was called in no turn, and before what was posted earlier", step: step)
@@ -210,15 +209,15 @@ extension ModelLaws {
 
   /// An observer was passed over.
   private mutating func miss(_ id: Int) throws(Violation) {
-    try expect(observers[id]?.isLeavingOrEnded != false, "L3: observer \(id) was not called")
-    observers[id]?.end(unit: -1, turnSource)
+    try expect(observers[id]?.mayBeMissed != false, "L3: observer \(id) was not called")
+    observers[id]?.miss()
   }
 
   /// Without the subscriptions at the front that were ended before they were delivered.
   private func skippingEnded(_ queue: ArraySlice<Pending>, before id: Int?) -> ArraySlice<Pending> {
     queue.drop { pending in
       guard case .subscription(let observer) = pending else { return false }
-      return observer != id && observers[observer]?.isLeavingOrEnded != false
+      return observer != id && observers[observer]?.isCancelled != false
     }
   }
 }

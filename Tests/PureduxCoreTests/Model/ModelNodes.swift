@@ -12,14 +12,11 @@ struct ModelNodes {
     /// Where states go from here, in order of creation.
     var branches: [Int] = []
     var observers: [Int] = []
-    var awaitedSubscriptions = 0
   }
 
   private var nodes: [Int: Node] = [:]
   /// What ends when the release of a node is through.
   private var ending: [Int: [Int]] = [:]
-  /// What ends when the subscriptions have been delivered that were posted to a store before it was released.
-  private var lingering: [Int: [Int]] = [:]
   private(set) var greatestCount = 0
 
   func kind(_ node: Int) -> ModelNodeKind { self[node].kind }
@@ -72,7 +69,6 @@ struct ModelNodes {
   }
 
   mutating func add(observer: Int, to node: Int) { self[audience(of: node)].observers.append(observer) }
-  mutating func expectSubscription(at node: Int) { self[node].awaitedSubscriptions += 1 }
 
   /// Takes a handle away; returns the observers that have to go with it.
   mutating func release(_ node: Int) -> [Int] {
@@ -80,26 +76,13 @@ struct ModelNodes {
     var leaving: [Int] = []
     for owner in wayUp(from: node) where isOwner(owner) && !isHeld(owner) && !self[owner].isLeaving {
       self[owner].isLeaving = true
-      let observers = observers(ownedBy: owner)
-      leaving += observers
-      if awaitsSubscription(owner) { lingering[owner] = observers } else { ending[node, default: []] += observers }
+      leaving += observers(ownedBy: owner)
     }
+    ending[node] = leaving
     return leaving
   }
 
   mutating func finishReleasing(_ node: Int) -> [Int] { ending.removeValue(forKey: node) ?? [] }
-
-  /// A subscription has been delivered; returns the observers of stores that nothing keeps any longer.
-  mutating func fulfilSubscription(at node: Int) -> [Int] {
-    self[node].awaitedSubscriptions -= 1
-    return wayUp(from: node).filter { !awaitsSubscription($0) }.flatMap { lingering.removeValue(forKey: $0) ?? [] }
-  }
-
-  mutating func becomeIdle() -> [Int] {
-    defer { lingering = [:] }
-    for node in nodes.keys { self[node].awaitedSubscriptions = 0 }
-    return lingering.values.flatMap { $0 }
-  }
 
   /// Lets go of observers that have ended, and of nodes that nothing holds and nobody observes.
   mutating func forget(observers ended: Set<Int>) {
@@ -121,10 +104,6 @@ struct ModelNodes {
   private func isOwner(_ node: Int) -> Bool { self[node].kind == .root || self[node].kind == .child }
 
   private func isHeld(_ node: Int) -> Bool { self[node].hasHandle || self[node].dependents.contains(where: isHeld) }
-
-  private func awaitsSubscription(_ node: Int) -> Bool {
-    self[node].awaitedSubscriptions > 0 || self[node].dependents.contains(where: awaitsSubscription)
-  }
 
   /// The observers of a store and of the projections that show it.
   private func observers(ownedBy owner: Int) -> [Int] {
