@@ -25,7 +25,7 @@ package final class Registration<State>: Ending {
     if !ended.isRaised, observe(state, turn) == .dead { end() }
   }
 
-  /// Takes effect at once: when it returns no call begins any more, and the observer is free.
+  /// Takes effect at once, without waiting for a call that another thread has decided on before.
   @usableFromInline
   package func end() {
     if ended.raise() { audience.remove(self) }

@@ -6,7 +6,12 @@ public final class StoreSubscription: Sendable {
 
   deinit { cancel() }
 
-  /// Ends it at once. When this returns no call to the observer begins any more, and nothing holds it.
+  /// Ends it at once, and never waits. When this returns no turn decides to call the observer any more, neither a later
+  /// one nor, where this is called inside a turn, the rest of that one; and the observer is let go.
+  ///
+  /// A call that another thread has decided on just before may still begin or run, and holds the observer until
+  /// its turn's calls are over. It is not waited for: it may be waiting for whoever cancels. On the thread that the
+  /// store runs on (the main thread, for the `.main` runner) there is no such call.
   public func cancel() {
     let work = work.withLock { work in
       defer { work = nil }

@@ -8,32 +8,35 @@ internal import PureduxCore
 /// threads or not, has found a circular default: that is reported, and the process stops.
 @usableFromInline
 final class EntryCreation: Sendable {
-  private let name: String
-  private let thread = ObjectIdentifier(Thread.current)
+  let name: String
+  let thread: ObjectIdentifier
   private let group = DispatchGroup()
 
-  /// From now on this thread is known to make the default.
-  init(of name: String) {
+  init(of name: String, on thread: ObjectIdentifier) {
     self.name = name
+    self.thread = thread
     group.enter()
-    Self.underWay.withLock { $0.created[thread, default: []].append(self) }
+  }
+
+  /// From now on this thread is known to make the default.
+  static func begin(of name: String) -> EntryCreation {
+    let creation = EntryCreation(of: name, on: ObjectIdentifier(Thread.current))
+    underWay.withLock { $0.begin(creation) }
+    return creation
   }
 
   /// The default has been made, or another thread makes it.
   func end() {
-    Self.underWay.withLock {
-      $0.created[thread]?.removeLast()
-      if $0.created[thread]?.isEmpty == true { $0.created[thread] = nil }
-    }
+    Self.underWay.withLock { $0.end(self) }
     group.leave()
   }
 
   func wait() {
     let me = ObjectIdentifier(Thread.current)
-    let circle = Self.underWay.withLock { $0.waiting(for: self, on: me) }
+    let circle = Self.underWay.withLock { $0.beginWaiting(for: self, on: me) }
     if let circle { Self.stop(at: circle) }
     group.wait()
-    Self.underWay.withLock { $0.awaited[me] = nil }
+    Self.underWay.withLock { $0.endWaiting(on: me) }
   }
 
   private static func stop(at circle: [String]) -> Never {
@@ -42,29 +45,7 @@ final class EntryCreation: Sendable {
     preconditionFailure("a default depends on itself")
   }
 
-  private static let underWay = Guarded(UnderWay())
-
-  private struct UnderWay: Sendable {
-    /// What each thread makes, the innermost last.
-    var created: [ObjectIdentifier: [EntryCreation]] = [:]
-    /// What each thread waits for while it makes something itself.
-    var awaited: [ObjectIdentifier: EntryCreation] = [:]
-
-    /// Notes that a thread waits for a creation, or gives the names on the way round to itself.
-    mutating func waiting(for creation: EntryCreation, on me: ObjectIdentifier) -> [String]? {
-      guard created[me] != nil else { return nil }
-      var names: [String] = []
-      var next: EntryCreation? = creation
-      while let reached = next {
-        let made = created[reached.thread] ?? []
-        names += made.drop { $0 !== reached }.map(\.name)
-        if reached.thread == me { return names + [creation.name] }
-        next = awaited[reached.thread]
-      }
-      awaited[me] = creation
-      return nil
-    }
-  }
+  private static let underWay = Guarded(CreationsUnderWay())
 }
 
 extension Misuse {

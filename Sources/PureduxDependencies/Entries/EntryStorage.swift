@@ -47,7 +47,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   @usableFromInline
   func makeOrAwaitDefault() {
-    let mine = EntryCreation(of: "\(Container.self).\(name)")
+    let mine = EntryCreation.begin(of: "\(Container.self).\(name)")
     let underWay = slot.withLock { slot in
       if slot.value == nil, slot.creation == nil { slot.creation = mine }
       return slot.creation

@@ -1,3 +1,4 @@
+import Dispatch
 import PureduxCore
 import PureduxTesting
 import Testing
@@ -61,6 +62,36 @@ import Testing
     #expect(gone.isGone)
     runner.runUntilIdle()
     #expect(seen.values.isEmpty)
+  }
+
+  @Test func `L5: cancelling does not wait for a call that another thread has begun, and none follows it`() {
+    let (isInCall, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let queue = DispatchQueue(label: "a store's")
+    let store = StateStore<Int, Int>(0, runner: .queue(queue)) { $0 += $1 }
+    let token = store.subscribe { [seen] state in
+      seen.record(state)
+      guard state == 1 else { return }
+      isInCall.signal()
+      mayGoOn.wait()
+    }
+    for _ in 0..<3 { store.dispatch(1) }
+    isInCall.wait()
+    token.cancel()
+    mayGoOn.signal()
+    queue.sync {}
+    #expect(store.state == 3 && seen.values == [0, 1])
+  }
+
+  @Test func `L5: an observer that is cancelled in a turn is freed when that turn's calls are over`() {
+    let (gone, token) = subscribeProbe()
+    let tokens = Recorder<StoreSubscription>()
+    tokens.record(token)
+    let other = store.subscribe { if $0 == 1 { tokens.removeAll().first?.cancel() } }
+    runner.runUntilIdle()
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.values == [0, 1])
+    withExtendedLifetime((other, token)) { #expect(gone.isGone) }
   }
 
   @Test func `L5: a released subscription ends its observer`() {

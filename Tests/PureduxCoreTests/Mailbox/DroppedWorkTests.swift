@@ -1,0 +1,90 @@
+import PureduxCore
+import PureduxTesting
+import Testing
+
+/// Lets go of what it is given without running it, until it is told to run.
+private final class DroppingRunner: StoreRunner {
+  let isRunning = AtomicFlag()
+
+  func run(_ work: @escaping @Sendable () -> Void) { if isRunning.isRaised { work() } }
+}
+
+/// Keeps what it is given, to be run or let go of by the test.
+private final class KeepingRunner: StoreRunner {
+  let kept = Recorder<@Sendable () -> Void>()
+
+  func run(_ work: @escaping @Sendable () -> Void) { kept.record(work) }
+}
+
+/// An action that dispatches another when it is let go.
+private final class LastWords: Sendable {
+  private let dispatch: Dispatch<LastWords?>
+  init(_ dispatch: @escaping Dispatch<LastWords?>) { self.dispatch = dispatch }
+  deinit { dispatch(nil) }
+}
+
+@Suite struct DroppedWorkTests {
+  private let runner = DroppingRunner()
+
+  @Test func `L6: when a runner drops its work, what waits is let go: actions, observers, and who waits for them`()
+    async
+  {
+    let probe = ReleaseProbe()
+    let store = StateStore<Int, any Sendable>(0, runner: runner) { state, _ in state += 1 }
+    store.dispatch(probe.token())
+    store.with(0) { _, _ in }.dispatch(probe.token())
+    store.map(actions: { (number: Int) -> any Sendable in number }).dispatch(1)
+    store.subscribe(observer: Observer { [token = probe.token()] _ in withExtendedLifetime(token) { .active } })
+    await store.send(probe.token())
+    await store.settled()
+    probe.expectReleased()
+    #expect(store.state == 0)
+  }
+
+  @Test func `after work was dropped the runner is asked again, and delivers what is dispatched from then on`() {
+    let store = StateStore<[Int], Int>([], runner: runner) { $0.append($1) }
+    let child = store.with(0) { $0 += $1 }
+    store.dispatch(1)
+    child.dispatch(2)
+    runner.isRunning.raise()
+    child.dispatch(3)
+    store.dispatch(4)
+    #expect(store.state == [3, 4] && child.state.1 == 3)
+  }
+
+  @Test func `T35: what is let go may post again`() {
+    let store = StateStore<Int, LastWords?>(0, runner: runner) { state, _ in state += 1 }
+    let weak = store.weak()
+    store.dispatch(
+      LastWords { [runner] action in
+        runner.isRunning.raise()
+        weak.dispatch(action)
+      })
+    #expect(store.state == 1)
+  }
+
+  @Test func `work that was run may be let go at any time after, and nothing is given up`() {
+    let runner = KeepingRunner()
+    let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
+    store.dispatch(1)
+    var first = runner.kept.removeAll()
+    first[0]()
+    store.dispatch(2)
+    first = []
+    #expect(store.state == 1)
+    for work in runner.kept.removeAll() { work() }
+    #expect(store.state == 3)
+  }
+
+  @Test func `what was posted while the work waited goes with it`() {
+    let (runner, probe) = (KeepingRunner(), ReleaseProbe())
+    let store = StateStore<Int, any Sendable>(0, runner: runner) { state, _ in state += 1 }
+    for _ in 0..<3 { store.dispatch(probe.token()) }
+    #expect(!probe.isReleased)
+    runner.kept.removeAll()
+    probe.expectReleased()
+    store.dispatch(0)
+    for work in runner.kept.removeAll() { work() }
+    #expect(store.state == 1)
+  }
+}
