@@ -1,30 +1,25 @@
 public import PureduxAtomics
 
-/// A flag that any thread may raise and that is read at the price of one load.
+/// A flag that any thread may raise and that is read at the price of one load. Copies are the same flag.
 ///
 /// Observers are asked for theirs before each call, where a lock would cost as much as the call.
 @usableFromInline
-package final class AtomicFlag: @unchecked Sendable {
-  // SAFETY: the pointer is set once, its byte lives as long as this object, and it is reached by
-  // atomic operations only.
-  @usableFromInline let byte: UnsafeMutablePointer<UInt8>
+package struct AtomicFlag: @unchecked Sendable {
+  // SAFETY: the buffer is set once, its header is one byte that stays where it is as long as the buffer lives, and
+  // it is reached by atomic operations only.
+  @usableFromInline let buffer: ManagedBuffer<UInt8, Void>
 
   @usableFromInline
-  package init() {
-    byte = .allocate(capacity: 1)
-    byte.initialize(to: 0)
-  }
-
-  deinit { byte.deallocate() }
+  package init() { buffer = .create(minimumCapacity: 0) { _ in 0 } }
 
   @inlinable
-  package var isRaised: Bool { puredux_flag_load(byte) }
+  package var isRaised: Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_load($0) } }
 
   /// Raises the flag; true for the one call that did it.
   @usableFromInline
   @discardableResult
-  package func raise() -> Bool { puredux_flag_raise(byte) }
+  package func raise() -> Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_raise($0) } }
 
   @usableFromInline
-  package func lower() { puredux_flag_store(byte, false) }
+  package func lower() { buffer.withUnsafeMutablePointerToHeader { puredux_flag_store($0, false) } }
 }
