@@ -7,7 +7,7 @@ protocol AnyLane: AnyObject, Sendable {
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// Where the actions of one store wait, and the way that they take up the tree.
+/// Where the actions of one store wait, with the way that they take up the tree.
 ///
 /// A lane keeps alive what its actions need to be reduced, and not the store: a store that is
 /// released with actions under way loses none.
@@ -19,46 +19,25 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var delivered: ContiguousArray<Action> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
 
-  @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing Held) -> Void
-
-  @usableFromInline package let tree: StoreTree
-  /// The number of the store in its tree.
-  @usableFromInline package let store: UInt64
   /// The cell of the store's own state.
   @usableFromInline let own: any AnyObject & Sendable
-  @usableFromInline let work: WorkDetector<Action>
-  /// The reducers of the store and of all above, in this order.
-  @usableFromInline let reduce: Reduce
-  /// What else is on that way: middlewares, and the interceptor.
-  @usableFromInline let passage: Passage<Action>?
-  /// `performNext`, formed where the action's type is known, so that it is specialised.
-  @usableFromInline let process: @Sendable (Lane<Action>, Int, borrowing Turn) -> Void
+  @usableFromInline let way: Way<Action>
 
   @inlinable
-  init(
-    tree: StoreTree, store: UInt64, own: any AnyObject & Sendable, work: WorkDetector<Action>,
-    passage: Passage<Action>? = nil, reduce: @escaping Reduce
-  ) {
-    self.tree = tree
-    self.store = store
+  init(own: any AnyObject & Sendable, way: Way<Action>) {
     self.own = own
-    self.work = work
-    self.passage = passage
-    self.reduce = reduce
-    process = { lane, count, turn in lane.performNext(count, turn) }
+    self.way = way
   }
 
+  @usableFromInline package var tree: StoreTree { @inlinable get { way.kind.tree } }
+  @usableFromInline var work: WorkDetector<Action> { @inlinable get { way.kind.work } }
+  package var store: UInt64 { way.store }
   var id: StoreID { StoreID(tree: tree.identity, number: store) }
 
   /// Puts an action behind what waits in the tree.
   @inlinable
   func post(_ action: Action) {
-    let mailbox = tree.mailbox
-    let schedule = mailbox.lock.hold { held in
-      waiting.append(action)
-      return mailbox.state.with(held) { $0.postAction(to: self) }
-    }
-    mailbox.wake(schedule: schedule)
+    tree.mailbox.post(to: self) { _ in waiting.append(action) }
   }
 
   @usableFromInline
@@ -68,37 +47,27 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   }
 
   @usableFromInline
-  func deliver(_ count: Int, _ turn: borrowing Turn) { process(self, count, turn) }
+  func deliver(_ count: Int, _ turn: borrowing Turn) { way.kind.process(self, count, turn) }
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // Counted here and not in the lane, whose memory the posting threads are reading.
+    // The loop leaves the lane's own memory alone, for the posting threads write to it all the time.
+    let way = way
     var index = next
+    var actions: ContiguousArray<Action> = []
+    swap(&actions, &delivered)
     for _ in 0..<count {
       // All that waits is set aside at once; what of it is not counted yet has its turn later.
-      if delivered.isEmpty { tree.mailbox.lock.hold { _ in swap(&waiting, &delivered) } }
-      perform(delivered[index], turn)
+      if actions.isEmpty { tree.mailbox.hold { _ in swap(&waiting, &actions) } }
+      way.perform(actions[index], turn)
       index += 1
-      guard index == delivered.count else { continue }
-      delivered.removeAll(keepingCapacity: index < 65_536)
+      guard index == actions.count else { continue }
+      // Room for as much again is kept, unless that is a lot.
+      actions.removeAll(keepingCapacity: index < 65_536)
       index = 0
     }
+    swap(&actions, &delivered)
     next = index
-  }
-
-  /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
-  /// middleware kept it back.
-  @inlinable
-  @discardableResult
-  func perform(_ action: Action, _ turn: borrowing Turn) -> Action? {
-    if let passage { return perform(action, through: passage, turn) }
-    let isTapped = tree.isTapped(turn)
-    if isTapped { tree.tell(.dispatched(action), of: store, turn) }
-    tree.reduce(turn) { held in reduce(action, turn, held) }
-    if isTapped { tree.tell(.reduced(action), of: store, turn) }
-    tree.publish(turn)
-    if isTapped { tree.tell(.published, of: store, turn) }
-    return action
   }
 
   /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
@@ -107,7 +76,7 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
       tree.tell(.dropped(action), of: store, turn)
       return nil
     }
-    return perform(action, turn)
+    return way.perform(action, turn)
   }
 
   /// Puts an action behind what waits in the tree, to be dropped if `closed` is raised before its turn comes.

@@ -34,6 +34,23 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
+  /// Puts an action, which `insert` puts into `lane`, behind what waits.
+  ///
+  /// Here and not in the lane, so that posting threads need not count as owners of the mailbox or of its lock: they
+  /// would wait for each other's counting.
+  @inlinable
+  func post(to lane: some AnyLane, _ insert: (borrowing Held) -> Void) {
+    let schedule = lock.hold { held in
+      insert(held)
+      return state.with(held) { $0.postAction(to: lane) }
+    }
+    wake(schedule: schedule)
+  }
+
+  /// Runs `body` while nothing can be posted.
+  @inlinable
+  func hold(_ body: (borrowing Held) -> Void) { lock.hold(body) }
+
   /// Acts on what a transition of the state asked for; to be called outside the lock.
   @inlinable
   func wake(schedule: Bool) {

@@ -4,7 +4,7 @@ extension Passage {
   static func root<State>(
     reading: Reading<State>, tree: StoreTree, admission: MiddlewareSite<State, Action>.Admission?,
     interceptor: Intercept?,
-    reduce: @escaping Lane<Action>.Reduce
+    reduce: @escaping Way<Action>.Reduce
   ) -> Passage? {
     if admission == nil, interceptor == nil { return nil }
     let entry = Entry<Action>()
@@ -22,15 +22,15 @@ extension Passage {
   @inlinable
   static func child<State>(
     of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
-    admission: MiddlewareSite<State, Action>.Admission?, reduce: @escaping Lane<Action>.Reduce
+    admission: MiddlewareSite<State, Action>.Admission?, reduce: @escaping Way<Action>.Reduce
   ) -> Passage {
     let entry = Entry<Action>()
     let admit = admission.map { $0(MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry)) }
-    return Passage(entry: entry, intercept: upwards.passage?.intercept) { action, turn, below in
+    return Passage(entry: entry, intercept: upwards.way.passage?.intercept) { action, turn, below in
       var admitted: Action? = action
       if let admit { StoreContext.inForce(context) { admitted = admit(action) } }
       guard let action = admitted else { return nil }
-      let passed = upwards.pass(action, turn) { held in
+      let passed = upwards.way.pass(action, turn) { held in
         below(held)
         reduce(action, turn, held)
       }
@@ -40,12 +40,12 @@ extension Passage {
 
   @inlinable
   static func embedding<Whole>(_ embed: @escaping @Sendable (Action) -> Whole, into upwards: Lane<Whole>) -> Passage? {
-    guard let passage = upwards.passage else { return nil }
+    guard let passage = upwards.way.passage else { return nil }
     let intercept = passage.intercept.map { [entry = passage.entry] intercept -> Intercept in
       { action, _ in intercept(embed(action)) { entry.dispatch($0) } }
     }
     return Passage(entry: Entry(), intercept: intercept) { action, turn, below in
-      upwards.pass(embed(action), turn, after: below) == nil ? nil : action
+      upwards.way.pass(embed(action), turn, after: below) == nil ? nil : action
     }
   }
 }

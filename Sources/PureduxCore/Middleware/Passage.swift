@@ -31,12 +31,12 @@ final class Passage<Action: Sendable>: Sendable {
   }
 }
 
-extension Lane {
+extension Way {
   /// Passes an action on from below: through the middlewares from here up, and then to the reducers from `below` up.
   @inlinable
   func pass(_ action: Action, _ turn: borrowing Turn, after below: (borrowing Held) -> Void) -> Action? {
     if let passage { return passage.pass(action, turn, below) }
-    tree.reduce(turn) { held in
+    kind.tree.reduce(turn) { held in
       below(held)
       reduce(action, turn, held)
     }
@@ -46,6 +46,7 @@ extension Lane {
   /// A turn of a lane with a passage; nil when the action was kept back.
   @inlinable
   func perform(_ action: Action, through passage: Passage<Action>, _ turn: borrowing Turn) -> Action? {
+    let tree = kind.tree
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
     guard let reduced = passAlone(action, passage, turn) else {
@@ -64,7 +65,7 @@ extension Lane {
   func passAlone(_ action: Action, _ passage: Passage<Action>, _ turn: borrowing Turn) -> Action? {
     guard let admit = passage.admit else { return passage.pass(action, turn, { _ in }) }
     guard let action = admit(action) else { return nil }
-    tree.reduce(turn) { held in reduce(action, turn, held) }
+    kind.tree.reduce(turn) { held in reduce(action, turn, held) }
     return action
   }
 }

@@ -16,24 +16,30 @@ extension StateStore {
     _ localState: Local, admission: MiddlewareSite<(State, Local), Action>.Admission?,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    let (parent, tree) = (node, node.tree)
-    let number = tree.nextNumber()
+    let parent = node
+    let number = parent.tree.nextNumber()
     let local = StateCell(localState)
     let context = parent.contextOfChild
     let upwards = parent.lane
     let reading = parent.reading.with(local)
+    let reduceOwn: Reducer<Local, Action> =
+      if let context {
+        { state, action in StoreContext.$current.withValue(context) { reducer(&state, action) } }
+      } else {
+        reducer
+      }
     let passage =
-      admission == nil && upwards.passage == nil
+      admission == nil && upwards.way.passage == nil
       ? nil
       : Passage<Action>.child(of: upwards, reading: reading, context: context, admission: admission) {
-        action, turn, held in
-        StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
+        action, turn, held in local.mutate(upwards.tree, turn, held) { reduceOwn(&$0, action) }
       }
-    let lane = Lane<Action>(tree: tree, store: number, own: local, work: upwards.work, passage: passage) {
-      action, turn, held in
-      StoreContext.inForce(context) { local.mutate(tree, turn, held) { reducer(&$0, action) } }
-      upwards.reduce(action, turn, held)
+    let kind = passage == nil ? upwards.way.kind : LaneKind(tree: upwards.tree, work: upwards.work, passage: passage)
+    let way = Way(kind: kind, store: number) { action, turn, held in
+      local.mutate(upwards.tree, turn, held) { reduceOwn(&$0, action) }
+      upwards.way.reduce(action, turn, held)
     }
+    let lane = Lane(own: local, way: way)
     let audience = parent.audience.below(number) { state, turn in (state, local.read(turn)) }
     let store = StateStore<(State, Local), Action>(
       node: StoreNode(

@@ -37,10 +37,12 @@ extension StateStore {
     actions embed: @escaping @Sendable (Part) -> Action
   ) -> StateStore<State, Part> {
     let upwards = node.lane
-    let lane = Lane<Part>(
-      tree: upwards.tree, store: upwards.store, own: upwards.own, work: WorkDetector(embed: embed, into: node),
-      passage: .embedding(embed, into: upwards)
-    ) { action, turn, held in upwards.reduce(embed(action), turn, held) }
+    let kind = LaneKind(
+      tree: node.tree, work: WorkDetector(embed: embed, into: node), passage: .embedding(embed, into: upwards))
+    let way = Way(kind: kind, store: upwards.way.store) {
+      action, turn, held in upwards.way.reduce(embed(action), turn, held)
+    }
+    let lane = Lane(own: upwards.own, way: way)
     return StateStore<State, Part>(
       node: StoreNode(
         lane: lane, reading: node.reading, audience: node.audience, base: node.baseOfProjection,

@@ -45,11 +45,11 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }
-    let lane = Lane<Action>(
-      tree: tree, store: tree.nextNumber(), own: cell, work: WorkDetector(), passage: passage
-    ) { action, turn, held in
+    let kind = LaneKind<Action>(tree: tree, work: WorkDetector(), passage: passage)
+    let way = Way(kind: kind, store: tree.nextNumber()) { action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }
+    let lane = Lane(own: cell, way: way)
     self.init(node: StoreNode(lane: lane, reading: .own(cell), audience: audience))
     passage?.entry.lead(to: node)
   }

@@ -15,7 +15,7 @@ struct AudienceContent<State>: Sendable {
   /// Observers that were given by identity, and must not stand here twice.
   var byIdentity: [Identity: Registration<State>]?
   /// What ends with the store: effects, and whatever else was attached to it.
-  var guests: GuestList?
+  var guests = GuestList()
   /// Nil once the store is gone.
   var place: Placing?
 
@@ -74,6 +74,7 @@ extension Guarded {
 
   /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
   @inlinable
+  @inline(__always)
   func below<State, Part>(
     _ number: UInt64, _ compose: @escaping @Sendable (State, borrowing Turn) -> Part
   ) -> Audience<Part> where Value == AudienceContent<State> {
@@ -148,17 +149,13 @@ extension Guarded {
   /// Has `guest` end when the store goes; at once when it is gone already.
   func keep<State>(_ guest: any Ending) where Value == AudienceContent<State> {
     let forgotten = withLock { content -> [any Ending]? in
-      guard content.place != nil else { return nil }
-      var guests = content.guests ?? GuestList()
-      content.guests = nil
-      defer { content.guests = guests }
-      return guests.add(guest)
+      content.place == nil ? nil : content.guests.add(guest)
     }
     if forgotten == nil { guest.end() }
   }
 
   /// What ends with the store.
-  func guests<State>() -> [any Ending] where Value == AudienceContent<State> { withLock { $0.guests?.all ?? [] } }
+  func guests<State>() -> [any Ending] where Value == AudienceContent<State> { withLock { $0.guests.all } }
 
   /// Ends all that is here: the store is gone.
   @usableFromInline
@@ -173,7 +170,7 @@ extension Guarded {
     }
     for slot in old.0.observers.slots { slot.element?.end() }
     for slot in old.0.branches.slots { slot.element?.close() }
-    for guest in old.0.guests?.all ?? [] { guest.end() }
+    for guest in old.0.guests.all { guest.end() }
   }
 
   private func enter<State>(

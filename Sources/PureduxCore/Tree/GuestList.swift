@@ -4,15 +4,14 @@
 /// trace of what is over.
 struct GuestList: Sendable {
   private(set) var all: [any Ending] = []
-  private var limit = 16
 
   /// Returns what the caller is to let go of outside the lock.
   mutating func add(_ guest: any Ending) -> [any Ending] {
     var forgotten: [any Ending] = []
-    if all.count >= limit {
+    if all.count == all.capacity {
       forgotten = all
       all = all.filter { !$0.isEnded }
-      limit = max(16, all.count * 2)
+      all.reserveCapacity(max(16, all.count * 2))
     }
     all.append(guest)
     return forgotten

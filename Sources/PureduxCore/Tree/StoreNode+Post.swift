@@ -4,7 +4,7 @@ extension StoreNode {
   func postAskingForWork(_ action: Action) {
     let doesNone = lane.work.find(in: action) == nil
     // What a middleware puts in the action's place may do work, unless no action of the type can.
-    if doesNone, lane.passage == nil || !lane.work.mayFind { lane.post(action) } else { post(action) }
+    if doesNone, lane.way.passage == nil || !lane.work.mayFind { lane.post(action) } else { post(action) }
   }
 
   /// Posts an action that needs more than its place in a lane: a message of its own in the same order.
@@ -21,7 +21,7 @@ extension StoreNode {
     if lane.work.mayFind, let composed = action as? ComposedAction {
       return post(partsOf: composed, unless: closed, as: running, then: done)
     }
-    let mayWork = lane.work.mayFind && (lane.passage != nil || lane.work.find(in: action) != nil)
+    let mayWork = lane.work.mayFind && (lane.way.passage != nil || lane.work.find(in: action) != nil)
     let site = mayWork ? workSite : nil
     lane.tree.mailbox.post { [lane] turn in
       defer { done?() }

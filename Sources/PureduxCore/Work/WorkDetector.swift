@@ -6,7 +6,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   /// Work that was found: to be started with the store that the action came to, type known.
   @usableFromInline typealias Work = @Sendable (WorkSite?) -> StoreSubscription?
 
-  private let isExcluded = AtomicFlag()
+  @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
   private let above: (@Sendable (Action) -> Work?)?
 
@@ -28,7 +28,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   }
 
   /// False once it is known that no action of this type does work.
-  @usableFromInline
+  @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
   @usableFromInline
