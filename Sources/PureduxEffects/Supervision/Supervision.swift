@@ -63,12 +63,13 @@ extension Supervision {
     return commands
   }
 
-  /// The state asks for `new` after it asked for `old`: stops what is asked for no longer, then starts what is.
-  mutating func change(from old: Asked, to new: Asked) -> [Command] {
-    let (old, new) = duplicates.isEmpty ? Self.difference(old, new) : (old[...], new[...])
+  /// The state asks for something else than before: stops what is asked for no longer, then starts what is.
+  mutating func change(_ difference: Difference) -> [Command] {
+    let (old, new) = duplicates.isEmpty ? difference.parts : difference.whole
     let known = duplicates
     duplicates = []
     var commands: [Command] = []
+    commands.reserveCapacity(old.count + new.count)
     var fresh: [Effect.State] = []
     let places = old.compactMap { entries.place(of: $0.id) }
     for place in places { entries.slots[place]?.standing = .unclaimed }
@@ -84,16 +85,6 @@ extension Supervision {
     var commands: [Command] = []
     for entry in entries.all.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
     return commands
-  }
-
-  /// The parts in which the two differ. What is alike at both ends was dealt with before.
-  private static func difference(_ old: Asked, _ new: Asked) -> (Slice<Asked>, Slice<Asked>) {
-    let shorter = min(old.count, new.count)
-    var start = 0
-    while start < shorter, old[start].asksTheSame(as: new[start]) { start += 1 }
-    var end = 0
-    while end < shorter - start, old[old.count - 1 - end].asksTheSame(as: new[new.count - 1 - end]) { end += 1 }
-    return (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
 
   /// Compares one state with what runs for it. False when a run is to be started.

@@ -42,7 +42,9 @@ final class Supervisor: Ending {
   /// Compares what the state asks for with what it asked for before. True when nothing runs or waits then.
   @usableFromInline
   func change(from old: Supervision.Asked, to new: Supervision.Asked, _ maker: Maker) -> Bool {
-    update(maker) { $0.change(from: old, to: new) + $0.stateChanged() }
+    // Before the lock is taken: looking at many takes a while, and the runs want the lock.
+    let difference = Supervision.Difference(from: old, to: new)
+    return update(maker) { $0.change(difference) + $0.stateChanged() }
   }
 
   /// Takes note of a state that asks for the same as before. True when nothing runs or waits then.

@@ -27,7 +27,7 @@ struct SupervisionTests {
       let old = asked
       change(&asked)
       old.withUnsafeBufferPointer { old in
-        asked.withUnsafeBufferPointer { perform(supervision.change(from: old, to: $0)) }
+        asked.withUnsafeBufferPointer { perform(supervision.change(Supervision.Difference(from: old, to: $0))) }
       }
       perform(supervision.stateChanged())
     }
