@@ -10,6 +10,9 @@ package struct Finding: Codable, Equatable, Sendable {
   /// Why this machine could not run the workload; nil when it could.
   package var unavailable: String?
 
+  /// What it came to where the machine's other users disturbed it least.
+  var least: Double { rounds.min() ?? nanoseconds }
+
   package init(
     name: String, nanoseconds: Double, rounds: [Double] = [], counts: [String: Double]? = [:],
     unavailable: String? = nil

@@ -29,6 +29,14 @@ func `a ratio beyond its slack is missed, and one within is met`(slack: Double) 
   #expect(verdict.measured == 16)
 }
 
+@Test func `in the short form a row is taken at its fastest round, and its baseline at the median`() throws {
+  let row = Finding(name: "W", nanoseconds: 90, rounds: [90, 40, 95])
+  let baseline = Finding(name: "B", nanoseconds: 10, rounds: [1, 10, 11])
+  let budgets = Budgets(["W": Budget(ratios: [.init(of: "B", atMost: 4)], nanoseconds: 40)])
+  #expect(budgets.verdicts(on: [row, baseline], slack: 1, atLeast: true).map(\.measured) == [4, 40])
+  #expect(budgets.verdicts(on: [row, baseline], slack: 1).map(\.measured) == [9, 90])
+}
+
 @Test func `a time beyond its slack is missed`() throws {
   #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 599), slack: 2).outcome == .met)
   #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 601), slack: 2).outcome == .missed)

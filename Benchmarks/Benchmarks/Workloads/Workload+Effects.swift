@@ -15,6 +15,9 @@ extension Workload {
       }
     },
     Workload("W10", "10,000 effects of a collection at once", actions: 10_000) { allAtOnce(&$0, { _ in .count }) },
+    Workload("B2-tasks", "… 10,000 bare tasks at once, each of which returns to a queue", actions: 10_000) {
+      tasks(&$0)
+    },
     Workload("W10r-1k", "1,000 at once, each result removes its own state", actions: 1_000) {
       allAtOnce(&$0, Jobs.Action.remove)
     },
@@ -73,6 +76,24 @@ extension Workload {
     wait(for: { await store.settled() })
     meter.measure { _ in
       store.dispatch(.restart)
+      answer.wait()
+    }
+  }
+
+  private static func tasks(_ meter: inout Meter) {
+    let (queue, state) = (DispatchQueue(label: "baseline", qos: .userInteractive), Confined(Sample()))
+    let (goal, answer) = (meter.actions, Answer.sleeping)
+    meter.measure { actions in
+      queue.async {
+        for _ in 0..<actions {
+          Task {
+            queue.async {
+              state.value.reduce(.add(1))
+              if state.value.count == goal { answer.give() }
+            }
+          }
+        }
+      }
       answer.wait()
     }
   }
