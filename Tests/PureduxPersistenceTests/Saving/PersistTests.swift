@@ -176,4 +176,26 @@ private struct App: Codable, Equatable, Sendable {
     clock.advance(by: .seconds(1))
     #expect(await place.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
   }
+
+  @Test func `as a middleware it is flushed, and keeps no store alive`() async {
+    final class Held: Sendable {
+      let onEnd: AsyncStream<Never>.Continuation
+      init(_ onEnd: AsyncStream<Never>.Continuation) { self.onEnd = onEnd }
+      deinit { onEnd.finish() }
+    }
+    let persisting = PersistState<App, Int>(in: archive())
+    let (ended, onEnd) = AsyncStream<Never>.makeStream()
+    do {
+      let held = Held(onEnd)
+      let store = StateStore<App, Int>(App(), middleware: persisting) { state, number in
+        withExtendedLifetime(held) { state.count += number }
+      }
+      store.dispatch(1)
+      store.dispatch(2)
+      #expect(await persisting.flush())
+      #expect(place.text == #"{"state":{"count":3,"draft":""},"version":1}"#)
+    }
+    for await _ in ended {}
+    #expect(await persisting.flush())
+  }
 }
