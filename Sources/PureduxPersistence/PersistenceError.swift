@@ -39,7 +39,8 @@ public struct PersistenceError: Error, Hashable, Sendable {
   }
 
   /// Where archives tell their problems by default.
-  public func writeToStandardError() {
+  @usableFromInline
+  func writeToStandardError() {
     FileHandle.standardError.write(Data("Puredux: \(self)\n".utf8))
   }
 }

@@ -16,6 +16,7 @@
       self.set = set
     }
 
+    /// The value that the props were made with; writing it dispatches an action.
     @MainActor
     public var wrappedValue: Value {
       get { value }

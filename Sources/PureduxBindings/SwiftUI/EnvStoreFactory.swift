@@ -3,10 +3,13 @@
 
   /// Makes stores of a root store, for the views to which it is given by `ViewWithStoreFactory`.
   public struct EnvStoreFactory<AppState: Sendable, Action: Sendable>: Sendable {
+    /// The root store.
     public let rootStore: AnyStore<AppState, Action>
 
+    /// Makes stores of this root.
     public init(rootStore: some Store<AppState, Action>) { self.rootStore = rootStore.eraseToAnyStore() }
 
+    /// Makes stores of this factory's root.
     public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
 
     /// A store that shows a part of the root's state.
@@ -37,11 +40,13 @@
     private let factory: EnvStoreFactory<AppState, Action>
     private let content: Content
 
+    /// Gives the factory to every view in the content.
     public init(_ factory: EnvStoreFactory<AppState, Action>, @ViewBuilder content: () -> Content) {
       self.factory = factory
       self.content = content()
     }
 
+    /// The content, in whose environment the factory is.
     public var body: some View {
       content.transformEnvironment(\.storeFactories) { $0.provide(factory) }
     }

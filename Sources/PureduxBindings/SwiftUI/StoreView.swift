@@ -37,6 +37,7 @@
       self.content = content
     }
 
+    /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
       content(props ?? makeProps(store.state, store))
         .modifier(

@@ -35,6 +35,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
+    /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
       if let store = kept.store(made: { makeStore(factories) }) {
         StoreView(store, settings, props: makeProps, content: content)

@@ -14,7 +14,8 @@ public struct StoreContext: Sendable {
   public init() {}
 
   /// Whether every value is the process's own.
-  public var isEmpty: Bool { storage == nil }
+  @usableFromInline
+  package var isEmpty: Bool { storage == nil }
 
   /// The value set here, else the process-wide one, else the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
