@@ -18,7 +18,7 @@
       "\"\\(", "(", "f{", "a<", "a<(", "=/(", "#\"\"\"", "####", "@a<", "`", "/*", "\\", "x<y>(", "if a,",
     ])
     func `a long row of openings takes time in proportion, and no stack`(_ opening: String) {
-      let row = String(repeating: opening, count: 50_000)
+      let row = String(repeating: opening, count: 10_000)
       _ = try? EntryDeclaration(scanning: "@A var x = " + row)
       _ = try? EntryDeclaration(scanning: "@A var x: " + row)
       _ = try? EntryDeclaration(scanning: row + "var x = 1")
