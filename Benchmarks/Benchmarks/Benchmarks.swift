@@ -28,7 +28,8 @@ enum Benchmarks {
       complain("This is a debug build: its times mean nothing. Use `swift run -c release Benchmarks`.\n")
     #endif
     let run = Run(
-      workloads: workloads, rounds: options.isQuick ? 7 : 5, scale: options.isQuick ? 0.1 : 1, progress: ProgressLine())
+      workloads: workloads, rounds: options.isQuick ? 7 : 5, countingRounds: options.isQuick ? 3 : 1,
+      scale: options.isQuick ? 0.1 : 1, progress: ProgressLine())
     let findings = run.findings()
     let isShort = options.checks && options.isQuick
     let verdicts = budgets.verdicts(on: findings, slack: isShort ? 2 : 1, atLeast: isShort)

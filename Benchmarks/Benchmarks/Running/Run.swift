@@ -5,6 +5,9 @@ import MachineProbes
 struct Run {
   let workloads: [Workload]
   let rounds: Int
+  /// In how many more rounds mallocs are counted, of which the least counts: waking a runner costs a few, and how often
+  /// one is woken is for the machine's other users to say.
+  let countingRounds: Int
   /// What part of a full run's actions is performed.
   let scale: Double
   let progress: ProgressLine
@@ -29,10 +32,6 @@ struct Run {
         unavailable: results.1.last?.unavailable)
     }
   }
-
-  /// Waking a runner costs a few mallocs, and how often one is woken is for the machine's other users to say; so the
-  /// least of several rounds counts.
-  private let countingRounds = 3
 
   private func least(_ counts: [[String: Double]]) -> [String: Double] {
     counts.reduce(into: [:]) { least, counts in least.merge(counts, uniquingKeysWith: min) }

@@ -6,6 +6,7 @@ extension Workload {
     Workload("W8", "one action, until the observer is called, spinning", actions: 100_000) {
       roundTrips(&$0, .spinning)
     },
+    Workload("W8s", "… asleep", actions: 50_000) { roundTrips(&$0, .sleeping) },
     Workload("W8p", "… on one core", actions: 50_000) { $0.pinned { roundTrips(&$0, .sleeping) } },
     Workload("W8m", "… main runner, from the main thread", actions: 1_000_000) { meter in
       let tally = Tally()

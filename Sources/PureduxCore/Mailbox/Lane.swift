@@ -37,7 +37,7 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   /// Puts an action behind what waits in the tree.
   @inlinable
   func post(_ action: Action) {
-    tree.mailbox.post(to: self) { _ in waiting.append(action) }
+    way.kind.post(action, in: self)
   }
 
   @usableFromInline

@@ -3,6 +3,7 @@
 @usableFromInline
 final class LaneKind<Action: Sendable>: Sendable {
   @usableFromInline let tree: StoreTree
+  @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let passage: Passage<Action>?
   /// `performNext`, formed where the action's type is known, so that it is specialised.
@@ -11,8 +12,18 @@ final class LaneKind<Action: Sendable>: Sendable {
   @inlinable
   init(tree: StoreTree, work: WorkDetector<Action>, passage: Passage<Action>?) {
     self.tree = tree
+    mailbox = tree.mailbox
     self.work = work
     self.passage = passage
     process = { lane, count, turn in lane.performNext(count, turn) }
+  }
+
+  /// Puts an action into its lane, behind what waits in the tree.
+  ///
+  /// Here, where the mailbox is at hand: on a longer way to it the posting threads would count as its owners, and wait
+  /// for each other's counting.
+  @inlinable
+  func post(_ action: Action, in lane: Lane<Action>) {
+    mailbox.post(to: lane) { _ in lane.waiting.append(action) }
   }
 }

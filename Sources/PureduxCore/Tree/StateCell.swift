@@ -9,12 +9,16 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// Changes the state in place. `tree` says whether the state before the turn is to be kept meanwhile.
+  /// Changes the state in place. `tree` says whether the state before the turn is to be kept meanwhile; it is not
+  /// asked for longer than that, so that no reference to it is counted around `body`.
   @inlinable
-  func mutate(_ tree: StoreTree, _ turn: borrowing Turn, _ held: borrowing Held, _ body: (inout State) -> Void) {
-    if tree.keepsStateBeforeTurn, before == nil {
+  func mutate(
+    _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ held: borrowing Held,
+    _ body: (inout State) -> Void
+  ) {
+    if tree().keepsStateBeforeTurn, before == nil {
       before = StateBefore(value)
-      tree.keep(self, turn)
+      tree().keep(self, turn)
     }
     body(&value)
   }
