@@ -3,9 +3,10 @@ import PackageDescription
 
 // Programs as users write them, in each mode that a user may have chosen. What is said of a store and its
 // dependencies in the documentation must compile in all of them, from one module to another.
+// Sources holds links to the same folders once for each mode.
 let modes: [(name: String, settings: [SwiftSetting])] = [
-  ("Swift5", [.swiftLanguageMode(.v5)]),
-  ("Swift6", [.swiftLanguageMode(.v6)]),
+  ("Swift5", [.swiftLanguageMode(.v5), .define("SWIFT_5_CLIENT")]),
+  ("Swift6", [.swiftLanguageMode(.v6), .define("SWIFT_6_CLIENT")]),
   ("OnMain", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
 ]
 
@@ -15,7 +16,12 @@ let package = Package(
   name: "Clients",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "Puredux", path: "../..")],
-  targets: [.target(name: "StandIns")]
+  targets: [
+    .target(name: "StandIns"),
+    // A program as it was written for Puredux 2.2, which must not be changed.
+    .executableTarget(
+      name: "ClientOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
+  ]
     + modes.flatMap { mode -> [Target] in
       [
         .target(name: "Entries\(mode.name)", dependencies: [puredux], swiftSettings: mode.settings),

@@ -1,23 +1,25 @@
 import Foundation
 import Puredux
 
-public protocol Action {}
+// What reducers touch is `nonisolated`, which says something in a module of the main actor only.
 
-public struct Increment: Action {
+public nonisolated protocol Action: Sendable {}
+
+public nonisolated struct Increment: Action {
   public init() {}
 }
 
-public struct UpdateTime: Action {
+public nonisolated struct UpdateTime: Action {
   public init() {}
 }
 
-public struct AppState {
+public nonisolated struct AppState: Sendable {
   public private(set) var count = 0
   public private(set) var currentTime: Date?
 
   public init() {}
 
-  public mutating func reduce(_ action: Action) {
+  public mutating func reduce(_ action: any Action) {
     switch action {
     case is Increment:
       count += 1
@@ -31,11 +33,11 @@ public struct AppState {
 }
 
 extension SharedStores {
-  @StoreEntry public var root = StateStore<AppState, Action>(AppState()) { state, action in
+  @StoreEntry public var root = StateStore<AppState, any Action>(AppState()) { state, action in
     state.reduce(action)
   }
 
-  @StoreEntry public var optional: StateStore<AppState, Action>? = nil
+  @StoreEntry public var optional: StateStore<AppState, any Action>? = nil
 }
 
 extension Dependencies {
@@ -45,11 +47,11 @@ extension Dependencies {
   @DependencyEntry public var userId = "Id"
 }
 
-public protocol APIClient: Sendable {
-  func load() -> String
+public nonisolated protocol APIClient: Sendable {
+  func load() async throws -> String
 }
 
-public struct LiveClient: APIClient {
+public nonisolated struct LiveClient: APIClient {
   public init() {}
   public func load() -> String { "live" }
 }
