@@ -44,46 +44,40 @@ private struct Application {
       }
     }
     .effect(\.job) { state, dispatch in
-      Effect {
-        ran.record(state.name)
-        dispatch(.done(state.name))
-      }
+      Effect { work(at: [state], ran, dispatch) }
     }
 
     featureOne = root.with(Level("one")) { state, action in
       state.reduce(action)
     }
     .effect(\.1.job) { state, dispatch in
-      Effect {
-        ran.record("\(state.0.name)/\(state.1.name)")
-        dispatch(.done(state.1.name))
-      }
+      Effect { work(at: [state.0, state.1], ran, dispatch) }
     }
 
     featureTwo = root.with(Level("two")) { state, action in
       state.reduce(action)
     }
     .effect(\.1.job) { state, dispatch in
-      Effect {
-        ran.record("\(state.0.name)/\(state.1.name)")
-        dispatch(.done(state.1.name))
-      }
+      Effect { work(at: [state.0, state.1], ran, dispatch) }
     }
 
     screenOne = featureTwo.with(Level("screen")) { state, action in
       state.reduce(action)
     }
     .effect(\.1.job) { state, dispatch in
-      Effect {
-        ran.record("\(state.0.0.name)/\(state.0.1.name)/\(state.1.name)")
-        dispatch(.done(state.1.name))
-      }
+      Effect { work(at: [state.0.0, state.0.1, state.1], ran, dispatch) }
     }
 
     screenTwo = featureTwo.with(Level("other")) { state, action in
       state.reduce(action)
     }
   }
+}
+
+/// Says where in the tree it was done, and that it was.
+private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispatch<Action>) {
+  ran.record(levels.map(\.name).joined(separator: "/"))
+  dispatch(.done(levels[levels.count - 1].name))
 }
 
 @Suite struct StoreTreeTests {

@@ -8,6 +8,15 @@ import Testing
 @Suite struct MigrationTests {
   private let presenter = TitlePresenter()
 
+  /// What the third and the fourth of the old views became.
+  private var now: ViewWithStore<Radio, any Action, TitleView.Props, TitleView> {
+    ViewWithStore(props: presenter.makeProps) {
+      TitleView(props: $0)
+    }
+    .usePresentationQueue(.main)
+    .removeStateDuplicates(.equal { $0.title })
+  }
+
   @available(*, deprecated)
   @Test func `the root store of 1_0 and its proxy lead where the factory's stores do`() async {
     let rootStore = RootStore<House, any Action>(initialState: House(), reducer: { $0.radio.reduce($1) })
@@ -45,12 +54,7 @@ import Testing
           queue: .main,
           content: { TitleView(props: $0) }
         )
-        ViewWithStore(props: presenter.makeProps) {
-          TitleView(props: $0)
-        }
-        .usePresentationQueue(.main)
-        .removeStateDuplicates(.equal { $0.title })
-        .store(store)
+        now.store(store)
       })
     host.appear()
     store.dispatch(Tune(title: "Ravel"))
@@ -70,11 +74,7 @@ import Testing
           queue: .main,
           content: { TitleView(props: $0) }
         )
-        ViewWithStore(props: presenter.makeProps) {
-          TitleView(props: $0)
-        }
-        .usePresentationQueue(.main)
-        .removeStateDuplicates(.equal { $0.title })
+        now
       })
     host.appear()
     factory.rootStore.dispatch(Tune(title: "Ravel"))
