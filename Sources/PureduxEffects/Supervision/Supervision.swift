@@ -71,8 +71,12 @@ extension Supervision {
     var commands: [Command] = []
     commands.reserveCapacity(old.count + new.count)
     var fresh: [Effect.State] = []
-    let places = old.compactMap { entries.place(of: $0.id) }
-    for place in places { entries.slots[place]?.standing = .unclaimed }
+    var places: [Int] = []
+    for state in old {
+      guard let place = entries.place(of: state.id) else { continue }
+      entries.slots[place]?.standing = .unclaimed
+      places.append(place)
+    }
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
     for place in places { leave(place, &commands) }
     admit(&commands)

@@ -15,10 +15,11 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Keeps a value.
   public func record(_ value: Value) {
-    let (values, waiters) = records.withLock { records in
+    let (values, waiters) = records.withLock { records -> ([Value], [CheckedContinuation<[Value], Never>]) in
       records.values.append(value)
+      guard !records.waiters.isEmpty else { return ([], []) }
       let count = records.values.count
-      let due = records.waiters.filter { $0.count <= count }.map(\.continuation)
+      let due = records.waiters.filter { $0.count <= count }.map { $0.continuation }
       records.waiters.removeAll { $0.count <= count }
       return (due.isEmpty ? [] : records.values, due)
     }

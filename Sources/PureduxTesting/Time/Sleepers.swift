@@ -34,9 +34,10 @@ struct Sleepers {
     if deadline <= now { return WakeUp(due: [continuation]) }
     let place = sleepers.partitioningIndex { $0.deadline > deadline }
     sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: place)
+    guard !waiters.isEmpty else { return WakeUp() }
     let satisfied = waiters.filter { $0.count <= sleepers.count }
     waiters.removeAll { $0.count <= sleepers.count }
-    return WakeUp(waiters: satisfied.map(\.continuation))
+    return WakeUp(waiters: satisfied.map { $0.continuation })
   }
 
   mutating func cancel(_ id: ID) -> WakeUp {
@@ -56,7 +57,7 @@ struct Sleepers {
     now = deadline
     let due = sleepers.prefix { $0.deadline == deadline }
     sleepers.removeFirst(due.count)
-    return WakeUp(due: due.map(\.continuation))
+    return WakeUp(due: due.map { $0.continuation })
   }
 
   mutating func await(count: Int, _ continuation: CheckedContinuation<Void, Never>) -> WakeUp {
