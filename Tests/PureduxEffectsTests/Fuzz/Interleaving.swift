@@ -37,6 +37,9 @@ final class Interleaving {
 
   private struct Refused: Error {}
 
+  /// How many of the collection may work at once.
+  private static let limit = 2
+
   private let lab: Lab
   private let watch: Watch
   private var random: SeededGenerator
@@ -51,16 +54,24 @@ final class Interleaving {
 
   /// Runs to the end and returns what happened, in order.
   func run() -> (trace: [String], faults: [String]) {
-    let end = Int.random(in: 20..<60, using: &random)
-    for step in 0..<60 {
-      if step == end { store = nil }
+    let (end, steps) = (Int.random(in: 12..<30, using: &random), 30)
+    for step in 0..<steps {
+      if step == end { release() }
       takeStep()
     }
-    store = nil
+    release()
     lab.settle()
     watch.checkNothingRuns()
     if lab.clock.sleeperCount > 0 { watch.fault("\(lab.clock.sleeperCount) tasks still sleep") }
+    if lab.executor.waitingCount > 0 { watch.fault("\(lab.executor.waitingCount) tasks still wait") }
     return (lab.log.values, watch.faults)
+  }
+
+  private func release() {
+    guard store != nil else { return }
+    watch.log("release")
+    store = nil
+    watch.storeIsGone()
   }
 
   private func takeStep() {
@@ -84,8 +95,8 @@ final class Interleaving {
       let jobs = Jobs(collection: [.idle(), .idle(), .idle()])
       return lab.store(jobs) { [watch] state, action in Self.reduce(&state, action, watch) }
         .effect(\.single) { [watch] state, dispatch in Self.work(state.single, seed, watch, dispatch) }
-        .effect(collection: \.collection, limit: 2) { [watch] _, job, dispatch in
-          Self.work(job, seed, watch, dispatch)
+        .effect(collection: \.collection, limit: Self.limit) { [watch] _, job, dispatch in
+          Self.work(job, seed, watch, limit: Self.limit, dispatch)
         }
     }
   }
@@ -114,22 +125,20 @@ final class Interleaving {
   }
 
   private static func apply(_ change: Change, to state: inout Effect.State) {
-    StoreContext.with({ $0.misuseReporter = MisuseReporter { _ in } }) {
-      switch change {
-      case .run: state.run(maxAttempts: 3)
-      case .restart: state.restart(maxAttempts: 2, delay: 0.2)
-      case .cancel: state.cancel()
-      case .retry: state.retryOrFailWith(Refused())
-      case .succeed: state.succeed()
-      case .fail: state.fail(Refused())
-      case .reset: state.reset()
-      }
+    switch change {
+    case .run: state.run(maxAttempts: 3)
+    case .restart: state.restart(maxAttempts: 2, delay: 0.2)
+    case .cancel: state.cancel()
+    case .retry: state.retryOrFailWith(Refused())
+    case .succeed: state.succeed()
+    case .fail: state.fail(Refused())
+    case .reset: state.reset()
     }
   }
 
   /// Work of a few steps; one in three kinds does not listen when it is told to stop.
   private static func work(
-    _ job: Effect.State, _ seed: UInt64, _ watch: Watch, _ dispatch: @escaping Dispatch<Action>
+    _ job: Effect.State, _ seed: UInt64, _ watch: Watch, limit: Int? = nil, _ dispatch: @escaping Dispatch<Action>
   ) -> Effect {
     let name = EffectRunName(job)
     var random = SeededGenerator(seed: job.id.spread(with: seed &+ UInt64(name.generation)))
@@ -137,7 +146,7 @@ final class Interleaving {
     let isStubborn = Int.random(in: 0..<3, using: &random) == 0
     let timeout: Duration? = Bool.random(using: &random) ? .milliseconds(700) : nil
     return Effect(timeout: timeout, onTimeout: { dispatch(.result(name, ends: true)) }) {
-      await watch.follow(name) {
+      await watch.follow(name, limit: limit) {
         for pause in pauses {
           do { try await StoreContext.current.clock.sleep(.milliseconds(pause)) } catch {
             if !isStubborn { return }

@@ -9,6 +9,9 @@ final class Watch: Sendable {
   private struct Notes {
     var working: Set<Name> = []
     var told: Set<Name> = []
+    /// Those that share a limit.
+    var limited: Set<Name> = []
+    var isStoreGone = false
     var faults: [String] = []
   }
 
@@ -26,15 +29,24 @@ final class Watch: Sendable {
     notes.withLock { $0.faults.append(line) }
   }
 
+  /// From now on nothing may begin, and no result may land.
+  func storeIsGone() { notes.withLock { $0.isStoreGone = true } }
+
   /// Does the work of a run, and notes when it begins, when it is told to stop, and when it ends.
-  func follow(_ name: Name, _ work: @Sendable () async -> Void) async {
+  func follow(_ name: Name, limit: Int?, _ work: @Sendable () async -> Void) async {
     await withTaskCancellationHandler {
       log("begin \(name)")
-      let old = notes.withLock { notes in
+      let (active, limited, isStoreGone) = notes.withLock { notes in
         notes.working.insert(name)
-        return notes.working.filter { $0.id == name.id && $0 != name && !notes.told.contains($0) }
+        if limit != nil { notes.limited.insert(name) }
+        let active = notes.working.subtracting(notes.told)
+        return (active, active.intersection(notes.limited).count, notes.isStoreGone)
       }
-      for run in old { fault("\(name) began before \(run) was told to stop") }
+      for run in active where run.id == name.id && run != name {
+        fault("\(name) began before \(run) was told to stop")
+      }
+      if let limit, limited > limit { fault("\(limited) work at once") }
+      if isStoreGone { fault("\(name) began after the store had gone") }
       await work()
       log("end \(name)")
       notes.withLock { _ = $0.working.remove(name) }
@@ -46,6 +58,7 @@ final class Watch: Sendable {
 
   /// A result counts only while its run is the last one, and was not cancelled.
   func checkMayLand(_ name: Name, _ state: Effect.State) {
+    if notes.withLock({ $0.isStoreGone }) { fault("a result of \(name) landed after the store had gone") }
     if state.id != name.id { return fault("a result of \(name) landed after it left the state") }
     if state.generation != name.generation { return fault("a result of \(name) landed after a newer run began") }
     if state.isCancelled { fault("a result of \(name) landed after a cancel") }
