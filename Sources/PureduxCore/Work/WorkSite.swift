@@ -29,8 +29,8 @@ public struct WorkSite: Sendable {
   /// Dispatches an action, and returns when it has been reduced and published.
   public func send(_ action: any Sendable) async { await store.send(any: action) }
 
-  /// Tells the tree's tap about the work.
-  package func tell(_ kind: StoreEvent.Kind) { store.tell(kind) }
+  /// Tells the tree's tap about the work, the end included that comes with the store's.
+  package var teller: @Sendable (StoreEvent.Kind) -> Void { store.teller }
 
   /// Has the work end when the store goes.
   package func keep(_ work: any Ending) { store.keep(any: work) }
@@ -44,7 +44,7 @@ protocol WorkStore: Sendable {
   func dispatch(any action: any Sendable)
   func send(any action: any Sendable) async
   func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
-  func tell(_ kind: StoreEvent.Kind)
+  var teller: @Sendable (StoreEvent.Kind) -> Void { get }
   func keep(any work: any Ending)
 }
 
@@ -72,9 +72,9 @@ extension WeakStore: WorkStore {
     }
   }
 
-  func tell(_ kind: StoreEvent.Kind) {
-    guard let lane = strong()?.node.lane else { return }
-    lane.tree.post(kind, of: lane.store)
+  var teller: @Sendable (StoreEvent.Kind) -> Void {
+    guard let lane = strong()?.node.lane else { return { _ in } }
+    return { [tree = lane.tree, store = lane.store] in tree.post($0, of: store) }
   }
 
   func keep(any work: any Ending) {

@@ -2,6 +2,7 @@
 final class WorkRun: Ending {
   let site: WorkSite
   private let name: String
+  private let tell: @Sendable (StoreEvent.Kind) -> Void
   private let isClosed = AtomicFlag()
   private let isOver = AtomicFlag()
   private let task = Guarded<Task<Void, Never>?>(nil)
@@ -10,7 +11,8 @@ final class WorkRun: Ending {
   init(at site: WorkSite, name: String) {
     self.site = site
     self.name = name
-    site.tell(.workStarted(name: name))
+    tell = site.teller
+    tell(.workStarted(name: name))
     site.keep(self)
   }
 
@@ -37,14 +39,14 @@ final class WorkRun: Ending {
 
   /// The work is done.
   func finish() {
-    if isOver.raise() { site.tell(.workEnded(name: name)) }
+    if isOver.raise() { tell(.workEnded(name: name)) }
   }
 
   /// Tells the work to stop: nothing that it dispatches from now on counts.
   func end() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
-    if isOver.raise() { site.tell(.workCancelled(name: name)) }
+    if isOver.raise() { tell(.workCancelled(name: name)) }
   }
 
   private func report(_ error: any Error) {

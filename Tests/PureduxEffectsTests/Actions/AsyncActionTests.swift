@@ -120,4 +120,32 @@ struct AsyncActionTests {
     }
     #expect(store.node.guests.count < 40)
   }
+
+  @Test func `the tap is told of the end of work that goes with its store`() {
+    let store = store()
+    var child: StateStore? = store.with(0) { _, _ in }
+    let events = Recorder<String>()
+    let tap = store.tap {
+      switch $0.kind {
+      case .workStarted(let name): events.record("started \(name)")
+      case .workEnded(let name): events.record("ended \(name)")
+      case .workCancelled(let name): events.record("cancelled \(name)")
+      default: break
+      }
+    }
+    child?.dispatch(Wait())
+    lab.settle()
+    child = nil
+    lab.settle()
+    #expect(events.values == ["started Wait", "cancelled Wait"])
+    tap.cancel()
+  }
+
+  @Test func `an async action runs though nobody keeps the mapped store that it was sent to`() {
+    let store = store()
+    store.map(state: { $0.count }).dispatch(Wait(result: 3))
+    store.map(actions: { (number: Int) -> any Action in Wait(result: number) }).dispatch(5)
+    lab.advance(.seconds(1))
+    #expect(store.state == [3, 5])
+  }
 }
