@@ -12,7 +12,9 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   public init(_ body: @escaping Body) { self.body = body }
 
   /// A plan that dispatches each action of the sequence that `body` returns, for as long as there are any.
-  public init<Actions: AsyncSequence & Sendable>(
+  ///
+  /// The `values` of a publisher are such a sequence.
+  public init<Actions: PlanActions>(
     sequence body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Actions
   ) where Actions.Element == Action {
     self.init { store in try await store.dispatchAll(of: body(store)) }
@@ -42,3 +44,10 @@ extension Store {
     PlanRun(plan.begin(at: eraseToAnyStore().node.workSite))
   }
 }
+
+/// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
+#if compiler(>=6.2)
+  public typealias PlanActions = AsyncSequence & SendableMetatype
+#else
+  public typealias PlanActions = AsyncSequence
+#endif

@@ -1,29 +1,31 @@
 // Formed where the types are known, because an attachment looks at every state of its store.
-extension StateStore {
-  @usableFromInline
-  typealias CreateEach = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
-
+extension Store {
   /// The one form that all attachments come down to: `ask` says which work a state asks for, `create` makes it.
   @inlinable
   func attach<Asked: Asking, Memory: Sendable>(
     at place: EffectPlace, _ supervision: Supervision = Supervision(), memory: Memory,
-    create: @escaping CreateEach, ask: @escaping @Sendable (State, inout Memory) -> Asked
+    create: @escaping StateStore<State, Action>.CreateEach, ask: @escaping @Sendable (State, inout Memory) -> Asked
   ) -> Self {
     let store = eraseToAnyStore()
     let outlet = EffectOutlet(store)
     let supervisor = Supervisor(place, supervision) { supervisor in
-      outlet.withState { supervisor.stateChanged(Self.maker($0, create, outlet, supervisor)) }
+      outlet.withState { supervisor.stateChanged(StateStore.maker($0, create, outlet, supervisor)) }
     }
     let seen = TurnLocal(Seen<Asked, Memory>(memory))
     supervisor.attach(to: store) { state, turn in
       seen.with(turn) { seen in
         let asked = ask(state, &seen.memory)
-        seen.update(asked, supervisor) { Self.maker(state, create, outlet, supervisor) }
+        seen.update(asked, supervisor) { StateStore.maker(state, create, outlet, supervisor) }
       }
       return .active
     }
     return self
   }
+}
+
+extension StateStore {
+  @usableFromInline
+  typealias CreateEach = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
 
   /// Gives what makes the effect of a run; the state is held only until it has.
   @inlinable

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension StateStore {
+extension Store {
   /// Makes and runs an effect whenever the effect state at `job` asks for it, and stops it when that says so.
   ///
   /// `create` is called with the state that asked; it must be cheap, and holds up no action if it is not. A

@@ -1,7 +1,7 @@
 public import Dispatch
 
 // The forms for a store whose whole state is what asks for the work.
-extension StateStore {
+extension Store {
   /// Makes and runs an effect whenever the store's state asks for it, and stops it when that says so.
   @inlinable
   @discardableResult

@@ -35,6 +35,36 @@ struct ActionPlanTests {
     #expect(store.state == 10)
   }
 
+  @Test func `a sequence of actions need not be Sendable`() {
+    /// As the `values` of a publisher may be.
+    final class Numbers: AsyncSequence, AsyncIteratorProtocol {
+      private var last = 0
+      func makeAsyncIterator() -> Numbers { self }
+      func next() async -> Int? {
+        last += 1
+        return last > 3 ? nil : last
+      }
+    }
+    let store = store()
+    store.run(Plan(sequence: { _ in Numbers() }))
+    lab.settle()
+    #expect(store.state == 6)
+  }
+
+  @Test func `a plan that is cancelled while its action waits goes on, and the action does not count`() {
+    let store = store()
+    let run = store.run(
+      Plan { [lab] store in
+        await store.send(1)
+        lab.log.record("sent")
+      })
+    lab.executor.runUntilIdle()
+    run.cancel()
+    lab.settle()
+    #expect(lab.log.values == ["sent"])
+    #expect(store.state == 0)
+  }
+
   @Test func `a cancelled plan is told, and what it sends late does not count`() {
     let store = store()
     let run = store.run(
