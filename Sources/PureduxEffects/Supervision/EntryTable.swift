@@ -19,8 +19,6 @@ struct EntryTable: Sendable {
     run.place < slots.count && slots[run.place]?.run === run ? run.place : nil
   }
 
-  func admission(of run: EffectRun) -> Supervision.Entry.Admission? { place(of: run).flatMap { slots[$0]?.admission } }
-
   mutating func insert(_ entry: Supervision.Entry) {
     places[entry.run.state.id] = entry.run.place
     if free.popLast() == nil { slots.append(entry) } else { slots[entry.run.place] = entry }

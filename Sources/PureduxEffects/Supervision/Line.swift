@@ -4,6 +4,8 @@ struct Line: Sendable {
   private var taken = 0
   private var waiting: [EffectRun] = []
   private var head = 0
+  /// The numbers of those in the line that wait no longer.
+  private var gone: Set<Int> = []
 
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
@@ -19,23 +21,36 @@ struct Line: Sendable {
     return .inLine
   }
 
-  /// One that was admitted is no longer.
-  mutating func leave() { taken -= 1 }
+  /// One that was admitted, or stood in the line, does so no longer.
+  mutating func leave(_ run: EffectRun, _ admission: Supervision.Entry.Admission) {
+    switch admission {
+    case .none: break
+    case .admitted: taken -= 1
+    case .inLine:
+      gone.insert(run.number)
+      if gone.count * 2 > waiting.count - head { forgetThoseWhoLeft() }
+    }
+  }
 
-  /// Admits the next in the line that still stands there, if there is room.
-  mutating func next(where stillWaits: (EffectRun) -> Bool) -> EffectRun? {
-    while !isFull, head < waiting.count {
+  /// Admits the next in the line, if there is room.
+  mutating func next() -> EffectRun? {
+    guard !isFull else { return nil }
+    while head < waiting.count {
       let next = waiting[head]
       head += 1
-      if head * 2 > waiting.count {
-        waiting.removeFirst(head)
-        head = 0
-      }
-      if stillWaits(next) {
-        taken += 1
-        return next
-      }
+      guard gone.remove(next.number) == nil else { continue }
+      if head * 2 > waiting.count { forgetThoseWhoLeft() }
+      taken += 1
+      return next
     }
     return nil
+  }
+
+  private mutating func forgetThoseWhoLeft() {
+    waiting.removeFirst(head)
+    head = 0
+    guard !gone.isEmpty else { return }
+    waiting.removeAll { gone.contains($0.number) }
+    gone = []
   }
 }

@@ -135,7 +135,7 @@ extension Supervision {
 
   private mutating func stop(_ entry: Entry, _ commands: inout [Command]) {
     entries.remove(entry.run.place)
-    if entry.admission == .admitted { line.leave() }
+    line.leave(entry.run, entry.admission)
     if !entry.isOver { live -= 1 }
     commands.append(
       .stop(Stop(run: entry.run, task: entry.task, lastWord: entry.lastWord, wasWorking: entry.isWorking)))
@@ -210,13 +210,14 @@ extension Supervision {
 // Who works, and who waits.
 extension Supervision {
   private mutating func giveUpAdmission(at place: Int) {
-    if entries.slots[place]?.admission == .admitted { line.leave() }
+    guard let entry = entries.slots[place] else { return }
+    line.leave(entry.run, entry.admission)
     entries.slots[place]?.admission = .none
   }
 
   /// Lets those who wait work, as far as the limit goes.
   private mutating func admit(_ commands: inout [Command]) {
-    while let run = line.next(where: { [entries] in entries.admission(of: $0) == .inLine }) {
+    while let run = line.next() {
       guard let place = entries.place(of: run) else { continue }
       entries.slots[place]?.admission = .admitted
       guard case .waiting(let effect) = entries.slots[place]?.phase else { continue }

@@ -70,7 +70,9 @@ final class Supervisor: Ending {
       switch command {
       case .stop(let stop): perform(stop)
       case .make(let run): if let task = make(run) { started.append((run, task)) }
-      case .begin(let run, let effect): started.append((run, place.context.startTask { await self.work(run, effect) }))
+      case .begin(let run, let effect):
+        place.tell(.workStarted(name: place.name))
+        started.append((run, place.context.startTask { await self.work(run, effect) }))
       case .report(let misuse): place.context.report(misuse)
       }
     }
@@ -100,7 +102,9 @@ extension Supervisor {
     guard !run.isClosed.isRaised, let effect = make() else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
     if let delay = run.delay { await wait(delay) }
-    if supervision.withLock({ $0.ready(run, effect) }) { await work(run, effect) }
+    guard supervision.withLock({ $0.ready(run, effect) }) else { return }
+    place.tell(.workStarted(name: place.name))
+    await work(run, effect)
   }
 
   private func wait(_ delay: Duration) async { try? await place.context.clock.sleep(delay) }
@@ -116,7 +120,6 @@ extension Supervisor {
 
   private func work(_ run: EffectRun, _ effect: Effect) async {
     guard !run.isClosed.isRaised else { return }
-    place.tell(.workStarted(name: place.name))
     let timer = (effect.timeout ?? run.timeout).map { startTimer($0, run, effect) }
     do {
       switch effect.work {

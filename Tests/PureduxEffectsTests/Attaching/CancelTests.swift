@@ -166,4 +166,31 @@ struct CancelTests {
       ])
     tap.cancel()
   }
+
+  @Test func `the tap is told of no cancel without a start`() {
+    let store = lab.store([Effect.State.idle(), .idle()]) {
+      (states: inout [Effect.State], change: @Sendable (inout [Effect.State]) -> Void) in change(&states)
+    }
+    store.effectCollection(limit: 1) { _, _, _ in
+      Effect { try? await StoreContext.current.clock.sleep(.seconds(10)) }
+    }
+    let events = Recorder<String>()
+    let tap = store.tap {
+      switch $0.kind {
+      case .workStarted: events.record("started")
+      case .workCancelled: events.record("cancelled")
+      default: break
+      }
+    }
+    store.dispatch { for index in $0.indices { $0[index].run() } }
+    lab.settle()
+    // The second is let to work by the end of the first, and told to stop before its task has run.
+    store.dispatch { $0[0].cancel() }
+    lab.runner.runUntilIdle()
+    store.dispatch { $0[1].cancel() }
+    lab.runner.runUntilIdle()
+    lab.settle()
+    #expect(events.values == ["started", "cancelled", "started", "cancelled"])
+    tap.cancel()
+  }
 }

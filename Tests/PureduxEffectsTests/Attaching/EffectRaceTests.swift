@@ -1,0 +1,79 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// Stops and starts on real threads, where nothing is under the test's control but the end.
+struct EffectRaceTests {
+  struct Race: Sendable {
+    var job = Effect.State.idle()
+    var restarts = 0
+    var late = 0
+    var results = 0
+
+    enum Action: Sendable { case restart, cancel, result(Int) }
+
+    mutating func reduce(_ action: Action) {
+      switch action {
+      case .restart:
+        job.restart()
+        restarts += 1
+      case .cancel: job.cancel()
+      case .result(let number):
+        results += 1
+        if number != restarts || job.isCancelled { late += 1 }
+      }
+    }
+  }
+
+  @Test func `of work restarted and cancelled by several threads no late result lands`() async {
+    let store = StateStore<Race, Race.Action>(Race()) { $0.reduce($1) }
+    let results = Recorder<Race>()
+    store.effect(\.job) { state, dispatch in
+      Effect {
+        dispatch(.result(state.restarts))
+        dispatch(.result(state.restarts))
+      }
+    }
+    let token = store.subscribe { if $0.results > 0 { results.record($0) } }
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<4 {
+        group.addTask {
+          for round in 0..<500 { await store.send((round + thread).isMultiple(of: 3) ? .cancel : .restart) }
+        }
+      }
+    }
+    store.dispatch(.restart)
+    _ = await results.values(count: 1)
+    await store.settled()
+    #expect(store.state.late == 0)
+    #expect(store.state.restarts > 1000)
+    token.cancel()
+  }
+
+  /// Tells when the last one who held it let go.
+  private final class Probe: Sendable {
+    private let gone: Recorder<Void>
+    init(_ gone: Recorder<Void>) { self.gone = gone }
+    deinit { gone.record(()) }
+  }
+
+  @Test func `of stores that go while their effects are made and run nothing is left`() async {
+    let gone = Recorder<Void>()
+    for round in 0..<200 {
+      let probe = Probe(gone)
+      var store: StateStore? = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+      store?.effect(\.job) { _, dispatch in
+        Effect(timeout: .seconds(3600), onTimeout: { dispatch(.result(2)) }) {
+          dispatch(.result(1))
+          try? await StoreContext.current.clock.sleep(.seconds(3600))
+          withExtendedLifetime(probe) {}
+        }
+      }
+      store?.dispatch(.run)
+      if round.isMultiple(of: 2) { await store?.settled() }
+      if round.isMultiple(of: 3) { store?.dispatch(.restart) }
+      store = nil
+    }
+    #expect(await gone.values(count: 200).count == 200)
+  }
+}

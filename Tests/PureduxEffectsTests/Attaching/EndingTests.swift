@@ -1,0 +1,105 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// T2: stores and groups that end while something of theirs is under way.
+struct EndingTests {
+  private let lab = Lab()
+  private let held = Guarded<StateStore<Job, Job.Action>?>(nil)
+
+  private func hold() -> StateStore<Job, Job.Action> {
+    let store = lab.store(Job(), reducer: Job.reduce)
+    held.withLock { $0 = store }
+    return store
+  }
+
+  private var release: @Sendable () -> Void { { [held] in _ = held.take() } }
+
+  @Test func `a store that goes while its effect is being made begins no work`() {
+    let (release, weak) = (release, hold().weak())
+    weak.strong()?.effect(\.job) { [lab] _, dispatch in
+      release()
+      dispatch(.result(1))
+      return Effect { lab.log.record("began") }
+    }
+    weak.dispatch(.run)
+    lab.settle()
+    #expect(weak.strong() == nil)
+    #expect(lab.log.values == [])
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test func `a store that goes inside its own effect ends it, and nothing more lands`() {
+    let (release, weak) = (release, hold().weak())
+    let token = weak.strong()?.tap { [lab] in if case .dropped = $0.kind { lab.log.record("dropped") } }
+    weak.strong()?.effect(\.job) { [lab] _, dispatch in
+      Effect {
+        release()
+        lab.log.record(Task.isCancelled ? "cancelled" : "goes on")
+        dispatch(.result(1))
+      }
+    }
+    weak.dispatch(.run)
+    lab.settle()
+    #expect(weak.strong() == nil)
+    #expect(lab.log.values == ["cancelled", "dropped"])
+    #expect(lab.misuse.values.isEmpty)
+    token?.cancel()
+  }
+
+  @Test func `an effect may dispatch while it is being made, and may stop itself so`() {
+    let store = hold().effect(\.job) { [lab] _, dispatch in
+      dispatch(.result(1))
+      dispatch(.cancel)
+      return Effect {
+        lab.log.record("began")
+        try? await StoreContext.current.clock.sleep(.seconds(1))
+        dispatch(.result(2))
+      }
+    }
+    store.dispatch(.run)
+    lab.advance(.seconds(1))
+    #expect(store.state.results == [1])
+    #expect(lab.log.values == ["began"])
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `a group that ends in the middle of a turn begins nothing that this turn asked for`(isFirst: Bool) {
+    let store = hold()
+    let group = Guarded<StoreSubscription?>(nil)
+    func endWithTheTurn() -> StoreSubscription {
+      store.subscribe { state in if state.job.isInProgress { group.take()?.cancel() } }
+    }
+    let first = isFirst ? endWithTheTurn() : nil
+    let token = store.effects { [lab] store in store.effect(\.job) { _, _ in Effect { lab.log.record("began") } } }
+    group.withLock { $0 = token }
+    let last = isFirst ? nil : endWithTheTurn()
+    store.dispatch(.run)
+    lab.settle()
+    #expect(lab.log.values == [])
+    #expect(lab.executor.waitingCount == 0)
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test func `one of two groups ends, and the other goes on`() {
+    let store = hold()
+    func group(_ name: String) -> StoreSubscription {
+      store.effects { [lab] store in
+        store.effect(\.job) { _, _ in
+          Effect {
+            try? await StoreContext.current.clock.sleep(.seconds(1))
+            lab.log.record(Task.isCancelled ? "\(name) stopped" : "\(name) went on")
+          }
+        }
+      }
+    }
+    let (one, other) = (group("one"), group("other"))
+    store.dispatch(.run)
+    lab.settle()
+    one.cancel()
+    lab.advance(.seconds(1))
+    #expect(lab.log.values == ["one stopped", "other went on"])
+    other.cancel()
+  }
+}

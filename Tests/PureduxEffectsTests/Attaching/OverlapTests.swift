@@ -1,0 +1,126 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// T17: work that overlaps, fails, is postponed, moves or leaves.
+struct OverlapTests {
+  struct Search: Sendable {
+    var query = ""
+    var jobs: [Effect.State] = []
+    var answers: [String] = []
+
+    enum Action: Sendable {
+      case search(String)
+      case jobs(@Sendable (inout [Effect.State]) -> Void)
+      case answer(String)
+    }
+
+    static let reduce: Reducer<Search, Action> = { state, action in
+      switch action {
+      case .search(let query): state.query = query
+      case .jobs(let change): change(&state.jobs)
+      case .answer(let answer): state.answers.append(answer)
+      }
+    }
+  }
+
+  private struct Refused: Error {}
+  private let lab = Lab()
+
+  private func store() -> StateStore<Search, Search.Action> { lab.store(Search(), reducer: Search.reduce) }
+
+  /// A search that takes a second and fails for "b".
+  private func searching(_ overlap: Effect.Overlap) -> StateStore<Search, Search.Action> {
+    store().effect(onChange: \.query, overlap: overlap) { state, dispatch in
+      Effect(onError: { _ in dispatch(.answer("no \(state.query)")) }) {
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        if state.query == "b" { throw Refused() }
+        dispatch(.answer(state.query))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Effect.Overlap.queued, ["a", "no b", "c"]), (.leading, ["a"]), (.latest, ["c"]),
+  ])
+  func `work that fails makes way like work that does not`(overlap: Effect.Overlap, answers: [String]) {
+    let store = searching(overlap)
+    for query in ["a", "b", "c"] {
+      store.dispatch(.search(query))
+      lab.settle()
+    }
+    lab.advance(.seconds(10))
+    #expect(store.state.answers == answers)
+    store.dispatch(.search("d"))
+    lab.advance(.seconds(1))
+    #expect(store.state.answers == answers + ["d"])
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test func `queued work that waits ends with its store`() {
+    var store: StateStore? = searching(.queued)
+    for query in ["a", "b", "c"] { store?.dispatch(.search(query)) }
+    lab.settle()
+    store = nil
+    lab.advance(.seconds(10))
+    #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `what moves in a limited collection goes on, and what leaves makes room`() {
+    let names = Guarded<[Identity: String]>([:])
+    let store = store().effect(collection: \.jobs, limit: 2) { [lab] _, job, dispatch in
+      let name = names.withLock { $0[job.id] } ?? "?"
+      return Effect {
+        lab.log.record("begin \(name)")
+        do { try await StoreContext.current.clock.sleep(.seconds(1)) } catch { return lab.log.record("stop \(name)") }
+        dispatch(.answer(name))
+      }
+    }
+    store.dispatch(
+      .jobs { jobs in
+        jobs = (0..<4).map { _ in .running() }
+        for (name, job) in zip(["a", "b", "c", "d"], jobs) { names.withLock { $0[job.id] = name } }
+      })
+    lab.settle()
+    store.dispatch(.jobs { $0.reverse() })
+    lab.settle()
+    #expect(lab.log.values == ["begin a", "begin b"])
+    store.dispatch(.jobs { $0.removeLast() })
+    lab.settle()
+    #expect(lab.log.values == ["begin a", "begin b", "stop a", "begin c"])
+    store.dispatch(.jobs { $0.removeFirst() })
+    lab.advance(.seconds(5))
+    #expect(store.state.answers == ["b", "c"])
+  }
+
+  @Test func `postponed work takes no place from others, and has one when it is asked again`() {
+    let isReady = Recorder<Bool>()
+    let store = store().effect(collection: \.jobs, limit: 1) { state, job, dispatch in
+      if job == state.jobs[0], isReady.values.isEmpty { return .postpone }
+      return Effect { dispatch(.answer(job == state.jobs[0] ? "first" : "second")) }
+    }
+    store.dispatch(.jobs { $0 = [.running(), .running()] })
+    lab.settle()
+    #expect(store.state.answers == ["second"])
+    isReady.record(true)
+    store.reevaluate()
+    lab.settle()
+    #expect(store.state.answers == ["second", "first"])
+  }
+
+  @Test func `of a success and a timeout in one instant exactly one lands, in every order`() {
+    for seed in 0..<60 {
+      let lab = Lab(schedule: .seeded(UInt64(seed)))
+      let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+        Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(2)) }) {
+          try? await StoreContext.current.clock.sleep(.seconds(5))
+          dispatch(.result(1))
+        }
+      }
+      store.dispatch(.run)
+      lab.advance(.seconds(60))
+      #expect(store.state.results.count == 1, "seed \(seed)")
+      #expect(lab.clock.sleeperCount == 0)
+    }
+  }
+}

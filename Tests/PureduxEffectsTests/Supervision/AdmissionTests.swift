@@ -1,0 +1,76 @@
+import Testing
+
+@testable import PureduxEffects
+
+/// Who works, who waits for a place, and who is asked again later.
+struct AdmissionTests {
+  typealias Model = SupervisionModel
+
+  @Test func `leading work is not disturbed`() {
+    let model = Model("a", overlap: .leading)
+    model.change(all { $0.restart() })
+    model.ready(0)
+    model.change(all { $0.restart() })
+    model.end(0)
+    #expect(model.log == ["make a1", "begin a1"])
+    model.change(all { $0.restart() })
+    #expect(model.log == ["make a1", "begin a1", "stop a1", "make a3"])
+  }
+
+  @Test func `queued work waits for what runs, in order, and none is left out`() {
+    let model = Model("a", overlap: .queued)
+    model.change(all { $0.run() })
+    for name in ["b", "c"] {
+      let next = Effect.State.running()
+      model.names[next.id] = name
+      model.change { $0 = [next] }
+    }
+    for index in [2, 0, 1] { model.ready(index) }
+    #expect(model.log == ["make a1", "make b1", "make c1", "begin a1"])
+    model.end(0)
+    model.end(1)
+    model.end(2)
+    #expect(model.log.suffix(2) == ["begin b1", "begin c1"])
+  }
+
+  @Test func `a limit lets the first ones work and the rest wait in order`() {
+    let model = Model("a", "b", "c", "d", limit: 2)
+    model.change(all { $0.run() })
+    for index in (0..<4).reversed() { model.ready(index) }
+    #expect(model.log.suffix(2) == ["begin b1", "begin a1"])
+    model.change { $0[2].cancel() }
+    model.end(0)
+    #expect(model.log.suffix(2) == ["stop c1", "begin d1"])
+  }
+
+  @Test func `work that waits for its delay takes no place from others`() {
+    let model = Model("a", "b", limit: 1)
+    model.change { $0[0].run(maxAttempts: 1, delay: 60) }
+    model.change { $0[1].run() }
+    model.ready(1)
+    model.ready(0)
+    model.end(1)
+    #expect(model.log == ["make a1", "make b1", "begin b1", "begin a1"])
+  }
+
+  @Test func `postponed work is asked again with each state, and not once it is cancelled`() {
+    let model = Model("a", "b", limit: 1)
+    model.change(all { $0.run() })
+    #expect(model.postpone(0) == false)
+    model.ready(1)
+    model.change { _ in }
+    #expect(model.log == ["make a1", "make b1", "begin b1", "make a1"])
+    #expect(model.postpone(2) == false)
+    model.change { $0[0].cancel() }
+    model.change { _ in }
+    #expect(model.log == ["make a1", "make b1", "begin b1", "make a1", "stop a1"])
+  }
+
+  @Test func `work postponed by an old state asks again at once`() {
+    let model = Model("a")
+    model.change(all { $0.run() })
+    let revision = model.supervision.revision
+    model.change { _ in }
+    #expect(model.postpone(0, asOf: revision))
+  }
+}

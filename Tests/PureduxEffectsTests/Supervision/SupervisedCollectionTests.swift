@@ -1,0 +1,43 @@
+import Testing
+
+@testable import PureduxEffects
+
+/// What is decided when elements come, go, and stand twice.
+struct SupervisedCollectionTests {
+  typealias Model = SupervisionModel
+
+  @Test func `an element that leaves the collection is stopped, the others are left alone`() {
+    let model = Model("a", "b", "c", "d")
+    model.change(all { $0.run() })
+    model.log = []
+    model.change { $0.remove(at: 1) }
+    #expect(model.log == ["stop b1"])
+    model.change { $0.reverse() }
+    #expect(model.log == ["stop b1"])
+    model.change { $0 = [] }
+    #expect(Set(model.log) == ["stop b1", "stop a1", "stop c1", "stop d1"])
+    #expect(model.supervision.isQuiet)
+  }
+
+  @Test func `the same state twice runs once and is reported once`() {
+    let model = Model("a", "b")
+    model.change(all { $0.run() })
+    model.change { $0.append($0[0]) }
+    model.change { $0[1].cancel() }
+    #expect(model.log == ["make a1", "make b1", "misuse", "stop b1"])
+    model.change { $0.removeLast() }
+    #expect(model.log.count == 4)
+    model.change { $0[0].cancel() }
+    #expect(model.log.last == "stop a1")
+    #expect(model.supervision.isQuiet)
+  }
+
+  @Test func `of equal states that arrive together one runs`() {
+    let model = Model("a")
+    model.change {
+      $0[0].run()
+      $0.append($0[0])
+    }
+    #expect(model.log == ["make a1", "misuse"])
+  }
+}
