@@ -14,6 +14,7 @@ final class Interleaving {
   enum Action: Sendable {
     case change(Int, Change)
     case result(EffectRunName, ends: Bool)
+    case tookTooLong(EffectRunName)
     case remove(Int)
   }
 
@@ -47,7 +48,7 @@ final class Interleaving {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    lab = Lab(schedule: .seeded(seed))
+    lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false)
     watch = Watch(lab.log)
     store = makeStore(work: seed)
   }
@@ -112,16 +113,24 @@ final class Interleaving {
       }
     case .result(let name, let ends):
       watch.log("result of \(name)")
-      let index = state.collection.firstIndex { $0.id == name.id }
-      watch.checkMayLand(name, index.map { state.collection[$0] } ?? state.single)
-      guard ends else { return }
-      let change = name.generation.isMultiple(of: 3) ? Change.succeed : .retry
-      if let index { apply(change, to: &state.collection[index]) } else { apply(change, to: &state.single) }
+      watch.checkIsInTime(name)
+      land(name, ends: ends, in: &state, watch)
+    case .tookTooLong(let name):
+      watch.log("last word of \(name)")
+      land(name, ends: true, in: &state, watch)
     case .remove(let index):
       watch.log("replace \(index)")
       if index < state.collection.count { state.collection.remove(at: index) }
       state.collection.append(.running(maxAttempts: 2))
     }
+  }
+
+  private static func land(_ name: EffectRunName, ends: Bool, in state: inout Jobs, _ watch: Watch) {
+    let index = state.collection.firstIndex { $0.id == name.id }
+    watch.checkMayLand(name, index.map { state.collection[$0] } ?? state.single)
+    guard ends else { return }
+    let change = name.generation.isMultiple(of: 3) ? Change.succeed : .retry
+    if let index { apply(change, to: &state.collection[index]) } else { apply(change, to: &state.single) }
   }
 
   private static func apply(_ change: Change, to state: inout Effect.State) {
@@ -145,7 +154,12 @@ final class Interleaving {
     let pauses = (0..<Int.random(in: 0..<4, using: &random)).map { _ in Int.random(in: 1..<900, using: &random) }
     let isStubborn = Int.random(in: 0..<3, using: &random) == 0
     let timeout: Duration? = Bool.random(using: &random) ? .milliseconds(700) : nil
-    return Effect(timeout: timeout, onTimeout: { dispatch(.result(name, ends: true)) }) {
+    return Effect(
+      timeout: timeout,
+      onTimeout: {
+        watch.tookTooLong(name); dispatch(.tookTooLong(name))
+      }
+    ) {
       await watch.follow(name, limit: limit) {
         for pause in pauses {
           do { try await StoreContext.current.clock.sleep(.milliseconds(pause)) } catch {

@@ -11,6 +11,8 @@ final class Watch: Sendable {
     var told: Set<Name> = []
     /// Those that share a limit.
     var limited: Set<Name> = []
+    /// Those that took too long.
+    var tooLong: Set<Name> = []
     var isStoreGone = false
     var faults: [String] = []
   }
@@ -54,6 +56,16 @@ final class Watch: Sendable {
       log("told \(name)")
       notes.withLock { _ = $0.told.insert(name) }
     }
+  }
+
+  func tookTooLong(_ name: Name) {
+    log("too long \(name)")
+    notes.withLock { _ = $0.tooLong.insert(name) }
+  }
+
+  /// Of work that took too long only its last word counts.
+  func checkIsInTime(_ name: Name) {
+    if notes.withLock({ $0.tooLong.contains(name) }) { fault("a result of \(name) landed after it took too long") }
   }
 
   /// A result counts only while its run is the last one, and was not cancelled.

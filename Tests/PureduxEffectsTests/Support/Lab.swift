@@ -11,11 +11,12 @@ final class Lab: Sendable {
   let misuse = Recorder<Misuse>()
   let log = Recorder<String>()
 
-  init(schedule: Schedule = .inOrder) {
+  /// Unless `settlesOnAdvance`, time passes without anything happening until the test says so.
+  init(schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true) {
     let executor = ManualExecutor(schedule: schedule)
     let runner = runner
     self.executor = executor
-    clock = TestClock { Self.run(runner, executor) }
+    clock = TestClock { if settlesOnAdvance { Self.run(runner, executor) } }
   }
 
   /// Runs turns and tasks until nothing is ready.
