@@ -17,8 +17,9 @@ enum Main {
     let keys = Terminal.isInteractive ? Task { await followKeys(store, quit: newest.finish) } : nil
     await show(states)
     keys?.cancel()
-    await keys?.value
+    let wasInterrupted = await keys?.value ?? false
     observation.cancel()
+    if wasInterrupted { exit(130) }
     withExtendedLifetime(server) {}
   }
 
@@ -53,17 +54,22 @@ enum Main {
     }
   }
 
+  /// Does what the keys say. True when the last of them was Ctrl-C.
   private static func followKeys(
     _ store: StateStore<Downloads, Downloads.Action>, quit: @Sendable () -> Void
-  ) async {
+  ) async -> Bool {
     for await key in Terminal.keys() {
       switch key {
       case "1"..."9": store.dispatch(.toggle((key.wholeNumberValue ?? 0) - 1))
       case "a": store.dispatch(.startAll)
       case "c": store.dispatch(.cancelAll)
       case "q": quit()
+      case "\u{3}":
+        quit()
+        return true
       default: break
       }
     }
+    return false
   }
 }

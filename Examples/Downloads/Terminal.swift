@@ -13,14 +13,16 @@ enum Terminal {
 
   static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
-  /// Keys as they are pressed, without waiting for the end of a line. The terminal is as before when they end.
+  /// Keys as they are pressed, Ctrl-C among them, without waiting for the end of a line.
+  ///
+  /// The terminal is as before when they end.
   static func keys() -> AsyncStream<Character> {
     AsyncStream { keys in
       var before = termios()
       tcgetattr(STDIN_FILENO, &before)
       let restored = before
       var raw = before
-      raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
       tcsetattr(STDIN_FILENO, TCSANOW, &raw)
       keys.onTermination = { _ in
         var restored = restored
