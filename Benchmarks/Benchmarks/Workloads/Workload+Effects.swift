@@ -7,12 +7,17 @@ extension Workload {
     Workload("W2-idle", "one thread, an attached effect that has nothing to do", actions: 1_000_000) { meter in
       let store = StateStore<Jobs, Jobs.Action>(Jobs(), reducer: Jobs.reduce)
         .effect({ $0.single }) { _, dispatch in Effect { dispatch(.other) } }
-      for _ in 0..<max(1, meter.actions / 10) { store.dispatch(.other) }
-      wait(for: { await store.settled() })
-      meter.measure { actions in
-        for _ in 0..<actions { store.dispatch(.other) }
-        wait(for: { await store.settled() })
-      }
+      measureRest(&meter, store)
+    },
+    Workload("W2-idle4", "… one of each form, the collection of 1,000 states", actions: 1_000_000) { meter in
+      let store = StateStore<Jobs, Jobs.Action>(
+        Jobs(collection: (0..<1_000).map { _ in .idle() }), reducer: Jobs.reduce
+      )
+      .effect({ $0.single }) { _, dispatch in Effect { dispatch(.other) } }
+      .effect(toggle: { $0.single.isInProgress }) { _, dispatch in Effect { dispatch(.other) } }
+      .effect(onChange: { $0.collection.count }) { _, dispatch in Effect { dispatch(.other) } }
+      .effect(collection: { $0.collection }) { _, _, dispatch in Effect { dispatch(.other) } }
+      measureRest(&meter, store)
     },
     Workload("W10", "10,000 effects of a collection at once", actions: 10_000) { allAtOnce(&$0, { _ in .count }) },
     Workload("B2-tasks", "… 10,000 bare tasks at once, each of which returns to a queue", actions: 10_000) {
@@ -53,6 +58,15 @@ extension Workload {
         if let index = state.collection.firstIndex(where: { $0.id == id }) { state.collection.remove(at: index) }
       case .other: state.count &+= 1
       }
+    }
+  }
+
+  private static func measureRest(_ meter: inout Meter, _ store: StateStore<Jobs, Jobs.Action>) {
+    for _ in 0..<max(1, meter.actions / 10) { store.dispatch(.other) }
+    wait(for: { await store.settled() })
+    meter.measure { actions in
+      for _ in 0..<actions { store.dispatch(.other) }
+      wait(for: { await store.settled() })
     }
   }
 
