@@ -2,6 +2,7 @@ extension StoreNode {
   /// Posts an action of a type that may do work.
   @usableFromInline
   func postAskingForWork(_ action: Action) {
+    if isTooLate(for: action) { return }
     let doesNone = lane.work.find(in: action) == nil
     // What a middleware puts in the action's place may do work, unless no action of the type can.
     if doesNone, lane.way.passage == nil || !lane.work.mayFind { lane.post(action) } else { post(action) }
@@ -18,6 +19,10 @@ extension StoreNode {
     _ action: Action, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
     then done: (@Sendable () -> Void)? = nil
   ) {
+    if isTooLate(for: action) {
+      done?()
+      return
+    }
     if lane.work.mayFind, let composed = action as? ComposedAction {
       return post(partsOf: composed, unless: closed, as: running, then: done)
     }

@@ -1,6 +1,11 @@
 extension StoreNode {
   /// The same store as seen through a node that neither owns it nor keeps it alive.
+  ///
+  /// Its state can be had to the last one. What is dispatched through it once the store is gone is reported.
   package func window() -> StoreNode {
+    let lane = Lane(
+      tree: lane.tree, store: lane.store, own: lane.own, work: WorkDetector(asksAlways: ()), passage: lane.passage,
+      reduce: lane.reduce)
     let options = NodeOptions(
       context: ownContext, isProjection: true, isOffered: asProjection.isOffered, shown: shownStore.map(WeakOwner.init))
     return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
@@ -12,6 +17,13 @@ extension StoreNode {
     guard let shownStore else { return nil }
     return StateStore(
       node: StoreNode(lane: lane, reading: reading, audience: audience, base: shownStore, options: asProjection))
+  }
+
+  /// Reports an action that came through a window on a store that is gone.
+  func isTooLate(for action: Action) -> Bool {
+    guard hasOutlivedStore else { return false }
+    context.report(.dispatchToReleasedStore(action: "\(action)"))
+    return true
   }
 
   /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can

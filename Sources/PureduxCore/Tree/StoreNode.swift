@@ -64,6 +64,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return options?.shown?.object as? any ShownStore
   }
 
+  /// Whether this is a window, and the store is gone.
+  var hasOutlivedStore: Bool { isProjection && base == nil && options?.shown?.isGone != false }
+
   /// What is in force for this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 

@@ -14,6 +14,9 @@ final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline
   init() { above = nil }
 
+  /// For a window, which looks with each action whether its store is still there.
+  init(asksAlways: Void) { above = { _ in nil } }
+
   /// For a store whose actions become others on their way up, which may do work of their own.
   @usableFromInline
   init<State, Embedded>(

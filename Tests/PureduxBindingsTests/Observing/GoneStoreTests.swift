@@ -1,0 +1,67 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxBindings
+
+@MainActor
+@Suite struct GoneStoreTests {
+  private let screen = Screen()
+  private let reports = Recorder<Misuse>()
+
+  private func makeStore() -> StateStore<Counting, CountingAction> {
+    StoreContext.with {
+      $0.misuseReporter = reports.reporter
+    } operation: {
+      Counting.store()
+    }
+  }
+
+  @Test func `what a view dispatches to a store that is gone is reported, and nothing happens`() async {
+    let root = makeStore()
+    var child: StateStore<(Counting, Int), CountingAction>? = root.with(0) { local, _ in local += 1 }
+    let shown = Shown<Dispatch<CountingAction>>()
+    let stores = Shown<AnyStore<(Counting, Int), CountingAction>>()
+    if let child {
+      screen.subscribe(child, debounceFor: 0) { _, dispatch in shown.show(dispatch) }
+      screen.subscribe(child, debounceFor: 0) { _, store in stores.show(store) }
+    }
+    let (dispatch, window) = (await shown.next(), await stores.next())
+    dispatch?(.add(1))
+    await root.settled()
+    #expect(root.state.count == 1)
+    #expect(reports.values.isEmpty)
+    child = nil
+    dispatch?(.add(1))
+    await window?.send(.add(1))
+    await root.settled()
+    #expect(root.state.count == 1)
+    #expect(reports.values.count == 2)
+  }
+
+  @Test func `an action dispatcher reports it too`() {
+    var store: StateStore? = makeStore()
+    let dispatcher = store.map { ActionDispatcher($0) }
+    store = nil
+    dispatcher?(CountingAction.add(1))
+    _ = dispatcher?.sendAsCancellable(CountingAction.add(1))
+    #expect(reports.values.count == 2)
+  }
+
+  @Test func `a store that goes while an update is due has its last state shown`() async {
+    let clock = TestClock()
+    var store: StateStore? = StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      makeStore()
+    }
+    let shown = Shown<Int>()
+    if let store { screen.subscribe(store, debounceFor: 1) { shown.show($0.count) } }
+    #expect(await shown.next() == 0)
+    await store?.send(.add(1))
+    await clock.untilAsleep()
+    store = nil
+    clock.advance(by: .seconds(1))
+    #expect(await shown.next() == 1)
+    #expect(reports.values.isEmpty)
+  }
+}

@@ -1,0 +1,128 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct WindowTests {
+  private let reports = Recorder<Misuse>()
+
+  private func root() -> StateStore<Int, Int> {
+    StoreContext.with {
+      $0.misuseReporter = reports.reporter
+    } operation: {
+      StateStore(0) { $0 += $1 }
+    }
+  }
+
+  @Test func `what is dispatched through a window to a store that is gone is reported, and changes nothing`() async {
+    let root = root()
+    var child: StateStore<(Int, Int), Int>? = root.with(0) { $0 += $1 }
+    let window = child.map { StateStore(node: $0.node.window()) }
+    window?.dispatch(1)
+    child = nil
+    await root.settled()
+    #expect(root.state == 1)
+    window?.dispatch(1)
+    await window?.send(1)
+    await root.settled()
+    #expect(root.state == 1)
+    #expect(window?.state.1 == 1)
+    #expect(reports.values.count == 2)
+  }
+
+  @Test func `a window on a projection made in passing is one on the store that it shows`() async {
+    var root: StateStore<Int, Int>? = root()
+    let window = root.map {
+      StateStore(node: $0.map(state: { "\($0)" }).map(actions: { (_: String) in 1 }).node.window())
+    }
+    await window?.send("more")
+    #expect(window?.state == "1")
+    root = nil
+    window?.dispatch("more")
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `a projection of a window reports too`() {
+    var root: StateStore<Int, Int>? = root()
+    let window = root.map { StateStore(node: $0.node.window()) }
+    let part = window?.map(state: { $0 + 1 }).map(actions: { (_: String) in 1 })
+    root = nil
+    part?.dispatch("late")
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `a weak handle of a projection is there as long as the store that it shows`() async {
+    var root: StateStore<Int, Int>? = root()
+    let weak = root.map { $0.map(state: { "\($0)" }).weak() }
+    weak?.dispatch(2)
+    await root?.settled()
+    #expect(weak?.state == "2")
+    let strong = weak?.strong()
+    root = nil
+    #expect(strong?.state == "2")
+    strong?.dispatch(1)
+    await strong?.settled()
+    #expect(weak?.state == "3")
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `a weak handle of a projection does not keep its store`() {
+    var root: StateStore<Int, Int>? = root()
+    let weak = root.map { $0.map(state: { "\($0)" }).weak() }
+    root = nil
+    #expect(weak?.state == nil)
+    weak?.dispatch(1)
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `work that was started through a projection made in passing dispatches what it brings`() async {
+    let answers = AsyncStream.makeStream(of: Int.self)
+    let store = StateStore<[String], any Sendable>([]) { state, action in
+      if let text = action as? String { state.append(text) }
+    }
+    store.map(state: \.count).dispatch(Fetching(gate: answers.stream))
+    await store.settled()
+    answers.continuation.yield(5)
+    let states = store.subscribed()
+    #expect(await states.first { $0 == ["5"] } != nil)
+  }
+
+  @Test func `work that was started through a projection ends with the store`() async {
+    let ended = AsyncStream.makeStream(of: Void.self)
+    var store: StateStore? = StateStore<Int, any Sendable>(0) { _, _ in }
+    store?.map(state: { $0 }).dispatch(Endless(ended: ended.continuation))
+    await store?.settled()
+    store = nil
+    var iterator = ended.stream.makeAsyncIterator()
+    #expect(await iterator.next() != nil)
+  }
+}
+
+/// Dispatches what its gate lets through.
+private struct Fetching: WorkAction {
+  let gate: AsyncStream<Int>
+
+  func startWork(at site: WorkSite) -> StoreSubscription? {
+    let task = Task {
+      for await number in gate { site.dispatch("\(number)") }
+    }
+    return StoreSubscription { task.cancel() }
+  }
+}
+
+/// Goes on until it is told to end.
+private struct Endless: WorkAction {
+  let ended: AsyncStream<Void>.Continuation
+
+  func startWork(at site: WorkSite) -> StoreSubscription? { StoreSubscription { ended.yield() } }
+}
+
+extension StateStore {
+  /// The store's states as a stream, until the store goes.
+  fileprivate func subscribed() -> AsyncStream<State> {
+    let (stream, continuation) = AsyncStream.makeStream(of: State.self)
+    let subscription = subscribe { continuation.yield($0) }
+    continuation.onTermination = { _ in subscription.cancel() }
+    return stream
+  }
+}
