@@ -5,9 +5,10 @@ public import Foundation
 ///
 /// What it subscribes to ends with it. Props are made on the presentation queue, `observe` is called on the
 /// main actor with the newest, after `debounceFor` has passed without a change, or after four times as long.
-/// The first call does not wait. All that is due together is made from one revision of the store tree.
+/// The first call does not wait. All that is due together is made from one revision of the store tree, and shown
+/// together, when the slowest props of it are made.
 ///
-/// The store that closures are given does not keep itself alive.
+/// The store that closures are given does not keep itself alive: what is dispatched to it when it is gone is reported.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {

@@ -2,12 +2,14 @@ internal import Dispatch
 
 /// Connects a store with one that shows it: a turn marks the binding as changed, its cycle updates it.
 ///
-/// It keeps the store's state readable to the last one, but no store alive.
+/// It keeps the store's state readable to the last one, which it shows even when the store is gone meanwhile, but no
+/// store alive.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBinding {
   typealias MakeProps = @Sendable (State, AnyStore<State, Action>) -> Props
   typealias Observe = @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
 
   let number: UInt64
+  let queue: DispatchQueue?
   private let window: AnyStore<State, Action>
   private let owner: WeakOwner?
   private let interval: Duration
@@ -25,18 +27,31 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     weak var value: Registration<State>?
   }
 
+  /// What the store holds: when it lets go, the last state is still to be shown.
+  private final class KeptByStore: Sendable {
+    let binding: StoreBinding
+
+    init(_ binding: StoreBinding) { self.binding = binding }
+
+    deinit {
+      if !binding.isEnded { binding.cycle.keepUntilUpdated(binding) }
+    }
+  }
+
   init(
     _ store: AnyStore<State, Action>, owner: WeakOwner?, settings: UpdateSettings<State>,
     props: @escaping MakeProps, observe: @escaping Observe
   ) {
     number = store.node.tree.nextNumber()
+    // By its label, for on Linux each asking for the main queue gives another object.
+    queue = settings.queue?.label == DispatchQueue.main.label ? nil : settings.queue
     window = AnyStore(node: store.node.window())
     self.owner = owner
     interval = settings.interval
     differs = settings.equating?.makeFilter()
     makeProps = props
     self.observe = observe
-    cycle = .shared(store.node.tree, settings.queue)
+    cycle = .shared(store.node.tree)
   }
 
   deinit { cycle.remove(number) }
@@ -44,9 +59,10 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   /// Begins to observe `store`, which must be the one given before.
   func begin(_ store: AnyStore<State, Action>) {
     cycle.add(self, interval: interval)
-    let registration = store.node.register { [self] _, _ in
-      change()
-      return isEnded ? .dead : .active
+    let kept = KeptByStore(self)
+    let registration = store.node.register { _, _ in
+      kept.binding.change()
+      return kept.binding.isEnded ? .dead : .active
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
     store.node.tree.mailbox.post { [entrance = store.node.entrance, tree = store.node.tree, self] turn in
@@ -73,7 +89,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     cycle.update(number, after: wasChanged.raise() ? .zero : interval)
   }
 
-  func read(_ revision: UInt64, _ held: borrowing Held) -> @Sendable (borrowing Turn) -> Update? {
+  func read(_ revision: UInt64, _ held: borrowing Held) -> UpdateRound.Maker {
     let state = window.node.capture(held)
     return { [self] turn in
       let isNew = shownRevision.with(turn) { shown in

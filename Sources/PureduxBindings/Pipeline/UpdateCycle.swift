@@ -1,30 +1,31 @@
 internal import Dispatch
 
-/// Updates what shows one store tree from one presentation queue, in rounds.
+/// Updates what shows one store tree, in rounds.
 ///
-/// All updates of a round are made from one revision of the tree, and are delivered in one turn of the main
-/// actor. The states are read when the round is made, so an update that waits holds none.
+/// All updates of a round are made from one revision of the tree, on whatever queues they are made, and are delivered
+/// in one turn of the main actor: a round is as slow as its slowest props. The states are read when the round begins,
+/// so an update that waits for its time holds none.
 final class UpdateCycle: Sendable {
   private struct Content: Sendable {
     var schedule = UpdateSchedule()
     /// The bindings that have not ended. Their stores keep them.
     var bindings: [UInt64: Reference] = [:]
+    /// Those whose store is gone, until they are shown its last state.
+    var leaving: [UInt64: any UpdatedBinding] = [:]
   }
 
   private struct Reference: Sendable {
     weak var binding: (any UpdatedBinding)?
+    let queue: DispatchQueue?
   }
 
   let tree: StoreTree
-  /// Nil for the main actor.
-  let queue: DispatchQueue?
   private let clock: StoreClock
   private let content = Guarded(Content())
   private let turns = TurnKeeper()
 
-  init(tree: StoreTree, queue: DispatchQueue?) {
+  init(tree: StoreTree) {
     self.tree = tree
-    self.queue = queue
     clock = tree.context.clock
   }
 
@@ -33,7 +34,7 @@ final class UpdateCycle: Sendable {
   /// Lets in a binding, which waits for `interval` to pass without a change before it is updated.
   func add(_ binding: any UpdatedBinding, interval: Duration) {
     content.withLock { content in
-      content.bindings[binding.number] = Reference(binding: binding)
+      content.bindings[binding.number] = Reference(binding: binding, queue: binding.queue)
       if interval == .zero { content.schedule.join(binding.number) }
     }
   }
@@ -44,11 +45,20 @@ final class UpdateCycle: Sendable {
     act(on: content.withLock { $0.schedule.change(binding, interval: interval, at: now) })
   }
 
-  func remove(_ binding: UInt64) {
+  /// The store is gone: keeps the binding as long as it waits for an update.
+  func keepUntilUpdated(_ binding: any UpdatedBinding) {
     content.withLock { content in
+      if content.schedule.isWaiting(binding.number) { content.leaving[binding.number] = binding }
+    }
+  }
+
+  func remove(_ binding: UInt64) {
+    let removed = content.withLock { content in
       content.bindings[binding] = nil
       content.schedule.remove(binding)
+      return content.leaving.removeValue(forKey: binding)
     }
+    withExtendedLifetime(removed) {}
   }
 
   private func act(on step: UpdateSchedule.Step) {
@@ -69,27 +79,44 @@ final class UpdateCycle: Sendable {
   }
 
   private func makeRound() {
+    let now = clock.now()
+    let queue = content.withLock { content in
+      content.schedule.due(at: now).compactMap { content.bindings[$0]?.queue }.first
+    }
+    // Where all is made on the main actor the states are read there too, just before they are shown.
+    continueRound(on: queue) { [self] in beginRound() }
+  }
+
+  private func continueRound(on queue: DispatchQueue?, _ round: @escaping @Sendable () -> UpdateRound) {
     guard let queue else {
-      Task { @MainActor in deliver(makeUpdates()) }
+      Task { @MainActor in
+        var round = round()
+        if let queue = round.nextQueue { return continueRound(on: queue) { [round] in round } }
+        turns.lend { turn in round.make(on: nil, turn) }
+        deliver(round.updates)
+      }
       return
     }
     queue.async { [self] in
-      let updates = makeUpdates()
-      if updates.isEmpty { return endRound() }
-      Task { @MainActor in deliver(updates) }
+      var round = round()
+      turns.lend { turn in round.make(on: queue, turn) }
+      if round.isEmpty { endRound() } else { continueRound(on: round.nextQueue) { [round] in round } }
     }
   }
 
-  private func makeUpdates() -> [Update] {
+  private func beginRound() -> UpdateRound {
     let now = clock.now()
     let bindings = content.withLock { content in
-      content.schedule.takeDue(at: now).compactMap { content.bindings[$0]?.binding }
+      content.schedule.takeDue(at: now).compactMap { number in
+        content.leaving.removeValue(forKey: number) ?? content.bindings[number]?.binding
+      }
     }
-    let makers = tree.read { held in
+    return tree.read { held in
       let revision = tree.revision(held)
-      return bindings.map { $0.read(revision, held) }
+      var round = UpdateRound()
+      for binding in bindings { round.add(binding.read(revision, held), on: binding.queue) }
+      return round
     }
-    return turns.lend { turn in makers.compactMap { $0(turn) } }
   }
 
   @MainActor
@@ -110,6 +137,8 @@ typealias Update = @MainActor @Sendable () -> Void
 protocol UpdatedBinding: AnyObject, Sendable {
   /// Later ones are larger.
   var number: UInt64 { get }
+  /// Where its updates are made; nil for the main actor.
+  var queue: DispatchQueue? { get }
   /// Takes the state, under the tree's lock; what is returned makes the update, or none when nothing changed.
-  func read(_ revision: UInt64, _ held: borrowing Held) -> @Sendable (borrowing Turn) -> Update?
+  func read(_ revision: UInt64, _ held: borrowing Held) -> UpdateRound.Maker
 }

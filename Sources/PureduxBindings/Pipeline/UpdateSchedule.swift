@@ -15,6 +15,9 @@ struct UpdateSchedule: Sendable {
   /// How many intervals an update waits at most.
   static let longestWait = 4
 
+  /// A round takes along what would be due so soon after it, as what changed in the same turn is.
+  static let grace = Duration.milliseconds(1)
+
   private struct Wait {
     let firstChange: Duration
     var latestChange: Duration
@@ -44,15 +47,22 @@ struct UpdateSchedule: Sendable {
     return step(to: wait.end, at: now)
   }
 
+  func isWaiting(_ binding: UInt64) -> Bool { waits[binding] != nil }
+
   mutating func rang(_ alarm: Duration, at now: Duration) -> Step {
     guard self.alarm == alarm else { return .none }
     self.alarm = nil
     return nextStep(at: now)
   }
 
+  /// The bindings of a round that begins now.
+  func due(at now: Duration) -> Set<UInt64> {
+    prompt.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
+  }
+
   /// The bindings of the round that was asked for, in the order they were made.
   mutating func takeDue(at now: Duration) -> [UInt64] {
-    let due = prompt.union(waits.filter { $0.value.end <= now }.keys)
+    let due = due(at: now)
     for binding in due { waits[binding] = nil }
     return due.sorted()
   }

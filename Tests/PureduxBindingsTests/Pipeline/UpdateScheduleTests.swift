@@ -56,6 +56,14 @@ import Testing
     #expect(schedule.ended(at: .milliseconds(6)) == .sleep(until: .milliseconds(9)))
   }
 
+  @Test mutating func `a round takes along what changed in the same turn, a moment later`() {
+    let (turn, moment) = (Duration.milliseconds(5), Duration.microseconds(20))
+    _ = schedule.change(1, interval: .milliseconds(5), at: turn)
+    _ = schedule.change(2, interval: .milliseconds(5), at: turn + moment)
+    #expect(schedule.rang(.milliseconds(10), at: .milliseconds(10)) == .makeRound)
+    #expect(schedule.takeDue(at: .milliseconds(10)) == [1, 2])
+  }
+
   @Test mutating func `a shorter wait sets an earlier alarm, and the late one is ignored`() {
     #expect(schedule.change(1, interval: .milliseconds(9), at: .zero) == .sleep(until: .milliseconds(9)))
     #expect(schedule.change(2, interval: .milliseconds(5), at: .zero) == .sleep(until: .milliseconds(5)))

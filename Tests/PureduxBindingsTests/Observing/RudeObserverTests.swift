@@ -1,0 +1,134 @@
+import Dispatch
+import PureduxTesting
+import Testing
+
+@testable import PureduxBindings
+
+/// Subscribers that let go, cancel, subscribe and dispatch where it is least expected.
+@MainActor
+@Suite struct RudeObserverTests {
+  private let store = Counting.store()
+  private let screen = Screen()
+
+  @Test func `an owner who goes while its props are made is shown nothing`() async {
+    let (shown, other) = (Shown<Int>(), Shown<Int>())
+    let owner = Guarded<Screen?>(Screen())
+    owner.withLock { $0 }?.subscribe(
+      store,
+      props: { state, _ in
+        if state.count == 1 { _ = owner.take() }
+        return state.count
+      }, debounceFor: 0, observe: { shown.show($0) })
+    #expect(await shown.next() == 0)
+    screen.subscribe(store, props: { state, _ in state.count }, debounceFor: 0) { other.show($0) }
+    #expect(await other.next() == 0)
+    await store.send(.add(1))
+    // Made in the same round, and shown after what the first one would be shown.
+    #expect(await other.next() == 1)
+    #expect(shown.values == [0])
+  }
+
+  @Test func `cancelled inside its own observe, nothing follows`() async {
+    let (shown, other) = (Shown<Int>(), Shown<Int>())
+    let kept = Kept()
+    kept.subscription = store.bind(UpdateSettings(), props: { state, _ in state.count }) { count, _ in
+      shown.show(count)
+      if count == 1 { kept.subscription?.cancel() }
+    }
+    screen.subscribe(store, debounceFor: 0) { other.show($0.count) }
+    #expect(await shown.next() == 0)
+    #expect(await other.next() == 0)
+    for count in 1...3 {
+      await store.send(.add(1))
+      #expect(await other.next() == count)
+    }
+    #expect(shown.values == [0, 1])
+  }
+
+  @Test func `one that cancels another in the same round keeps it from being shown`() async {
+    let (shown, other) = (Shown<Int>(), Shown<Int>())
+    let kept = Kept()
+    screen.subscribe(store, debounceFor: 0) { state in
+      if state.count == 1 { kept.subscription = nil }
+      other.show(state.count)
+    }
+    #expect(await other.next() == 0)
+    kept.subscription = store.bind(UpdateSettings(), props: { state, _ in state.count }) { count, _ in
+      shown.show(count)
+    }
+    #expect(await shown.next() == 0)
+    for count in 1...2 {
+      await store.send(.add(1))
+      #expect(await other.next() == count)
+    }
+    #expect(shown.values == [0])
+  }
+
+  @Test func `a dispatch and a subscription from observe are taken up, and nothing recurses`() async {
+    let (shown, inner) = (Shown<Int>(), Shown<Int>())
+    let depth = Depth()
+    screen.subscribe(store, debounceFor: 0) { [screen, store] state in
+      depth.enter()
+      if state.count < 5 { store.dispatch(.add(1)) }
+      if state.count == 3 { screen.subscribe(store, debounceFor: 0) { inner.show($0.count) } }
+      shown.show(state.count)
+      depth.leave()
+    }
+    while let count = await shown.next(), count < 5 {}
+    while let count = await inner.next(), count < 5 {}
+    #expect(depth.deepest == 1)
+  }
+
+  @Test func `with the main runner a dispatch from observe does not recurse either`() async {
+    let store = Counting.store(runner: .main)
+    let (shown, depth) = (Shown<Int>(), Depth())
+    screen.subscribe(store, debounceFor: 0) { state in
+      depth.enter()
+      if state.count < 5 { store.dispatch(.add(1)) }
+      shown.show(state.count)
+      depth.leave()
+    }
+    while let count = await shown.next(), count < 5 {}
+    #expect(depth.deepest == 1)
+  }
+
+  @Test func `a clock whose sleep is broken off delays nothing for ever`() async {
+    let store = StoreContext.with {
+      $0.clock = StoreClock(BrokenClock())
+    } operation: {
+      Counting.store()
+    }
+    let shown = Shown<Int>()
+    screen.subscribe(store, debounceFor: 0.01) { shown.show($0.count) }
+    #expect(await shown.next() == 0)
+    await store.send(.add(1))
+    #expect(await shown.next() == 1)
+  }
+}
+
+@MainActor
+private final class Kept {
+  var subscription: StoreSubscription?
+}
+
+@MainActor
+private final class Depth {
+  private var current = 0
+  private(set) var deepest = 0
+
+  func enter() {
+    current += 1
+    deepest = max(deepest, current)
+  }
+
+  func leave() { current -= 1 }
+}
+
+/// Its sleepers are broken off at once, as when a task is cancelled; time goes on all the same.
+private struct BrokenClock: Clock {
+  private let clock = ContinuousClock()
+  var now: ContinuousClock.Instant { clock.now }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { throw CancellationError() }
+}
