@@ -41,7 +41,8 @@
 
     var body: some View {
       _ = version
-      return content.modifier(StoreSubscriber { subscribe() })
+      return content.modifier(
+        StoreSubscriber(store: stores.store(Connected.Superstate.self)?.id) { subscribe() })
     }
 
     @ViewBuilder private var content: some View {

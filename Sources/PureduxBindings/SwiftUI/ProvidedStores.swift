@@ -41,12 +41,14 @@
 
   /// A store whose type of actions was forgotten.
   struct ProvidedStore<State: Sendable>: Sendable {
+    let id: StoreID
     let dispatcher: ActionDispatcher
     let state: @Sendable () -> State
     let subscribe: @MainActor @Sendable (@escaping @MainActor @Sendable (State) -> Void) -> StoreSubscription
 
     init<Action>(_ store: some Store<State, Action>) {
       let store = store.eraseToAnyStore()
+      id = store.id
       dispatcher = ActionDispatcher(store)
       state = { store.state }
       subscribe = { observe in

@@ -4,12 +4,20 @@
   public import SwiftUI
 
   /// A view whose content is made of props, which are made of a store's state; from the first frame on.
+  ///
+  /// Given another store, it shows that one. A projection goes by the store that it shows, and `props` are those that the
+  /// view appeared with: give it an `id` to have it begin anew when they are to show something else.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
     private let store: AnyStore<StoreState, Action>
     private let settings: UpdateSettings<StoreState>
     private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
     private let content: (Props) -> Content
-    @State private var props: Props?
+    @State private var shown: Shown?
+
+    private struct Shown {
+      let store: StoreID
+      let props: Props
+    }
 
     /// Props are made on the presentation queue; the first ones where `body` asks for them.
     public init(
@@ -39,11 +47,18 @@
 
     /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
-      content(props ?? makeProps(store.state, store))
+      content(propsToShow)
         .modifier(
-          StoreSubscriber { [store, settings, makeProps] in
-            store.bindShowingFirst(settings, props: makeProps) { props, _ in self.props = props }
+          StoreSubscriber(store: store.id) { [store, settings, makeProps] in
+            store.bindShowingFirst(settings, props: makeProps) { props, _ in
+              shown = Shown(store: store.id, props: props)
+            }
           })
+    }
+
+    private var propsToShow: Props {
+      if let shown, shown.store == store.id { return shown.props }
+      return makeProps(store.state, store)
     }
   }
 

@@ -3,8 +3,8 @@
   public import Foundation
   public import SwiftUI
 
-  // A view subscribes while it is on the screen. The first call of `observe` happens inside `onAppear`, with props
-  // made there; all others as `UIStateObserver` says.
+  // A view subscribes while it is on the screen, and anew when it is given another store. The first call of `observe`
+  // happens inside `onAppear`, with props made there; all others as `UIStateObserver` says.
   extension View {
     /// Shows props that are made of a state and a store.
     @_disfavoredOverload
@@ -18,7 +18,9 @@
     ) -> some View {
       let settings = UpdateSettings(queue: presentationQueue, equating: equating, interval: .seconds(interval))
       return modifier(
-        StoreSubscriber { store.bindShowingFirst(settings, props: props) { props, _ in observe(props) } })
+        StoreSubscriber(store: store.eraseToAnyStore().id) {
+          store.bindShowingFirst(settings, props: props) { props, _ in observe(props) }
+        })
     }
 
     /// Shows props that are made of a state and a way to dispatch.
@@ -69,7 +71,9 @@
     ) -> some View {
       let settings = UpdateSettings(equating: equating, interval: .seconds(interval))
       return modifier(
-        StoreSubscriber { store.bindShowingFirst(settings, props: { state, _ in state }, observe: observe) })
+        StoreSubscriber(store: store.eraseToAnyStore().id) {
+          store.bindShowingFirst(settings, props: { state, _ in state }, observe: observe)
+        })
     }
 
     /// Shows states as they are; of any store, for views that do not say which.

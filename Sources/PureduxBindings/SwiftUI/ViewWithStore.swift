@@ -8,7 +8,7 @@
     typealias ViewStore = AnyStore<StoreState, Action>
 
     private var settings: UpdateSettings<StoreState>
-    private var makeStore: @MainActor (StoreFactories) -> ViewStore?
+    private var findStore: @MainActor (StoreFactories, KeptStore<StoreState, Action>) -> ViewStore?
     private let makeProps: @Sendable (StoreState, ViewStore) -> Props
     private let content: (Props) -> Content
 
@@ -22,7 +22,7 @@
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       settings = UpdateSettings(queue: .sharedPresentationQueue)
-      makeStore = { $0.factory(StoreState.self, Action.self)?.rootStore }
+      findStore = { factories, _ in factories.factory(StoreState.self, Action.self)?.rootStore }
       makeProps = props
       self.content = content
     }
@@ -37,7 +37,7 @@
 
     /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
-      if let store = kept.store(made: { makeStore(factories) }) {
+      if let store = findStore(factories, kept) {
         StoreView(store, settings, props: makeProps, content: content)
       }
     }
@@ -53,23 +53,21 @@
     /// Shows this store.
     public func store(_ store: some Store<StoreState, Action>) -> Self {
       let store = store.eraseToAnyStore()
-      return changed { $0.makeStore = { _ in store } }
+      return changed { $0.findStore = { _, _ in store } }
     }
 
     /// Shows a part of the root store.
     public func scopeStore<AppState: Sendable>(_ part: @escaping @Sendable (AppState) -> StoreState) -> Self {
-      changed { $0.makeStore = { $0.factory(AppState.self, Action.self)?.scopeStore(part) } }
+      changed {
+        $0.findStore = { factories, _ in factories.factory(AppState.self, Action.self)?.scopeStore(part) }
+      }
     }
 
     /// Shows a store of the view's own below the root store.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
-      changed {
-        $0.makeStore = {
-          $0.factory(AppState.self, Action.self)?.childStore(initialState: initialState, reducer: reducer)
-        }
-      }
+      withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
     /// Shows what is made of the root store's state and that of a store of the view's own below it.
@@ -77,10 +75,17 @@
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
       reducer: @escaping Reducer<Local, Action>
     ) -> Self {
+      withOwnStore { $0.childStore(initialState: initialState, stateMapping: stateMapping, reducer: reducer) }
+    }
+
+    private func withOwnStore<AppState>(
+      _ make: @escaping @MainActor (EnvStoreFactory<AppState, Action>) -> ViewStore
+    ) -> Self {
       changed {
-        $0.makeStore = {
-          $0.factory(AppState.self, Action.self)?
-            .childStore(initialState: initialState, stateMapping: stateMapping, reducer: reducer)
+        $0.findStore = { factories, kept in
+          factories.factory(AppState.self, Action.self).map { factory in
+            kept.store(below: factory.rootStore.id) { make(factory) }
+          }
         }
       }
     }
@@ -106,11 +111,16 @@
   @MainActor
   private final class KeptStore<StoreState: Sendable, Action: Sendable> {
     private var store: AnyStore<StoreState, Action>?
+    private var root: StoreID?
 
     nonisolated init() {}
 
-    func store(made: () -> AnyStore<StoreState, Action>?) -> AnyStore<StoreState, Action>? {
-      if store == nil { store = made() }
+    /// The store that was made last, unless it stands below another root.
+    func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
+      if let store, root == self.root { return store }
+      let store = made()
+      self.store = store
+      self.root = root
       return store
     }
   }

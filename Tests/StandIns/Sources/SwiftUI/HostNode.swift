@@ -16,7 +16,9 @@ public final class HostNode {
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
   var task: (@Sendable () async -> Void)?
+  var taskID: any Equatable = true
   private var runningTask: Task<Void, Never>?
+  private var runningID: any Equatable = true
   private var hasAppeared = false
 
   init(_ type: Any.Type, host: ViewHost, environment: EnvironmentValues) {
@@ -72,11 +74,23 @@ public final class HostNode {
   /// Delivers the appearances of this pass, outermost last, as what is inside is there first.
   func deliverAppearances() {
     for id in order { children[id]?.deliverAppearances() }
-    guard !hasAppeared else { return }
-    hasAppeared = true
-    appear?()
-    if let task { runningTask = Task { await task() } }
+    if !hasAppeared {
+      hasAppeared = true
+      appear?()
+      start()
+    } else if !isSame(taskID, runningID) {
+      start()
+    }
   }
+
+  /// Starts the task of this place, in place of one that ran for another id.
+  private func start() {
+    runningTask?.cancel()
+    runningID = taskID
+    runningTask = task.map { task in Task { await task() } }
+  }
+
+  private func isSame<ID: Equatable>(_ one: ID, _ other: any Equatable) -> Bool { one == other as? ID }
 
   func leave() {
     for id in order { children[id]?.leave() }

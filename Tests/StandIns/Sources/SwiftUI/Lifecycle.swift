@@ -3,11 +3,13 @@ nonisolated struct LifecycleView<Content: View>: PrimitiveView {
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
   var task: (@Sendable () async -> Void)?
+  var taskID: any Equatable = true
 
   @MainActor func show(in node: HostNode) {
     node.appear = appear
     node.disappear = disappear
     node.task = task
+    node.taskID = taskID
     node.child(0, content)
   }
 }
@@ -29,6 +31,14 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
     LifecycleView(content: self, task: action)
+  }
+
+  /// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
+  nonisolated public func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    LifecycleView(content: self, task: action, taskID: value)
   }
 }
 

@@ -23,6 +23,22 @@ private struct Counter: View {
   }
 }
 
+private struct Asking: View {
+  @State var question = 0
+  @State var answers: [String] = []
+
+  var body: some View {
+    VStack {
+      Text(answers.joined(separator: " "))
+      Button("next") { question += 1 }
+      Button("same") { answers.append("same") }
+    }
+    .task(id: question) {
+      answers.append("\(question)")
+    }
+  }
+}
+
 private struct Form: View {
   @State var name = "a"
 
@@ -60,6 +76,16 @@ private struct Form: View {
     host.appear()
     host.remove()
     #expect(log.entries == ["appeared", "disappeared"])
+  }
+
+  @Test func `a task with an id runs on appearance, and again for another id alone`() async {
+    let host = ViewHost(Asking())
+    host.appear()
+    await host.until { host.texts.first == "0" }
+    host.tap("same")
+    await host.until { host.texts.first == "0 same" }
+    host.tap("next")
+    await host.until { host.texts.first == "0 same 1" }
   }
 
   @Test func `typing changes what is bound`() async {

@@ -54,6 +54,23 @@ private struct FancyPresenter {
     #expect(seen.value == 1)
   }
 
+  @Test func `props are made on the presentation queue, but for the first ones`() async {
+    let queue = DispatchQueue(label: "props")
+    let isThere = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: isThere, value: true)
+    let host = ViewHost(
+      StoreView(
+        store,
+        props: { state, _ in "\(state.visits) \(DispatchQueue.getSpecific(key: isThere) ?? false)" },
+        presentationQueue: queue, content: { Text($0) }))
+    host.appear()
+    #expect(host.texts == ["0 false"])
+    for visits in 1...3 {
+      store.dispatch(Visit())
+      await host.until { host.texts == ["\(visits) true"] }
+    }
+  }
+
   @Test func `a view is connected to the root store of its environment`() async {
     let host = UIHostingController(
       rootView: ViewWithStoreFactory(factory) {

@@ -51,9 +51,13 @@ private final class FancyViewController: UIViewController, Presentable {
 /// What was shown, to be awaited.
 @MainActor
 private final class Shown {
+  private(set) var texts: [String?] = []
   private let (stream, continuation) = AsyncStream.makeStream(of: String?.self)
 
-  func show(_ text: String?) { continuation.yield(text) }
+  func show(_ text: String?) {
+    texts.append(text)
+    continuation.yield(text)
+  }
 
   func next() async -> String? {
     for await text in stream { return text }
@@ -74,14 +78,22 @@ private final class Shown {
   }
 
   @Test func `a view controller is freed, and nothing is shown to it any more`() async {
-    let store = Library.store()
+    let (store, shown, other) = (Library.store(), Shown(), Shown())
     weak var freed: BooksController?
     do {
-      let controller = BooksController(store, Shown())
+      let controller = BooksController(store, shown)
       controller.loadViewIfNeeded()
       freed = controller
+      #expect(await shown.next() == "Emma")
     }
     #expect(freed == nil)
+    let fence = BooksController(store, other)
+    fence.loadViewIfNeeded()
+    #expect(await other.next() == "Emma")
+    store.dispatch(AddBook(title: "Ulysses"))
+    #expect(await other.next() == "Emma, Ulysses")
+    #expect(shown.texts == ["Emma"])
+    withExtendedLifetime(fence) {}
   }
 
   @Test func `a presentable view controller is given props`() async {

@@ -1,0 +1,73 @@
+#if canImport(SwiftUI) && DEBUG
+  internal import SwiftUI
+
+  // One preview for each way to show a store. Its store is the main actor's, so that a tap is seen at once.
+
+  struct StoreView_Previews: PreviewProvider {
+    static var previews: some View {
+      StoreView(PreviewCounter.store) { state, dispatch in
+        Text("Count: \(state.count)")
+        Button("More") { dispatch(.more) }
+      }
+    }
+  }
+
+  struct ViewWithStore_Previews: PreviewProvider {
+    static var previews: some View {
+      ViewWithStoreFactory(EnvStoreFactory(rootStore: PreviewCounter.store)) {
+        ViewWithStore { (state: PreviewCounter, dispatch: @escaping Dispatch<PreviewCounter.Action>) in
+          Text("Count: \(state.count)")
+          Button("More") { dispatch(.more) }
+        }
+      }
+    }
+  }
+
+  struct Subscribe_Previews: PreviewProvider {
+    private struct Counter: View {
+      @State private var store = PreviewCounter.store
+      @State private var count = 0
+
+      var body: some View {
+        VStack {
+          Text("Count: \(count)")
+          Button("More") { store.dispatch(.more) }
+        }
+        .subscribe(store) { count = $0.count }
+      }
+    }
+
+    static var previews: some View { Counter() }
+  }
+
+  struct ConnectableView_Previews: PreviewProvider {
+    private struct Counter: ConnectableView {
+      struct Props: Equatable {
+        var count: Int
+        @ActionBinding var add: () -> Void
+      }
+
+      func map(state: PreviewCounter, binder: ActionBinder) -> Props? {
+        Props(count: state.count, add: binder.bind { PreviewCounter.Action.more })
+      }
+
+      func body(props: Props) -> some View {
+        Text("Count: \(props.count)")
+        Button("More") { props.add() }
+      }
+    }
+
+    static var previews: some View { Counter().provideStore(PreviewCounter.store) }
+  }
+
+  /// What the previews show.
+  struct PreviewCounter: Sendable {
+    enum Action: Sendable { case more }
+
+    var count = 0
+
+    static var store: StateStore<PreviewCounter, Action> {
+      StateStore(PreviewCounter(), runner: .main) { state, _ in state.count += 1 }
+    }
+  }
+#endif
