@@ -17,14 +17,19 @@ let modules: [Target] = [
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
-  .testTarget(name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting"]),
+  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  .testTarget(
+    name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader"]),
+  // Tells how much memory a slow reader of states takes.
+  .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros"], exclude: ["Corpus", "Recorded", "Transcripts"]),
   .executableTarget(name: "PluginFuzzer", dependencies: ["PureduxMacros"], path: "Tests/PluginFuzzer"),
-  .testTarget(name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "PersistenceVictim"]),
+  .testTarget(
+    name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "BuiltPrograms", "PersistenceVictim"]),
   // What the documents promise that the library grew out of; its README.md maps each promise to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting"], exclude: ["README.md"]),
@@ -37,7 +42,7 @@ let examples: [Target] = [
   .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
   .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads"),
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
-  .executableTarget(name: "Todo", dependencies: ["Puredux"], path: "Examples/Todo"),
+  .executableTarget(name: "Todo", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/Todo"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 

@@ -1,16 +1,21 @@
 import Foundation
 import Puredux
+import PureduxPersistence
 
 /// The screens in a terminal, one above another.
 @MainActor
 final class TodoApplication {
   private let terminal: Terminal
   private let store: StateStore<TodoState, TodoAction>
+  /// Nil where the list is not kept.
+  private let keeping: Persistence?
   private var screens: [any Screen] = []
+  private var isEnding = false
 
-  init(_ terminal: Terminal, _ store: StateStore<TodoState, TodoAction>) {
+  init(_ terminal: Terminal, _ store: StateStore<TodoState, TodoAction>, _ keeping: Persistence?) {
     self.terminal = terminal
     self.store = store
+    self.keeping = keeping
   }
 
   func start() {
@@ -22,6 +27,11 @@ final class TodoApplication {
     open(ListScreen(store))
   }
 
+  /// Shows what the user must know, as it comes.
+  func tell(_ messages: AsyncStream<String>) {
+    Task { for await message in messages { store.dispatch(.tell(message)) } }
+  }
+
   private func open(_ screen: any Screen) {
     screens.append(screen)
     terminal.turn(to: screen)
@@ -29,7 +39,7 @@ final class TodoApplication {
   }
 
   private func press(_ key: Key) {
-    guard let screen = screens.last else { return }
+    guard !isEnding, let screen = screens.last else { return }
     switch screen.handle(key) {
     case .stay: break
     case .open(let next): open(next)
@@ -40,8 +50,15 @@ final class TodoApplication {
     }
   }
 
+  /// Ends the program once the list is kept.
   private func end(status: Int32) {
-    terminal.end()
-    exit(status)
+    guard !isEnding else { return }
+    isEnding = true
+    Task {
+      let isKept = await keeping?.flush() ?? true
+      terminal.end()
+      if isKept { exit(status) }
+      Todo.fail("The list could not be kept.", status: 74)
+    }
   }
 }

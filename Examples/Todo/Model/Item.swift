@@ -1,5 +1,5 @@
 /// One thing to do.
-struct Item: Sendable, Equatable, Identifiable {
+struct Item: Sendable, Equatable, Identifiable, Codable {
   let id: Int
   var text: String
   var note = ""

@@ -9,6 +9,8 @@ enum TodoAction: Sendable {
   case toggle(Item.ID)
   case remove(Item.ID)
   case undo
+  /// Something that the user must know, shown until the next action.
+  case tell(String)
   /// What is being typed on a screen has changed.
   case edited(Line?)
 }

@@ -19,8 +19,8 @@ final class ListScreen: Screen {
       Row(
         "[\(item.isDone ? "x" : " ")] \(item.text)\(item.note.isEmpty ? "" : " *")", isMarked: index == state.selection)
     }
-    let open = state.items.count { !$0.isDone }
-    return [Row("Todo: \(open) open of \(state.items.count), showing \(state.filter.rawValue)"), Row()]
+    let (all, open) = (state.list.items.count, state.list.items.count { !$0.isDone })
+    return [Row("Todo: \(open) open of \(all), showing \(state.filter.rawValue)"), Row(state.message)]
       + items
       + Array(repeating: Row(), count: height - items.count)
       + [Row(), footer(line)]

@@ -49,7 +49,12 @@ final class Saver<State: Codable & Sendable>: Sendable {
         try? await context.clock.sleep(next)
       }
     }
-    progress.withLock { $0.timer = timer }
+    let isEnding = progress.withLock { progress in
+      progress.timer = timer
+      return progress.schedule.isEnding
+    }
+    // The end may have come before there was anything to wake.
+    if isEnding { timer.cancel() }
   }
 
   /// Saves while it is time to; how long to sleep then, nil when nothing is left to do.

@@ -26,7 +26,7 @@ struct SavingSchedule {
   private var retryAt = Duration.zero
   private(set) var isSaving = false
   private var isTimed = false
-  private var isEnding = false
+  private(set) var isEnding = false
 
   init(pace: SavingPace) { self.pace = pace }
 

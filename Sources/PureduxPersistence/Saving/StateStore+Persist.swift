@@ -42,13 +42,25 @@ extension StateStore {
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own
   ) -> Persistence {
     let (read, tree) = (node.reader, node.tree)
-    let isOwn = node.replaceOwnState { () -> Own? in archive.restoreOnce().map { restored($0, read()) } }
-    if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
     let saver = Saver(archive: archive, pace: pace, context: node.context) { saved(read()) }
     let watch = Watch(saver, of: tree)
-    node.keep(subscribe(removeDuplicates: equating) { _ in watch.published() })
+    let isOwn = node.replaceOwnState { () -> Own? in
+      let own = archive.restoreOnce().map { restored($0, read()) }
+      // Replacing makes a revision of its own.
+      watch.begin(at: tree.revision + (own == nil ? 0 : 1))
+      return own
+    }
+    if !isOwn {
+      node.context.report(.persistedProjection(state: "\(State.self)"))
+      tree.mailbox.post { _ in watch.begin(at: tree.revision) }
+    }
+    node.keep(subscribe(removeDuplicates: equating) { _ in watch.look() })
     node.keep(watch)
-    return Persistence(settle: { await tree.settled() }, save: { await saver.flush() })
+    return Persistence(
+      settle: {
+        await tree.settled()
+        watch.look()
+      }, save: { await saver.flush() })
   }
 }
 

@@ -2,9 +2,8 @@
 final class Watch<State: Codable & Sendable>: Ending {
   private let saver: Saver<State>
   private let tree: StoreTree
-  /// The tree's revision when the store last published; nil before it did for the first time.
-  private let revision = Guarded<UInt64?>(nil)
-
+  /// The tree's revision at the last look, and before that when the store was restored.
+  private let revision = Guarded<UInt64>(0)
   private let ended = AtomicFlag()
 
   init(_ saver: Saver<State>, of tree: StoreTree) {
@@ -12,14 +11,16 @@ final class Watch<State: Codable & Sendable>: Ending {
     self.tree = tree
   }
 
-  /// The first state is the one that was restored, or the initial one: there is nothing to save yet.
-  func published() {
+  /// The state of this revision is the one that was restored, or the initial one: there is nothing to save yet.
+  func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
+
+  /// Looks whether the tree has gone on: when the store publishes, and where something may not have been published, for
+  /// the store is gone.
+  func look() {
     let now = tree.revision
-    let isFirst = revision.withLock { revision in
-      defer { revision = now }
-      return revision == nil
-    }
-    if !isFirst { saver.changed() }
+    // Told before it is noted: whoever finds it noted may rely on the saver. Told twice is no harm.
+    if revision.withLock({ $0 != now }) { saver.changed() }
+    revision.withLock { $0 = now }
   }
 
   var isEnded: Bool { ended.isRaised }
@@ -28,7 +29,7 @@ final class Watch<State: Codable & Sendable>: Ending {
   func end() {
     guard ended.raise() else { return }
     tree.mailbox.post { [self] _ in
-      if tree.revision != revision.withLock({ $0 }) { saver.changed() }
+      look()
       saver.end()
     }
   }

@@ -57,6 +57,31 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  @Test func `two readers of one sequence are each given the newest`() async {
+    let store = Counting.store()
+    let states = store.states()
+    var (one, other) = (states.makeAsyncIterator(), states.makeAsyncIterator())
+    #expect(await one.next()?.count == 0)
+    await store.send(.add(1))
+    #expect(await one.next()?.count == 1)
+    #expect(await other.next()?.count == 1)
+    await store.send(.add(1))
+    #expect(await other.next()?.count == 2)
+    #expect(await one.next()?.count == 2)
+  }
+
+  @Test func `an iterator that goes without having been read leaves nothing behind`() async {
+    let store = Counting.store()
+    weak var probe: Probe?
+    do {
+      let owned = Probe()
+      probe = owned
+      _ = store.states(removeDuplicates: Equating(predicate: { _, _ in owned === owned })).makeAsyncIterator()
+    }
+    await store.settled()
+    #expect(probe == nil)
+  }
+
   @Test func `a projection made in passing is read on`() async {
     let store = Counting.store()
     var titles = store.map(state: \.title).states().makeAsyncIterator()
@@ -65,3 +90,5 @@ import Testing
     #expect(await titles.next() == "a")
   }
 }
+
+private final class Probe: Sendable {}

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import PureduxPersistence
 import Testing
@@ -8,7 +9,7 @@ private struct Victim {
   private let output = Pipe()
 
   init(file: URL, first: Int, length: Int) throws {
-    process.executableURL = try Self.executable
+    process.executableURL = try BuiltProgram("PersistenceVictim").url
     process.arguments = [file.path, String(first), String(length)]
     process.standardOutput = output
     try process.run()
@@ -30,14 +31,6 @@ private struct Victim {
     said += output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private static var executable: URL {
-    get throws {
-      let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
-      let candidates = bundles.map { $0.deletingLastPathComponent().appendingPathComponent("PersistenceVictim") }
-      return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
-    }
   }
 }
 

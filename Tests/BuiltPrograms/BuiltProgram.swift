@@ -1,0 +1,32 @@
+package import Foundation
+
+/// A program of this package that was built beside its tests, to be run in a process of its own.
+package struct BuiltProgram {
+  package let url: URL
+
+  package struct Missing: Error {
+    let name: String
+  }
+
+  package init(_ name: String) throws {
+    let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
+    let candidates = bundles.map { $0.deletingLastPathComponent().appendingPathComponent(name) }
+    guard let url = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+      throw Missing(name: name)
+    }
+    self.url = url
+  }
+
+  /// The words that it says until it ends.
+  package func words(_ arguments: [String]) throws -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = url
+    process.arguments = arguments
+    process.standardOutput = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}

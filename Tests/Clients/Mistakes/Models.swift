@@ -1,0 +1,7 @@
+// Each comment names the column at which the compiler must show the error, and the error.
+import Puredux
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+nonisolated func readElsewhere(_ model: StoreModel<[Int], Int>) -> Int {
+  model.count  // 9: main actor-isolated subscript 'subscript(dynamicMember:)'
+}

@@ -1,0 +1,22 @@
+import BuiltPrograms
+import Testing
+
+/// The memory of a process of its own is measured, where nothing else happens.
+@Suite struct SlowReaderTests {
+  /// What was read last, and by how many kilobytes the peak of the memory grew.
+  private func measure(_ source: String, thousands: Int) throws -> (last: Int, growth: Int) {
+    let numbers = try BuiltProgram("SlowReader").words([source, "\(thousands)"]).compactMap { Int($0) }
+    try #require(numbers.count == 2)
+    return (numbers[0], numbers[1])
+  }
+
+  @Test func `a million actions against a slow reader take no more memory than a few`() throws {
+    let (last, growth) = try measure("states", thousands: 1_000)
+    #expect(last == 1_000_000)
+    #expect(growth < 16_000)
+  }
+
+  @Test func `a reader for whom every state is kept would be found out by the same measure`() throws {
+    #expect(try measure("buffer", thousands: 100).growth > 32_000)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import PureduxPersistence
+import Testing
+
+/// Stores that go, files that are shared, states that cannot be written, and actions at the worst moment.
+@Suite struct HardPersistTests {
+  let clock = HandClock()
+  let problems = Problems()
+
+  private func archive<State>(_ place: some PersistencePlace, version: Int = 1, migrations: [Migration<State>] = [])
+    -> Archive<State>
+  {
+    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems($0) })
+  }
+
+  private func store<State>(
+    _ state: State, runner: some StoreRunner = .queue(), reducer: @escaping Reducer<State, Int>
+  ) -> StateStore<State, Int> {
+    StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      StateStore(state, runner: runner, reducer: reducer)
+    }
+  }
+
+  @Test func `an action reduced right after restoring, before anything is observed, is saved`() async {
+    let place = BusyPlace(#"{"state":[7],"version":1}"#)
+    let store = store([0], runner: InlineRunner()) { $0.append($1) }
+    place.onRead { store.dispatch(1) }
+    let persistence = store.persist(in: archive(place))
+    #expect(store.state == [7, 1])
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":[7,1],"version":1}"#)
+  }
+
+  @Test func `actions that waited before are reduced before restoring, those after it after, in their order`() {
+    let runner = ManualRunner()
+    let store = store([0], runner: runner) { $0.append($1) }
+    let seen = Guarded<[[Int]]>([])
+    store.dispatch(1)
+    store.persist(in: archive(WatchedPlace(#"{"state":[7],"version":1}"#)))
+    let subscription = store.subscribe { state in seen.withLock { $0.append(state) } }
+    store.dispatch(2)
+    store.dispatch(3)
+    runner.runUntilIdle()
+    #expect(seen.withLock { $0 } == [[7], [7, 2], [7, 2, 3]])
+    subscription.cancel()
+  }
+
+  @Test func `two stores of one process that keep one file do not write over each other`() async throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (store([1]) { $0.append($1) }, store([2]) { $0.append($1) })
+    let firstSaving = first.persist(in: archive(FilePlace(folder.state)))
+    await first.settled()
+    let secondSaving = second.persist(in: archive(FilePlace(folder.state)))
+    await first.send(1)
+    await second.send(2)
+    #expect(await firstSaving.flush())
+    #expect(await !secondSaving.flush())
+    #expect(problems.kinds() == [.heldElsewhere])
+    #expect(second.state == [2, 2])
+    #expect(folder.text() == #"{"state":[1,1],"version":1}"#)
+  }
+
+  @Test func `a flush that meets the release of the store saves all, whichever comes first`() async {
+    for round in 0..<100 {
+      let place = WatchedPlace()
+      var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
+      let persistence = store?.persist(in: archive(place))
+      for _ in 0..<10 { store?.dispatch(1) }
+      let flush = Task { await persistence?.flush() }
+      store = nil
+      #expect(await flush.value == true)
+      #expect(place.text == #"{"state":[10],"version":1}"#, "round \(round)")
+      #expect(await persistence?.flush() == true)
+    }
+  }
+
+  @Test func `a state that cannot be encoded is told, and what was saved stays until one can`() async {
+    let place = WatchedPlace()
+    let store = store(0.0) { state, action in state = action == 0 ? .nan : Double(action) }
+    let persistence = store.persist(in: archive(place))
+    await store.send(1)
+    #expect(await persistence.flush())
+    await store.send(0)
+    #expect(await !persistence.flush())
+    #expect(problems.kinds() == [.notEncodable])
+    #expect(place.text == #"{"state":1,"version":1}"#)
+    await store.send(2)
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":2,"version":1}"#)
+  }
+
+  @Test func `a migration that throws leaves the initial state, and the file is kept`() async throws {
+    struct Refusal: Error {}
+    let old = #"{"state":1,"version":1}"#
+    let place = WatchedPlace(old)
+    let migration = Migration<[Int]>(from: 1) { (_: Int) in throw Refusal() }
+    let store = store([0]) { $0.append($1) }
+    let persistence = store.persist(in: archive(place, version: 2, migrations: [migration]))
+    await store.send(1)
+    #expect(store.state == [0, 1])
+    let problem = try #require(problems.take().first)
+    #expect(problem.kind == .damaged && problem.details.contains("Refusal"))
+    #expect(await persistence.flush())
+    #expect(place.memory.aside == [Data(old.utf8)])
+  }
+}
+
+/// Delivers at once, on the thread that dispatches.
+private struct InlineRunner: StoreRunner {
+  func run(_ work: @escaping @Sendable () -> Void) { work() }
+}
+
+/// A place where something happens while it is read.
+private final class BusyPlace: PersistencePlace {
+  private let memory: MemoryPlace
+  private let reading = Guarded<(@Sendable () -> Void)?>(nil)
+
+  init(_ text: String) { memory = MemoryPlace(Data(text.utf8)) }
+
+  var name: String { memory.name }
+  var text: String? { memory.read().map { String(decoding: $0, as: UTF8.self) } }
+
+  func onRead(_ body: @escaping @Sendable () -> Void) { reading.withLock { $0 = body } }
+
+  func claim() throws(PersistenceError) -> PersistenceClaim { try memory.claim() }
+  func write(_ data: Data) throws(PersistenceError) { memory.write(data) }
+  func setAside() throws(PersistenceError) -> String { memory.setAside() }
+
+  func read() throws(PersistenceError) -> Data? {
+    reading.take()?()
+    return memory.read()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PureduxBindings
+
+/// Reads the states of a store slowly, and prints by how many kilobytes the peak of the process's memory grew meanwhile,
+/// and which state was read last.
+///
+/// Arguments: `states` for `store.states()`, or `buffer` for a stream that keeps every state, against which the first is
+/// to be measured; and how many thousands of actions to dispatch.
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let thousands = Int(arguments[2]) else { exit(64) }
+
+/// Large enough that a million kept states would be seen.
+let store = StateStore<[Int], Int>(Array(repeating: 0, count: 64)) { $0[0] += $1 }
+
+/// The most memory that the process ever had, in kilobytes.
+func peak() -> Int {
+  // Where the system tells it so, for what `getrusage` tells there begins with what the parent process had.
+  if let status = FileHandle(forReadingAtPath: "/proc/self/status")?.readDataToEndOfFile() {
+    let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+    let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: \.isWhitespace)
+    if let number = words?.compactMap({ Int($0) }).first { return number }
+  }
+  var usage = rusage()
+  getrusage(0, &usage)
+  return usage.ru_maxrss / 1024
+}
+
+/// Reads one state after each thousand actions; the last one that was read.
+@MainActor
+func readSlowly(_ states: some AsyncSequence<[Int], Never> & Sendable) async -> Int {
+  var rest = thousands
+  for await state in states {
+    if rest == 0 { return state[0] }
+    rest -= 1
+    for _ in 1..<1_000 { store.dispatch(1) }
+    await store.send(1)
+  }
+  return -1
+}
+
+let before = peak()
+switch arguments[1] {
+case "states":
+  print(await readSlowly(store.states()), peak() - before)
+case "buffer":
+  let (stream, continuation) = AsyncStream.makeStream(of: [Int].self)
+  let subscription = store.subscribe { continuation.yield($0) }
+  print(await readSlowly(stream), peak() - before)
+  subscription.cancel()
+default: exit(64)
+}
