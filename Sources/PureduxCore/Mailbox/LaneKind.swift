@@ -18,6 +18,15 @@ final class LaneKind<Action: Sendable>: Sendable {
     process = { lane, count, turn in lane.performNext(count, turn) }
   }
 
+  /// For a window on a store, which looks with each action whether the store is still there.
+  init(ofWindow kind: LaneKind<Action>) {
+    tree = kind.tree
+    mailbox = kind.mailbox
+    work = WorkDetector(asksAlways: ())
+    passage = kind.passage
+    process = kind.process
+  }
+
   /// Puts an action into its lane, behind what waits in the tree.
   ///
   /// Here, where the mailbox is at hand: on a longer way to it the posting threads would count as its owners, and wait

@@ -3,9 +3,8 @@ extension StoreNode {
   ///
   /// Its state can be had to the last one. What is dispatched through it once the store is gone is reported.
   package func window() -> StoreNode {
-    let lane = Lane(
-      tree: lane.tree, store: lane.store, own: lane.own, work: WorkDetector(asksAlways: ()), passage: lane.passage,
-      reduce: lane.reduce)
+    let way = Way(kind: LaneKind(ofWindow: lane.way.kind), store: lane.store, reduce: lane.way.reduce)
+    let lane = Lane(own: lane.own, way: way)
     let options = NodeOptions(
       context: ownContext, isProjection: true, isOffered: asProjection.isOffered, shown: shownStore.map(WeakOwner.init))
     return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
