@@ -3,5 +3,5 @@ import Puredux
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 nonisolated func readElsewhere(_ model: StoreModel<[Int], Int>) -> Int {
-  model.count  // 9: main actor-isolated subscript 'subscript(dynamicMember:)'
+  model.count  // 8: main actor-isolated subscript 'subscript(dynamicMember:)'
 }
