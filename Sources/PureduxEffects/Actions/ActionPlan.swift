@@ -45,9 +45,10 @@ extension Store {
   }
 }
 
-/// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
 #if compiler(>=6.2)
+  /// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence & SendableMetatype
 #else
+  /// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence
 #endif

@@ -6,6 +6,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   private let pace: SavingPace
   private let persistence = Guarded<Persistence?>(nil)
 
+  /// Restores from an archive, and saves to it at this pace.
   public init(in archive: Archive<State>, pace: SavingPace = SavingPace()) {
     self.archive = archive
     self.pace = pace
