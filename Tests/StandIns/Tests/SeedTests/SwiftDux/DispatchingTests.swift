@@ -97,12 +97,13 @@ private struct ShortAlbumsView: ConnectableView {
     await host.until { host.texts == ["Ravel 1, Ravel 2"] }
   }
 
-  @Test func `a plan that a view dispatches as it appears ends when the view goes`() async {
+  @Test(arguments: [false, true])
+  func `a plan that a view dispatches as it appears ends when the view goes`(isKept: Bool) async {
     let ended = Recorder<Bool>()
     let host = ViewHost(ShortAlbumsView(plan: updateAlbumList(store, ended: ended)).provideStore(store))
     host.appear()
     await host.until { host.texts == ["Bach 1, Bach 2"] }
-    host.remove()
+    if isKept { host.disappear() } else { host.remove() }
     #expect(await ended.values(count: 1) == [true])
     await store.send(SetQuery(query: "Ravel"))
     #expect(store.state.albumList.albums == ["Bach 1", "Bach 2"])
