@@ -26,8 +26,12 @@ let tests: [Target] = [
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
-    name: "PureduxMacrosTests", dependencies: ["PureduxMacros"], exclude: ["Corpus", "Recorded", "Transcripts"]),
-  .executableTarget(name: "PluginFuzzer", dependencies: ["PureduxMacros"], path: "Tests/PluginFuzzer"),
+    name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
+    exclude: ["Corpus", "Recorded", "Transcripts"]),
+  // Runs the plug-in's executable, for its tests and for its fuzzer.
+  .target(name: "PluginProcess", path: "Tests/PluginProcess"),
+  .executableTarget(
+    name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"], path: "Tests/PluginFuzzer"),
   .testTarget(
     name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "BuiltPrograms", "PersistenceVictim"]),
   // What the documents promise that the library grew out of; its README.md maps each promise to a test.

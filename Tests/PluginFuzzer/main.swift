@@ -9,11 +9,9 @@ let seconds = TimeInterval(arguments.first ?? 10)
 let seed = arguments.dropFirst().first ?? .random(in: 0 ... .max)
 print("seed \(seed)")
 
-let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-  .appendingPathComponent("PureduxMacros-tool")
 let record = FileManager.default.temporaryDirectory.appendingPathComponent("PluginFuzzer-\(seed).message")
 var fuzzer = Mutator(seed: seed, seeds: try Corpus.declarations())
-var plugin = try FuzzedPlugin(tool)
+var plugin = try FuzzedPlugin()
 var (answered, refused) = (0, 0)
 let end = Date(timeIntervalSinceNow: seconds)
 
@@ -30,9 +28,9 @@ while Date() < end {
   if try plugin.answers(message) {
     answered += 1
   } else {
-    guard plugin.hasEndedInOrder else { give(up: "the plug-in ended with \(plugin.ending)") }
+    if let end = try plugin.disorderlyEnd() { give(up: "the plug-in ended with \(end)") }
     refused += 1
-    plugin = try FuzzedPlugin(tool)
+    plugin = try FuzzedPlugin()
   }
 }
 try? FileManager.default.removeItem(at: record)

@@ -30,7 +30,7 @@ public final class IdentitySource: Sendable {
   }
 
   /// Spreads the bits of a number over all of the result (the finaliser of SplitMix64).
-  static func mix(_ number: UInt64) -> UInt64 {
+  package static func mix(_ number: UInt64) -> UInt64 {
     var z = number &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -15,6 +15,12 @@ final class History: Sendable {
     var records: [Record] = []
     var running: [(store: StoreID, name: String)] = []
     var followers = 0
+    var sending = Sending.nothing
+  }
+
+  /// What became of the action that the test has just sent.
+  private enum Sending {
+    case nothing, posted, underWay, reduced
   }
 
   private let content = Guarded(Content())
@@ -26,11 +32,15 @@ final class History: Sendable {
       var context = StoreContext.current
       context.identities = context.identities.fork()
       let record = Record(action: action, store: event.store, context: context)
-      content.withLock { $0.current = record }
+      content.withLock {
+        $0.current = record
+        if $0.sending == .posted { $0.sending = .underWay }
+      }
     case .published:
       content.withLock { content in
         if let record = content.current { content.records.append(record) }
         content.current = nil
+        if content.sending == .underWay { content.sending = .reduced }
       }
     case .workStarted(let name): content.withLock { $0.running.append((event.store, name)) }
     case .workEnded(let name), .workCancelled(let name):
@@ -38,7 +48,11 @@ final class History: Sendable {
         let index = content.running.firstIndex { $0.store == event.store && $0.name == name }
         if let index { content.running.remove(at: index) }
       }
-    case .dropped: content.withLock { $0.current = nil }
+    case .dropped:
+      content.withLock {
+        $0.current = nil
+        if $0.sending == .underWay { $0.sending = .nothing }
+      }
     case .reduced, .replaced: break
     }
   }
@@ -54,6 +68,17 @@ final class History: Sendable {
   /// A followed store's state after the turn under way.
   func follow(_ follower: Int, _ state: any Sendable) {
     content.withLock { $0.current?.states[follower] = state }
+  }
+
+  /// The next action to begin its turn is the one that the test sends.
+  func beginSending() { content.withLock { $0.sending = .posted } }
+
+  /// The action that was sent, which is the first of those that nobody has received; nil when no store reduced it.
+  func takeSent() -> Record? {
+    content.withLock { content in
+      defer { content.sending = .nothing }
+      return content.sending == .reduced ? content.records.removeFirst() : nil
+    }
   }
 
   var unreceived: [Record] { content.withLock { $0.records } }

@@ -64,10 +64,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) rethrows {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let exhaustivity = exhaustivity ?? self.exhaustivity
+    context.runUntilIdle()
     passOver(until: { _ in false }, exhaustivity, before: "sending \(Rendering.text(action))", place)
+    context.history.beginSending()
     store.dispatch(action)
     context.runUntilIdle()
-    guard let record = context.history.takeFirst() else {
+    guard let record = context.history.takeSent() else {
       return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: place)
     }
     try compare(record, exhaustivity, change, place)

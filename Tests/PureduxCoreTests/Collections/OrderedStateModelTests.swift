@@ -1,5 +1,6 @@
 import Foundation
 import PureduxCore
+import PureduxTesting
 import Testing
 
 private struct Entry: Identifiable, Equatable {
@@ -36,21 +37,10 @@ private struct Model {
   func position(_ id: Int) -> Int? { pairs.firstIndex { $0.id == id } }
 }
 
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 @Test func `an ordered state does what an array of pairs does, over 100,000 random operations`() {
   let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("OrderedState model check: PUREDUX_SEED=\(seed)")
-  var random = SeededGenerator(state: seed)
+  var random = SeededGenerator(seed: seed)
   var (state, model) = (OrderedState<Entry>(), Model())
   var kept = (state, model)
 

@@ -1,4 +1,5 @@
 #if canImport(PureduxMacros)
+  import PluginProcess
   @testable import PureduxMacros
   import Testing
 

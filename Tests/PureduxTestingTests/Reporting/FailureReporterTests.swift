@@ -3,6 +3,16 @@ import Testing
 import XCTest
 
 @Suite struct `A failure reported in Swift Testing` {
+  @Test(arguments: FailingUse.all.indices)
+  func `has the text of the tool, and the line of its use`(_ index: Int) {
+    let use = FailingUse.all[index]
+    withKnownIssue {
+      use.perform()
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [use.text] && issue.sourceLocation?.line == Int(use.line)
+    }
+  }
+
   @Test func `fails the test at the caller's line`() {
     let place = SourcePlace()
     withKnownIssue {
@@ -22,6 +32,16 @@ final class FailureInXCTest: XCTestCase {
     StoreContext.current.failureReporter.report("told to fail", at: place)
     isExpecting = false
     XCTAssertEqual(recorded, ["told to fail at \(place.line)"])
+  }
+
+  func testHasTheTextOfTheToolAndTheLineOfItsUse() {
+    for use in FailingUse.all {
+      recorded = []
+      isExpecting = true
+      use.perform()
+      isExpecting = false
+      XCTAssertEqual(recorded, ["\(use.text) at \(use.line)"])
+    }
   }
 
   private var isExpecting = false

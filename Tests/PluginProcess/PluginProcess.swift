@@ -1,14 +1,16 @@
 import Foundation
 
 /// The plug-in's executable, run as the compiler runs it.
-struct PluginProcess {
+package struct PluginProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private let complaints = Pipe()
 
   /// Nil where the build has left no executable beside the tests.
-  init?() throws {
+  package init?() throws {
+    // A plug-in that has ended must be told by a failed write, not by a signal.
+    signal(SIGPIPE, SIG_IGN)
     let besideTests = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
       .compactMap { $0?.deletingLastPathComponent() }
     let places = besideTests.flatMap { folder in
@@ -28,21 +30,22 @@ struct PluginProcess {
     try complaints.fileHandleForWriting.close()
   }
 
-  func send(_ message: [UInt8]) throws {
+  package func send(_ message: [UInt8]) throws {
     try sendRaw(withUnsafeBytes(of: UInt64(message.count).littleEndian) { Array($0) } + message)
   }
 
-  func sendRaw(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+  package func sendRaw(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
 
-  func receive() throws -> [UInt8]? {
+  package func receive() throws -> [UInt8]? {
     guard let header = try output.fileHandleForReading.read(upToCount: 8), header.count == 8 else { return nil }
     let length = header.reversed().reduce(0) { $0 << 8 | Int($1) }
     return try output.fileHandleForReading.read(upToCount: length).map { Array($0) }
   }
 
-  /// Closes the plug-in's input and gives its exit status and what it said.
-  func finish() throws -> (status: Int32, complaint: String) {
+  /// Closes the plug-in's input and gives its exit status and what it said; what it still answers goes unread.
+  package func finish() throws -> (status: Int32, complaint: String) {
     try input.fileHandleForWriting.close()
+    while try output.fileHandleForReading.read(upToCount: 1 << 16)?.isEmpty == false {}
     let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationReason == .exit else { return (-process.terminationStatus, "a signal") }

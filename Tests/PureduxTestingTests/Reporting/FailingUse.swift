@@ -1,0 +1,77 @@
+import PureduxTesting
+
+/// A use of one of the tools that must fail a test, with the text and at the line that it is given here.
+struct FailingUse: Sendable {
+  let text: String
+  let line: UInt
+  let perform: @Sendable () -> Void
+
+  init(_ text: String, line: UInt = #line, _ perform: @escaping @Sendable () -> Void) {
+    self.text = text
+    self.line = line
+    self.perform = perform
+  }
+
+  // What fails has to stand on the line of its text, however long that becomes.
+  // swift-format-ignore
+  /// Each failure that the tools know.
+  static let all = [
+    FailingUse("2 changed the state, which was not told.\n- 0\n+ 2") { counter().send(2) },
+    FailingUse("2 changed the state otherwise than told (- told, + happened).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
+    FailingUse("0 changed the state otherwise than told (- told, + happened).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
+    FailingUse("-1 was sent, and no store reduced it.") { counter().send(-1) },
+    FailingUse("-7 was sent, and no store reduced it.") { counter(.partial).send(-7) },
+    FailingUse("Not everything was received before sending 1.\nNot received:\n  4") { counter(reducing: 4).send(1) { $0 = 5 } },
+    FailingUse("1 was not received.") { counter().receive(1) },
+    FailingUse("1 was not received.\nNot received:\n  4") { counter(.partial, reducing: 4).receive(1) },
+    FailingUse("a large number was not received.") { counter().receive("a large number", where: { $0 > 9 }) },
+    FailingUse("Received another action than expected.\n  - 1\n  + 4") { counter(reducing: 4).receive(1) },
+    FailingUse("4 changed the state, which was not told.\n- 0\n+ 4") { counter(reducing: 4).receive(4) },
+    FailingUse("The test has ended, but the story has not.\nNot received:\n  4") { counter(reducing: 4).finish() },
+    FailingUse("The test has ended, but the story has not.\nStill running:\n  the job") { working("the job").finish() },
+    FailingUse("A mistake was reported: a happened, so b came of it.\nTo fix: do c.") { mistaken().finish() },
+    FailingUse("The story that begins here was never finished: call `finish()`.\nNot received:\n  4") { _ = counter(reducing: 4) },
+    FailingUse("the screen is still alive: a token is held.") { holding(1) { $0.expectReleased() } },
+    FailingUse("the screen is still alive: 2 tokens are held.") { holding(2) { $0.expectReleased() } },
+    FailingUse("1 was not received.\nIt happens in the order of seed 3: set PUREDUX_SEED=3.") { exploring { $0.receive(1) } },
+  ]
+
+  /// A story of a store that adds numbers, and keeps back those below zero: -7 it answers with 7.
+  private static func counter(
+    _ exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(), reducing action: Int? = nil,
+    line: UInt = #line
+  ) -> TestStore<Int, Int> {
+    let bouncing = ClosureMiddleware<Int, Int> { action, store in
+      if action == -7 { store.dispatch(7) }
+      return action < 0 ? nil : action
+    }
+    let store = TestStore(
+      exhaustivity: exhaustivity, in: context, { StateStore<Int, Int>(0, middleware: bouncing) { $0 += $1 } },
+      line: line)
+    if let action { store.store.dispatch(action) }
+    store.context.runUntilIdle()
+    return store
+  }
+
+  private static func working(_ name: String) -> TestStore<Int, Int> {
+    let store = counter()
+    let event = StoreEvent(.workStarted(name: name), store: store.store.id, revision: 0, time: .zero)
+    store.context.storeContext.tap?(event)
+    return store
+  }
+
+  private static func mistaken() -> TestStore<Int, Int> {
+    let store = counter()
+    store.context.misuse.record(Misuse("a happened", so: "b came of it", fix: "do c"))
+    return store
+  }
+
+  private static func holding(_ count: Int, _ body: (ReleaseProbe) -> Void) {
+    let probe = ReleaseProbe("the screen")
+    withExtendedLifetime((0..<count).map { _ in probe.token() }) { body(probe) }
+  }
+
+  private static func exploring(_ tell: (TestStore<Int, Int>) -> Void) {
+    Schedule.explore([3]) { tell(counter(in: $0)) }
+  }
+}
