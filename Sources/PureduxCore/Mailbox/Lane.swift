@@ -71,12 +71,14 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   }
 
   /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
-  func perform(_ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn) -> Action? {
+  func perform(
+    _ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn, _ search: WorkSearch? = nil
+  ) -> Action? {
     guard closed?.isRaised != true else {
       tree.tell(.dropped(action), of: store, turn)
       return nil
     }
-    return way.perform(action, turn)
+    return way.perform(action, turn, search)
   }
 
   /// Puts an action behind what waits in the tree, to be dropped if `closed` is raised before its turn comes.

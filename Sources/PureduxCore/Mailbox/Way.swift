@@ -20,11 +20,11 @@ struct Way<Action: Sendable>: Sendable {
   @usableFromInline var passage: Passage<Action>? { @inlinable get { kind.passage } }
 
   /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
-  /// middleware kept it back.
+  /// middleware kept it back. `search` is told of the work that the action does.
   @inlinable
   @discardableResult
-  func perform(_ action: Action, _ turn: borrowing Turn) -> Action? {
-    if let passage { return perform(action, through: passage, turn) }
+  func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch? = nil) -> Action? {
+    if let passage { return perform(action, through: passage, turn, search) }
     let tree = kind.tree
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
@@ -32,6 +32,7 @@ struct Way<Action: Sendable>: Sendable {
     if isTapped { tree.tell(.reduced(action), of: store, turn) }
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
+    search?.look(for: action, kind.work)
     return action
   }
 }

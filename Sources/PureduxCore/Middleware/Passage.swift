@@ -10,7 +10,7 @@ final class Passage<Action: Sendable>: Sendable {
   /// action as it came there. The result is the action as the store reduced it; nil when it was kept back.
   @usableFromInline typealias Pass =
     @Sendable (
-      _ action: Action, _ turn: borrowing Turn, _ below: (borrowing Held) -> Void
+      _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing Held) -> Void
     ) -> Action?
 
   /// Tells the tree's interceptor of an action, and how to answer to the store that it was sent to.
@@ -34,22 +34,27 @@ final class Passage<Action: Sendable>: Sendable {
 extension Way {
   /// Passes an action on from below: through the middlewares from here up, and then to the reducers from `below` up.
   @inlinable
-  func pass(_ action: Action, _ turn: borrowing Turn, after below: (borrowing Held) -> Void) -> Action? {
-    if let passage { return passage.pass(action, turn, below) }
+  func pass(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing Held) -> Void
+  ) -> Action? {
+    if let passage { return passage.pass(action, turn, search, below) }
     kind.tree.reduce(turn) { held in
       below(held)
       reduce(action, turn, held)
     }
+    search?.look(for: action, kind.work)
     return action
   }
 
   /// A turn of a lane with a passage; nil when the action was kept back.
   @inlinable
-  func perform(_ action: Action, through passage: Passage<Action>, _ turn: borrowing Turn) -> Action? {
+  func perform(
+    _ action: Action, through passage: Passage<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
+  ) -> Action? {
     let tree = kind.tree
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
-    guard let reduced = passAlone(action, passage, turn) else {
+    guard let reduced = passAlone(action, passage, turn, search) else {
       if isTapped { tree.tell(.dropped(action), of: store, turn) }
       return nil
     }
@@ -62,10 +67,13 @@ extension Way {
 
   @inlinable
   @inline(__always)
-  func passAlone(_ action: Action, _ passage: Passage<Action>, _ turn: borrowing Turn) -> Action? {
-    guard let admit = passage.admit else { return passage.pass(action, turn, { _ in }) }
+  func passAlone(
+    _ action: Action, _ passage: Passage<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
+  ) -> Action? {
+    guard let admit = passage.admit else { return passage.pass(action, turn, search, { _ in }) }
     guard let action = admit(action) else { return nil }
     kind.tree.reduce(turn) { held in reduce(action, turn, held) }
+    search?.look(for: action, kind.work)
     return action
   }
 }

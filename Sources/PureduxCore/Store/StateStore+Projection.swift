@@ -37,8 +37,8 @@ extension StateStore {
     actions embed: @escaping @Sendable (Part) -> Action
   ) -> StateStore<State, Part> {
     let upwards = node.lane
-    let kind = LaneKind(
-      tree: node.tree, work: WorkDetector(embed: embed, into: node), passage: .embedding(embed, into: upwards))
+    let work = WorkDetector(embed: embed, into: node)
+    let kind = LaneKind(tree: node.tree, work: work, passage: .embedding(embed, into: upwards, work: work))
     let way = Way(kind: kind, store: upwards.way.store) {
       action, turn, held in upwards.way.reduce(embed(action), turn, held)
     }

@@ -40,12 +40,13 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
       withScratch(filledBy: { make(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
-    let passage = Passage<Action>.root(reading: .own(cell), tree: tree, admission: admission, interceptor: interceptor)
-    {
-      action, turn, held in
+    let work = WorkDetector<Action>()
+    let passage = Passage<Action>.root(
+      reading: .own(cell), tree: tree, work: work, admission: admission, interceptor: interceptor
+    ) { action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }
-    let kind = LaneKind<Action>(tree: tree, work: WorkDetector(), passage: passage)
+    let kind = LaneKind<Action>(tree: tree, work: work, passage: passage)
     let way = Way(kind: kind, store: tree.nextNumber()) { action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
     }

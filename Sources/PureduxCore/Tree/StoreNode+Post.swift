@@ -30,8 +30,10 @@ extension StoreNode {
     let site = mayWork ? workSite : nil
     lane.tree.mailbox.post { [lane] turn in
       defer { done?() }
-      guard let action = lane.perform(action, unless: closed, turn), let site, let work = lane.work.find(in: action)
-      else { return }
+      let search = site.map { _ in WorkSearch() }
+      guard lane.perform(action, unless: closed, turn, search) != nil, let site, let work = search?.found else {
+        return
+      }
       if let running {
         running.begin { work(site) }
       } else if let token = work(site) {

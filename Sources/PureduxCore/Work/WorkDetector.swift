@@ -4,15 +4,19 @@
 @usableFromInline
 final class WorkDetector<Action: Sendable>: Sendable {
   /// Work that was found: to be started with the store that the action came to, type known.
-  @usableFromInline typealias Work = @Sendable (WorkSite?) -> StoreSubscription?
-
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  private let above: (@Sendable (Action) -> Work?)?
+  /// Finds the work of what an action becomes on its way up.
+  private let above: (@Sendable (Action) -> FoundWork?)?
+  /// Has work that was found above start there.
+  let startAbove: @Sendable (@escaping FoundWork) -> FoundWork?
 
   /// For a store whose actions pass upwards as they are.
   @usableFromInline
-  init() { above = nil }
+  init() {
+    above = nil
+    startAbove = { $0 }
+  }
 
   /// For a window, which looks with each action whether its store is still there.
   init(asksAlways: Void) { above = { _ in nil } }
@@ -22,12 +26,13 @@ final class WorkDetector<Action: Sendable>: Sendable {
   init<State, Embedded>(
     embed: @escaping @Sendable (Action) -> Embedded, into base: StoreNode<State, Embedded>
   ) {
-    let work = base.lane.work
-    above = { [weak base] action -> Work? in
-      guard work.mayFind, let base, let start = work.find(in: embed(action)) else { return nil }
-      let site = base.workSite
+    let (work, store) = (base.lane.work, WeakStore(base))
+    let startAbove: @Sendable (@escaping FoundWork) -> FoundWork? = { start in
+      guard let site = store.strong()?.node.workSite else { return nil }
       return { _ in start(site) }
     }
+    above = { action in work.mayFind ? work.find(in: embed(action)).flatMap(startAbove) : nil }
+    self.startAbove = startAbove
   }
 
   /// False once it is known that no action of this type does work.
@@ -35,9 +40,12 @@ final class WorkDetector<Action: Sendable>: Sendable {
   var mayFind: Bool { !isExcluded.isRaised }
 
   @usableFromInline
-  func find(in action: Action) -> Work? {
-    if let work = conforming(action) { return { site in site.flatMap(work.startWork) } }
-    return above?(action)
+  func find(in action: Action) -> FoundWork? { own(of: action) ?? above?(action) }
+
+  /// The work of the action as it is here, whatever becomes of it above.
+  func own(of action: Action) -> FoundWork? {
+    guard let work = conforming(action) else { return nil }
+    return { site in work.startWork(at: site) }
   }
 
   private func conforming(_ action: Action) -> (any WorkAction)? {

@@ -42,10 +42,11 @@ private struct Endless: WorkAction {
     var root: StateStore<Int, any Sendable>? = makeRoot()
     root?.map(state: { "\($0)" }).dispatch(Endless(ended: ended))
     root?.map(actions: { (work: Endless) in work }).dispatch(Endless(ended: ended))
+    root?.map(state: { -$0 }).map(actions: { [ended] (_: Int) in Endless(ended: ended) }).dispatch(1)
     runner.runUntilIdle()
     #expect(ended.values == [])
     root = nil
-    #expect(ended.values == [1, 1])
+    #expect(ended.values == [1, 1, 1])
   }
 
   @Test func `L7: an observer of a projection is let go when the store went before it was let in`() {

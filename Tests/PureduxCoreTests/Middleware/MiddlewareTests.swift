@@ -127,26 +127,6 @@ import Testing
     #expect(seen.values == ["([], 0)", #"(["x"], 1)"#])
   }
 
-  @Test func `work starts for the action that was reduced, not for one that was kept back or replaced`() {
-    let log = Recorder<String>()
-    let store = StateStore<Int, any Sendable>(
-      0, runner: runner,
-      middleware: ClosureMiddleware { action, _ -> (any Sendable)? in
-        switch action as? String {
-        case "make": Working(name: "made", log: log)
-        case "stop": nil
-        default: (action as? Working)?.name == "swap" ? "nothing" : action
-        }
-      }
-    ) { _, _ in }
-    store.dispatch("make")
-    store.dispatch("stop")
-    store.dispatch(Working(name: "swap", log: log))
-    store.dispatch(Working(name: "plain", log: log))
-    runner.runUntilIdle()
-    #expect(log.values == ["made", "plain"])
-  }
-
   @Test func `it is attached once, before any action`() {
     let log = Recorder<String>()
     struct Attached: Middleware {
@@ -169,14 +149,5 @@ import Testing
     runner.runUntilIdle()
     #expect(lines.values == ["one", "two"])
     #expect(root.state == ["one", "quiet", "two"])
-  }
-}
-
-private struct Working: WorkAction {
-  let name: String
-  let log: Recorder<String>
-  func startWork(at site: WorkSite) -> StoreSubscription? {
-    log.record(name)
-    return nil
   }
 }
