@@ -4,7 +4,9 @@ import LockBaseline
 import PureduxCore
 
 extension Workload {
-  static let baselines: [Workload] = [lock, queue, queueFourThreads, queueSpinning, queuePinned, actor, closures]
+  static let baselines: [Workload] = [lock, queue, queueFourThreads, actor, closures]
+  /// Next to what is compared with them: how long a thread takes to wake changes with the machine's mood.
+  static let wakingBaselines: [Workload] = [queueSpinning, queuePinned]
 
   private static let lock = Workload("B1", "a lock around a state and a reducer", actions: 1_000_000) { meter in
     let store = LockedStore<Sample, SampleAction>(Sample()) { $0.reduce($1) }
