@@ -28,14 +28,14 @@ extension Workload {
         precondition(children.count == meter.actions)
       },
     ] + [0, 10, 100, 1_000].map(idleChildren) + [
-      Workload("W13-before", "actions of a new store", actions: 10_000) { meter in
+      Workload("W13-before", "actions of a new store", actions: 100_000) { meter in
         let root = SampleStore.make()
         let token = root.subscribe { _ in }
         root.waitUntilSettled()
         meter.measure { root.perform(times: $0) }
         withExtendedLifetime(token) {}
       },
-      Workload("W13", "the next ones after 50,000 observed children came and went", actions: 10_000) { meter in
+      Workload("W13", "the next ones after 50,000 observed children came and went", actions: 100_000) { meter in
         let root = SampleStore.make()
         let token = root.subscribe { _ in }
         for _ in 0..<50 { root.letChildrenComeAndGo(1_000) }
