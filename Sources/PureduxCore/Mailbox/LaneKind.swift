@@ -22,7 +22,7 @@ final class LaneKind<Action: Sendable>: Sendable {
   init(ofWindow kind: LaneKind<Action>) {
     tree = kind.tree
     mailbox = kind.mailbox
-    work = WorkDetector(asksAlways: ())
+    work = WorkDetector(ofWindow: kind.work)
     passage = kind.passage
     process = kind.process
   }

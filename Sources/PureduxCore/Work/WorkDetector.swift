@@ -3,7 +3,6 @@
 /// For a concrete type the first action decides for all; for a protocol or a class each dynamic type is asked once.
 @usableFromInline
 final class WorkDetector<Action: Sendable>: Sendable {
-  /// Work that was found: to be started with the store that the action came to, type known.
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
   /// Finds the work of what an action becomes on its way up.
@@ -18,8 +17,11 @@ final class WorkDetector<Action: Sendable>: Sendable {
     startAbove = { $0 }
   }
 
-  /// For a window, which looks with each action whether its store is still there.
-  init(asksAlways: Void) { above = { _ in nil } }
+  /// For a window on a store, which looks with each action whether the store is still there.
+  init(ofWindow work: WorkDetector) {
+    above = { work.find(in: $0) }
+    startAbove = work.startAbove
+  }
 
   /// For a store whose actions become others on their way up, which may do work of their own.
   @usableFromInline

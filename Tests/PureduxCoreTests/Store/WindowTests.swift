@@ -87,6 +87,19 @@ import Testing
     #expect(await states.first { $0 == ["5"] } != nil)
   }
 
+  @Test func `an action that becomes one that works is found out through a window too`() async {
+    let answers = AsyncStream.makeStream(of: Int.self)
+    let store = StateStore<[String], any Sendable>([]) { state, action in
+      if let text = action as? String { state.append(text) }
+    }
+    let window = StateStore(node: store.map(actions: { (_: Int) in Fetching(gate: answers.stream) }).node.window())
+    window.dispatch(1)
+    await store.settled()
+    answers.continuation.yield(6)
+    let states = store.subscribed()
+    #expect(await states.first { $0 == ["6"] } != nil)
+  }
+
   @Test func `work that was started through a projection ends with the store`() async {
     let ended = AsyncStream.makeStream(of: Void.self)
     var store: StateStore? = StateStore<Int, any Sendable>(0) { _, _ in }
