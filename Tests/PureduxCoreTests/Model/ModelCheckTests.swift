@@ -58,19 +58,38 @@ import Testing
   }
 }
 
+extension ArraySlice<ModelEntry> {
+  /// Who was called in its turns.
+  fileprivate var observersInTurns: Set<Int> {
+    var isInTurn = false
+    var observers: Set<Int> = []
+    for entry in self {
+      switch entry {
+      case .reduced: isInTurn = true
+      case .published: isInTurn = false
+      case .observed(let observer, _): if isInTurn { observers.insert(observer) }
+      default: break
+      }
+    }
+    return observers
+  }
+}
+
 extension [ModelEntry] {
   /// The log of a tree that forgot to publish one turn.
+  ///
+  /// One of those who were called in it is called in a later turn too, so it cannot have been leaving: an observer that
+  /// another thread is just ending may be passed over.
   fileprivate func skippingOnePublication(after start: Int) -> [ModelEntry]? {
     var turn: Int?
     for index in indices.dropFirst(start) {
       switch self[index] {
       case .reduced: turn = index
-      case .observed:
-        guard let turn, let end = self[turn...].firstIndex(where: { if case .published = $0 { true } else { false } })
+      case .published:
+        guard let begin = turn, !self[begin...index].observersInTurns.isDisjoint(with: self[index...].observersInTurns)
         else { continue }
-        let kept = self[turn...end].filter { if case .observed = $0 { false } else { true } }
-        return self[..<turn] + kept + self[(end + 1)...]
-      case .published: turn = nil
+        let kept = self[begin...index].filter { if case .observed = $0 { false } else { true } }
+        return self[..<begin] + kept + self[(index + 1)...]
       default: break
       }
     }
