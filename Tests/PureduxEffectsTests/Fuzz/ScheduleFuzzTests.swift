@@ -3,12 +3,17 @@ import Testing
 
 /// Random interleavings of start, cancel, restart, retry, release and late results, each decided by its seed.
 struct ScheduleFuzzTests {
-  private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
-  private static let seedCount: UInt64 = isLong || !ThreadTime.isMultiplied ? 10_000 : 2_000
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let isLong = environment["PUREDUX_LONG"] == "1"
+  /// Few, and others each time, when the whole suite is repeated.
+  private static let isRepeated = environment["PUREDUX_REPEATING"] == "1"
+  private static let seedCount: UInt64 = isRepeated ? 400 : isLong || !ThreadTime.isMultiplied ? 10_000 : 2_000
+  private static let firstSeed: UInt64 = isRepeated ? .random(in: 0...UInt64(UInt32.max)) : 0
 
   @Test(arguments: 0..<8)
   func `no interleaving leaves a task running or lets a late result land, and each repeats itself`(part: UInt64) {
-    for seed in (part * Self.seedCount / 8)..<((part + 1) * Self.seedCount / 8) {
+    for number in (part * Self.seedCount / 8)..<((part + 1) * Self.seedCount / 8) {
+      let seed = Self.firstSeed + number
       let first = Interleaving(seed: seed).run()
       let second = Interleaving(seed: seed).run()
       guard first.faults.isEmpty, first.trace == second.trace else {
