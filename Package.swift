@@ -22,8 +22,9 @@ let tests: [Target] = [
     name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader"]),
   // Tells how much memory a slow reader of states takes.
   .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
-  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting"]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects"]),
+  .target(name: "ThreadTime", path: "Tests/ThreadTime"),
+  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadTime"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadTime"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],

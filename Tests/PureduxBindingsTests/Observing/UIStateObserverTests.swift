@@ -144,11 +144,7 @@ import Testing
 
   @Test func `a burst is shown once, when the interval has passed without a change, and with its last state`() async {
     let clock = TestClock()
-    let store = StoreContext.with {
-      $0.clock = StoreClock(clock)
-    } operation: {
-      Counting.store()
-    }
+    let store = Counting.store(clock)
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0.016) { shown.show($0.count) }
     #expect(await shown.next() == 0)
@@ -161,11 +157,7 @@ import Testing
 
   @Test func `a stream of changes faster than the interval is shown all the same`() async {
     let clock = TestClock()
-    let store = StoreContext.with {
-      $0.clock = StoreClock(clock)
-    } operation: {
-      Counting.store()
-    }
+    let store = Counting.store(clock)
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0.007) { shown.show($0.count) }
     #expect(await shown.next() == 0)

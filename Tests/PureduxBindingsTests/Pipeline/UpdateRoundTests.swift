@@ -33,11 +33,7 @@ import Testing
 
   @Test func `what has been debounced equally long is shown together, whatever queue made it`() async {
     let clock = TestClock()
-    let store = StoreContext.with {
-      $0.clock = StoreClock(clock)
-    } operation: {
-      Counting.store()
-    }
+    let store = Counting.store(clock)
     let shown = Shown<String>()
     screen.subscribe(store, props: { state, _ in state.count }, debounceFor: 1) { shown.show("props \($0)") }
     #expect(await shown.next() == "props 0")

@@ -1,4 +1,5 @@
 import PureduxBindings
+import PureduxTesting
 
 /// What a test's user interface was shown, one after another; a test awaits what comes next.
 @MainActor
@@ -42,5 +43,10 @@ extension Counting {
       case .name(let title): state.title = title
       }
     }
+  }
+
+  /// A store whose time is the test's.
+  static func store(_ clock: TestClock) -> StateStore<Counting, CountingAction> {
+    StoreContext.with({ $0.clock = StoreClock(clock) }, operation: { store() })
   }
 }

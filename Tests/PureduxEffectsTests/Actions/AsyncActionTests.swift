@@ -124,21 +124,12 @@ struct AsyncActionTests {
   @Test func `the tap is told of the end of work that goes with its store`() {
     let store = store()
     var child: StateStore? = store.with(0) { _, _ in }
-    let events = Recorder<String>()
-    let tap = store.tap {
-      switch $0.kind {
-      case .workStarted(let name): events.record("started \(name)")
-      case .workEnded(let name): events.record("ended \(name)")
-      case .workCancelled(let name): events.record("cancelled \(name)")
-      default: break
-      }
-    }
+    let story = WorkStory(of: store)
     child?.dispatch(Wait())
     lab.settle()
     child = nil
     lab.settle()
-    #expect(events.values == ["started Wait", "cancelled Wait"])
-    tap.cancel()
+    #expect(story.values == ["started Wait", "cancelled Wait"])
   }
 
   @Test func `an async action runs though nobody keeps the mapped store that it was sent to`() {

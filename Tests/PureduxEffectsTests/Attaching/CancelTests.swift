@@ -145,26 +145,16 @@ struct CancelTests {
 
   @Test func `the tap is told what started, ended and was cancelled`() {
     let store = stubborn()
-    let events = Recorder<String>()
-    let tap = store.tap {
-      switch $0.kind {
-      case .workStarted(let name): events.record("started \(name)")
-      case .workEnded(let name): events.record("ended \(name)")
-      case .workCancelled(let name): events.record("cancelled \(name)")
-      case .dropped: events.record("dropped")
-      default: break
-      }
-    }
+    let story = WorkStory(of: store)
     store.dispatch(.run)
     lab.settle()
     store.dispatch(.restart)
     lab.settle()
     lab.advance(.seconds(10))
     #expect(
-      events.values == [
+      story.values == [
         "started effect", "cancelled effect", "dropped", "started effect", "ended effect",
       ])
-    tap.cancel()
   }
 
   @Test func `the tap is told of no cancel without a start`() {
@@ -174,14 +164,7 @@ struct CancelTests {
     store.effectCollection(limit: 1) { _, _, _ in
       Effect { try? await StoreContext.current.clock.sleep(.seconds(10)) }
     }
-    let events = Recorder<String>()
-    let tap = store.tap {
-      switch $0.kind {
-      case .workStarted: events.record("started")
-      case .workCancelled: events.record("cancelled")
-      default: break
-      }
-    }
+    let story = WorkStory(of: store)
     store.dispatch { for index in $0.indices { $0[index].run() } }
     lab.settle()
     // The second is let to work by the end of the first, and told to stop before its task has run.
@@ -190,7 +173,7 @@ struct CancelTests {
     store.dispatch { $0[1].cancel() }
     lab.runner.runUntilIdle()
     lab.settle()
-    #expect(events.values == ["started", "cancelled", "started", "cancelled"])
-    tap.cancel()
+    #expect(
+      story.values == ["started collection", "cancelled collection", "started collection", "cancelled collection"])
   }
 }

@@ -1,6 +1,7 @@
 import PureduxEffects
 import PureduxTesting
 import Testing
+import ThreadTime
 
 /// T10: time, attempts, errors and timeouts.
 struct RetryTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThreadTime
 
 /// Random interleavings of start, cancel, restart, retry, release and late results, each decided by its seed.
 struct ScheduleFuzzTests {

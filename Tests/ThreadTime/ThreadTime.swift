@@ -1,11 +1,11 @@
 import Foundation
 
 /// The time that this thread has spent at work, which does not pass while the machine is busy with something else.
-enum ThreadTime {
+package enum ThreadTime {
   /// Whether the thread sanitizer is at work, under which everything takes several times as long.
-  static let isMultiplied = dlsym(nil, "__tsan_init") != nil
+  package static let isMultiplied = dlsym(nil, "__tsan_init") != nil
 
-  static func measure(_ body: () -> Void) -> Duration {
+  package static func measure(_ body: () -> Void) -> Duration {
     let start = now()
     body()
     return now() - start
