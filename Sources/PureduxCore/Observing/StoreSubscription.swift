@@ -12,13 +12,7 @@ public final class StoreSubscription: Sendable {
   /// A call that another thread has decided on just before may still begin or run, and holds the observer until
   /// its turn's calls are over. It is not waited for: it may be waiting for whoever cancels. On the thread that the
   /// store runs on (the main thread, for the `.main` runner) there is no such call.
-  public func cancel() {
-    let work = work.withLock { work in
-      defer { work = nil }
-      return work
-    }
-    work?.end()
-  }
+  public func cancel() { work.take()?.end() }
 }
 
 extension StoreSubscription: Ending {

@@ -6,11 +6,5 @@ final class Signal: Sendable {
 
   deinit { fire() }
 
-  func fire() {
-    let waiting = continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
-    }
-    waiting?.resume()
-  }
+  func fire() { continuation.take()?.resume() }
 }

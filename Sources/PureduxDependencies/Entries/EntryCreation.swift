@@ -42,7 +42,7 @@ final class EntryCreation: Sendable {
   private static func stop(at circle: [String]) -> Never {
     let misuse = Misuse.circularDefault(circle)
     StoreContext.current.report(misuse)
-    preconditionFailure("a default depends on itself")
+    fatalError(misuse.description)
   }
 
   private static let underWay = Guarded(CreationsUnderWay())
