@@ -9,8 +9,17 @@ extension Workload {
         let store = SampleStore(Sample(), middleware: pass + pass + pass) { $0.reduce($1) }
         meter.measureActions(of: store)
         precondition(store.state.count == meter.actions + max(1, meter.actions / 10))
-      }
+      },
+      Workload("W1t", "… of types of their own", actions: 1_000_000) { meter in
+        let store = SampleStore(Sample(), middleware: Passing() + Passing() + Passing()) { $0.reduce($1) }
+        meter.measureActions(of: store)
+        precondition(store.state.count == meter.actions + max(1, meter.actions / 10))
+      },
     ] + [("1k", 1_000), ("1M", 1_000_000)].map(updateByID)
+
+  private struct Passing: Middleware {
+    func handle(_ action: SampleAction, at store: MiddlewareSite<Sample, SampleAction>) -> SampleAction? { action }
+  }
 
   private struct Row: Identifiable, Sendable {
     var id: Int
