@@ -30,7 +30,10 @@ public struct FilePlace: PersistencePlace {
         files.close(file)
         throw error
       }
-      return PersistenceClaim { [files] in files.close(file) }
+      return PersistenceClaim { [files] in
+        files.unlock(file)
+        files.close(file)
+      }
     }
   }
 

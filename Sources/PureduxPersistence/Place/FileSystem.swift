@@ -9,6 +9,8 @@ package struct FileSystem: Sendable {
   package var write: @Sendable (_ file: Int32, _ data: Data) throws(SystemError) -> Void
   package var sync: @Sendable (_ file: Int32) throws(SystemError) -> Void
   package var lock: @Sendable (_ file: Int32) throws(SystemError) -> Void
+  /// Closing alone is not enough: a process that is just being started has the file open too, for a moment.
+  package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ old: String, _ new: String) throws(SystemError) -> Void
   package var remove: @Sendable (_ path: String) -> Void
@@ -45,6 +47,7 @@ package struct FileSystem: Sendable {
       }
     },
     lock: { file throws(SystemError) in try checked { flock(file, LOCK_EX | LOCK_NB) } },
+    unlock: { file in _ = flock(file, LOCK_UN) },
     close: { file in _ = Foundation.close(file) },
     rename: { old, new throws(SystemError) in try checked { Foundation.rename(old, new) } },
     remove: { path in unlink(path) },

@@ -107,6 +107,15 @@ import Testing
     #expect(archive().save([4]))
   }
 
+  @Test func `a claim that is released is free, though a process just being started has its file open too`() {
+    double.shareLocks()
+    var first: Archive<[Int]>? = archive()
+    first?.save([1])
+    first = nil
+    #expect(archive().save([2]))
+    #expect(problems.kinds().isEmpty)
+  }
+
   @Test func `a link to a file stays one`() throws {
     try Data().write(to: folder.state)
     let link = folder.url.appendingPathComponent("link.json")

@@ -7,6 +7,8 @@ final class FileSystemDouble: Sendable {
     var calls: [String] = []
     var paths: [Int32: String] = [:]
     var failures: [String: Int32] = [:]
+    /// Of the files that were locked, as a process has them that is just being started from this one.
+    var copies: [Int32]?
   }
 
   private let script = Guarded(Script())
@@ -21,6 +23,11 @@ final class FileSystemDouble: Sendable {
 
   /// Lets a call fail, named as in `takeCalls`, until it is given nil.
   func fail(_ call: String, with code: Int32?) { script.withLock { $0.failures[call] = code } }
+
+  /// From now on another process has whatever is locked open too, until this goes.
+  func shareLocks() { script.withLock { $0.copies = [] } }
+
+  deinit { script.withLock { for file in $0.copies ?? [] { close(file) } } }
 
   private func enter(_ verb: String, _ path: String) throws(SystemError) {
     let call = "\(verb) \((path as NSString).lastPathComponent)"
@@ -59,6 +66,10 @@ final class FileSystemDouble: Sendable {
     result.sync = { file throws(SystemError) in
       try self.enter("sync", self.path(file))
       try real.sync(file)
+    }
+    result.lock = { file throws(SystemError) in
+      try real.lock(file)
+      self.script.withLock { $0.copies?.append(dup(file)) }
     }
     result.rename = { old, new throws(SystemError) in
       try self.enter("rename", new)
