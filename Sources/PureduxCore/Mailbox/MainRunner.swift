@@ -14,6 +14,7 @@ public struct MainRunner: StoreRunner {
   ///
   /// The main queue is asked as well as the thread: in a program that parks its main thread, as `async` main
   /// functions do on Linux, other threads run the main queue.
+  @usableFromInline
   static var isHere: Bool {
     MainThread.isCurrent || DispatchQueue.getSpecific(key: mainQueueKey) != nil
   }

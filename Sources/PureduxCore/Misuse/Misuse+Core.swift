@@ -21,6 +21,13 @@ extension Misuse {
       fix: "read all that is needed from the state that the body is given, or copy it with `state`")
   }
 
+  static func reducerNotOnMain(action: String) -> Misuse {
+    Misuse(
+      "the turn of `\(action)` came on another thread than the main one, to a store whose reducer is the main actor's",
+      so: "its reducer was not called",
+      fix: "drive the runner that the context gave the store, a test's say, from the main actor")
+  }
+
   static func wrongActionType(action: String, type: String, expected: String) -> Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",

@@ -43,6 +43,35 @@ import Testing
     #expect(model.changes == 2)
   }
 
+  @Test func `a store of the main actor that is driven elsewhere is told, and its reducer is not called`() {
+    let done = DispatchSemaphore(value: 0)
+    let misuse = StoreContext.recordingMisuse {
+      let context = StoreContext.current
+      Thread.detachNewThread {
+        let runner = ManualRunner()
+        let store = StoreContext.with {
+          $0 = context
+          $0.runner = runner
+        } operation: {
+          StateStore<Int, Int>(mainActor: 0) { $0 += $1 }
+        }
+        store.dispatch(1)
+        runner.runUntilIdle()
+        #expect(store.state == 0)
+        done.signal()
+      }
+      done.wait()
+    }
+    #expect(
+      misuse.values.map(\.description) == [
+        """
+        the turn of `1` came on another thread than the main one, to a store whose reducer is the main actor's, \
+        so its reducer was not called.
+        To fix: drive the runner that the context gave the store, a test's say, from the main actor.
+        """
+      ])
+  }
+
   @Test func `a manual runner that is driven while it runs is reported, and does nothing`() {
     let misuse = StoreContext.recordingMisuse {
       let runner = ManualRunner()
