@@ -34,7 +34,8 @@ let tests: [Target] = [
   .executableTarget(
     name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"], path: "Tests/PluginFuzzer"),
   .testTarget(
-    name: "PureduxPersistenceTests", dependencies: ["PureduxPersistence", "BuiltPrograms", "PersistenceVictim"]),
+    name: "PureduxPersistenceTests",
+    dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim"]),
   // What the documents promise that the library grew out of; its README.md maps each promise to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting"], exclude: ["README.md"]),

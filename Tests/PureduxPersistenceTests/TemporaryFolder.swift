@@ -1,5 +1,6 @@
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 /// A folder that goes with the test that made it.
@@ -23,19 +24,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Keeps the problems that archives tell.
-final class Problems: Sendable {
-  private let all = Guarded<[PersistenceError]>([])
-
-  func callAsFunction(_ problem: PersistenceError) { all.withLock { $0.append(problem) } }
-
-  /// Those told since the last time.
-  func take() -> [PersistenceError] {
-    all.withLock { all in
-      defer { all = [] }
-      return all
-    }
-  }
-
-  func kinds() -> [PersistenceError.Kind] { take().map(\.kind) }
+extension Recorder<PersistenceError> {
+  /// Of those told since the last time.
+  func kinds() -> [PersistenceError.Kind] { removeAll().map(\.kind) }
 }

@@ -64,7 +64,7 @@ private struct Work: NumberAction, WorkAction {
   @Test func `a part of a type that the store does not take is reported, and the others are reduced`() {
     let told = Recorder<Misuse>()
     let store = StoreContext.with {
-      $0.misuseReporter = MisuseReporter { told.record($0) }
+      $0.misuseReporter = told.reporter
     } operation: {
       self.store
     }

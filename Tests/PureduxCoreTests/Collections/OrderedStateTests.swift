@@ -1,5 +1,6 @@
 import Foundation
 import PureduxCore
+import PureduxTesting
 import Testing
 
 struct TodoItem: Identifiable, Hashable, Codable, Sendable {
@@ -101,10 +102,7 @@ private struct Tracked: Identifiable {
   }
 
   @Test func `positions that do not exist are told and change nothing`() {
-    let told = Told()
-    StoreContext.with {
-      $0.misuseReporter = MisuseReporter { told.add($0) }
-    } operation: {
+    let told = StoreContext.recordingMisuse {
       var todos = items("abc")
       #expect(todos.remove(at: 3) == nil)
       todos.remove(at: IndexSet([1, 7]))
@@ -112,7 +110,7 @@ private struct Tracked: Identifiable {
       todos.insert(TodoItem(id: "z"), at: 9)
       #expect(todos.ids == "acz")
     }
-    #expect(told.count == 4)
+    #expect(told.values.count == 4)
   }
 
   @Test func `a change by id or position happens in place`() {
@@ -126,10 +124,4 @@ private struct Tracked: Identifiable {
     state[id: 0]?.box = Tracked.Box()
     #expect(state.elements.withUnsafeBufferPointer { $0.baseAddress } == address)
   }
-}
-
-private final class Told: Sendable {
-  private let reports = Guarded<[Misuse]>([])
-  func add(_ misuse: Misuse) { reports.withLock { $0.append(misuse) } }
-  var count: Int { reports.withLock { $0.count } }
 }

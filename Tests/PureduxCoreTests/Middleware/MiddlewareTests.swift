@@ -97,7 +97,7 @@ import Testing
   @Test func `a middleware that kept its store's dispatch is told when the store is gone`() {
     let (told, kept) = (Recorder<Misuse>(), Recorder<Dispatch<String>>())
     StoreContext.with {
-      $0.misuseReporter = MisuseReporter { told.record($0) }
+      $0.misuseReporter = told.reporter
     } operation: {
       root(
         ClosureMiddleware { action, store in

@@ -1,5 +1,6 @@
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 private struct Settings: Codable, Hashable, Sendable {
@@ -8,12 +9,12 @@ private struct Settings: Codable, Hashable, Sendable {
 }
 
 @Suite struct ArchiveTests {
-  let problems = Problems()
+  let problems = Recorder<PersistenceError>()
 
   private func archive(
     _ place: some PersistencePlace, version: Int = 1, migrations: [Migration<Settings>] = []
   ) -> Archive<Settings> {
-    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems($0) })
+    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
   }
 
   @Test func `what was saved is restored`() {
@@ -24,7 +25,7 @@ private struct Settings: Codable, Hashable, Sendable {
       #expect(archive.save(Settings(name: "Bob", size: 3)))
     }
     #expect(archive(place).restore() == Settings(name: "Bob", size: 3))
-    #expect(problems.take().isEmpty)
+    #expect(problems.removeAll().isEmpty)
   }
 
   @Test func `an older version is migrated`() throws {
@@ -43,7 +44,7 @@ private struct Settings: Codable, Hashable, Sendable {
     let place = MemoryPlace(newer)
     let archive = archive(place)
     #expect(archive.restore() == nil)
-    let problem = try #require(problems.take().first)
+    let problem = try #require(problems.removeAll().first)
     #expect(problem.kind == .otherVersion(7))
     #expect(problem.description.contains("kept at memory, aside 1"))
     #expect(archive.save(Settings()))
@@ -68,7 +69,7 @@ private struct Settings: Codable, Hashable, Sendable {
       try Data("nonsense \(number)".utf8).write(to: folder.state)
       let archive = archive(FilePlace(folder.state))
       #expect(archive.restore() == nil)
-      #expect(problems.take().map(\.keptAt) == [folder.state.resolvingSymlinksInPath().path + ".kept-\(number)"])
+      #expect(problems.removeAll().map(\.keptAt) == [folder.state.resolvingSymlinksInPath().path + ".kept-\(number)"])
       #expect(archive.save(Settings()))
     }
     #expect(folder.files == ["state.json", "state.json.kept-1", "state.json.kept-2"])
@@ -77,7 +78,7 @@ private struct Settings: Codable, Hashable, Sendable {
 
   @Test func `a state that cannot be encoded is told, and the old one stays`() throws {
     let place = MemoryPlace()
-    let archive = Archive<Double>(place, onProblem: { [problems] in problems($0) })
+    let archive = Archive<Double>(place, onProblem: { [problems] in problems.record($0) })
     #expect(archive.save(1))
     let before = place.read()
     #expect(!archive.save(.nan))

@@ -1,17 +1,18 @@
 import BuiltPrograms
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 @Suite struct FilePlaceTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()
-  let problems = Problems()
+  let problems = Recorder<PersistenceError>()
 
   init() throws { folder = try TemporaryFolder() }
 
   func archive() -> Archive<[Int]> {
-    Archive(FilePlace(folder.state, files: double.files), onProblem: { [problems] in problems($0) })
+    Archive(FilePlace(folder.state, files: double.files), onProblem: { [problems] in problems.record($0) })
   }
 
   @Test func `a file is replaced by one that is synced before it takes the name, and the folder is synced after`() {
@@ -51,7 +52,7 @@ import Testing
     #expect(problems.kinds() == [.missingFolder, .missingFolder])
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     #expect(archive.save([2]))
-    #expect(folder.files == ["state.json"] && problems.take().isEmpty)
+    #expect(folder.files == ["state.json"] && problems.removeAll().isEmpty)
   }
 
   @Test func `a folder that comes late with a file in it has that file kept`() throws {
@@ -102,7 +103,7 @@ import Testing
     #expect(!second.save([2]))
     first = nil
     #expect(!second.save([3]))
-    #expect(problems.take().isEmpty)
+    #expect(problems.removeAll().isEmpty)
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
     #expect(archive().save([4]))
   }

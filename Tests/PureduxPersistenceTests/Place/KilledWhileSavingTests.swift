@@ -1,6 +1,7 @@
 import BuiltPrograms
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 /// A process that saves without end, and what it said before it was killed.
@@ -51,11 +52,11 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
     let isInsideWrite = words.first == "saving"
     if isInsideWrite { insideWrites += 1 }
 
-    let problems = Problems()
-    let state = try #require(Archive<[String]>(FilePlace(folder.state), onProblem: { problems($0) }).restore())
+    let problems = Recorder<PersistenceError>()
+    let state = try #require(Archive<[String]>(FilePlace(folder.state), onProblem: { problems.record($0) }).restore())
     let found = try #require(Int(state[0]))
     let digit = Character(String(found % 10))
-    #expect(problems.take().isEmpty, "round \(round)")
+    #expect(problems.removeAll().isEmpty, "round \(round)")
     #expect(found == number || (isInsideWrite && found == number - 1), "round \(round): \(found) after \(said)")
     #expect(state[1].allSatisfy { $0 == digit })
     last = found

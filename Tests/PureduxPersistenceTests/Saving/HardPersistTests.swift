@@ -1,16 +1,17 @@
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 /// Stores that go, files that are shared, states that cannot be written, and actions at the worst moment.
 @Suite struct HardPersistTests {
-  let clock = HandClock()
-  let problems = Problems()
+  let clock = TestClock()
+  let problems = Recorder<PersistenceError>()
 
   private func archive<State>(_ place: some PersistencePlace, version: Int = 1, migrations: [Migration<State>] = [])
     -> Archive<State>
   {
-    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems($0) })
+    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
   }
 
   private func store<State>(
@@ -36,14 +37,14 @@ import Testing
   @Test func `actions that waited before are reduced before restoring, those after it after, in their order`() {
     let runner = ManualRunner()
     let store = store([0], runner: runner) { $0.append($1) }
-    let seen = Guarded<[[Int]]>([])
+    let seen = Recorder<[Int]>()
     store.dispatch(1)
     store.persist(in: archive(WatchedPlace(#"{"state":[7],"version":1}"#)))
-    let subscription = store.subscribe { state in seen.withLock { $0.append(state) } }
+    let subscription = store.subscribe { seen.record($0) }
     store.dispatch(2)
     store.dispatch(3)
     runner.runUntilIdle()
-    #expect(seen.withLock { $0 } == [[7], [7, 2], [7, 2, 3]])
+    #expect(seen.values == [[7], [7, 2], [7, 2, 3]])
     subscription.cancel()
   }
 
@@ -100,7 +101,7 @@ import Testing
     let persistence = store.persist(in: archive(place, version: 2, migrations: [migration]))
     await store.send(1)
     #expect(store.state == [0, 1])
-    let problem = try #require(problems.take().first)
+    let problem = try #require(problems.removeAll().first)
     #expect(problem.kind == .damaged && problem.details.contains("Refusal"))
     #expect(await persistence.flush())
     #expect(place.memory.aside == [Data(old.utf8)])

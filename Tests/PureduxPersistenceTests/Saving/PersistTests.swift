@@ -1,5 +1,6 @@
 import Foundation
 import PureduxPersistence
+import PureduxTesting
 import Testing
 
 private struct App: Codable, Equatable, Sendable {
@@ -8,12 +9,12 @@ private struct App: Codable, Equatable, Sendable {
 }
 
 @Suite struct PersistTests {
-  let clock = HandClock()
+  let clock = TestClock()
   let place = WatchedPlace()
-  let problems = Problems()
+  let problems = Recorder<PersistenceError>()
 
   private func archive<State>(_ place: WatchedPlace? = nil) -> Archive<State> {
-    Archive(place ?? self.place, onProblem: { [problems] in problems($0) })
+    Archive(place ?? self.place, onProblem: { [problems] in problems.record($0) })
   }
 
   private func store<State>(
@@ -33,7 +34,8 @@ private struct App: Codable, Equatable, Sendable {
       let store = counter()
       store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
       await store.send(2)
-      #expect(await clock.nextSleep() == .seconds(1))
+      await clock.untilAsleep()
+      #expect(clock.nextDeadline?.offset == .seconds(1))
       clock.advance(by: .seconds(1))
       #expect(await place.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
     }
@@ -82,10 +84,11 @@ private struct App: Codable, Equatable, Sendable {
     let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
     place.isFull.raise()
     await store.send(1)
-    _ = await clock.nextSleep()
+    await clock.untilAsleep()
     clock.advance(by: .seconds(1))
     #expect(await place.nextWrite() == "full")
-    #expect(await clock.nextSleep() == .seconds(1))
+    await clock.untilAsleep()
+    #expect(clock.nextDeadline?.offset == .seconds(2))
     #expect(problems.kinds() == [.noSpace])
     #expect(await !persistence.flush())
     await store.send(1)
@@ -146,18 +149,18 @@ private struct App: Codable, Equatable, Sendable {
   }
 
   @Test func `a projection is reported, for it has nothing to restore into`() async {
-    let told = Problems()
+    let told = Recorder<Misuse>()
     let store = StoreContext.with {
-      $0.misuseReporter = MisuseReporter { told(PersistenceError(.failed, place: "", details: $0.whatHappened)) }
+      $0.misuseReporter = told.reporter
     } operation: {
       counter()
     }
     store.map(state: \.count).persist(in: archive())
-    #expect(told.take().map(\.details).first?.hasPrefix("`persist` was called on a projection") == true)
+    #expect(told.values.first?.whatHappened.hasPrefix("`persist` was called on a projection") == true)
   }
 
   @Test func `as a middleware it restores and saves beside others`() async {
-    let lines = Problems()
+    let lines = Recorder<String>()
     let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
     let archive: Archive<App> = archive(place)
     let store = StoreContext.with {
@@ -165,14 +168,15 @@ private struct App: Codable, Equatable, Sendable {
     } operation: {
       StateStore<App, Int>(
         App(),
-        middleware: PrintActions(printer: { lines(PersistenceError(.failed, place: "", details: $0)) })
+        middleware: PrintActions(printer: { lines.record($0) })
           + PersistState(in: archive, pace: SavingPace(quiet: .seconds(1)))
       ) { $0.count += $1 }
     }
     await store.send(2)
     #expect(store.state.count == 7)
-    #expect(lines.take().map(\.details) == ["2"])
-    #expect(await clock.nextSleep() == .seconds(1))
+    #expect(lines.values == ["2"])
+    await clock.untilAsleep()
+    #expect(clock.nextDeadline?.offset == .seconds(1))
     clock.advance(by: .seconds(1))
     #expect(await place.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
   }
