@@ -21,7 +21,7 @@ let package = Package(
     // A program as it was written for Puredux 2.2, which must not be changed.
     .executableTarget(
       name: "ClientOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(name: "ClientUnchecked", dependencies: [puredux]),
+    .executableTarget(name: "ClientUnusual", dependencies: [puredux], swiftSettings: [.interoperabilityMode(.Cxx)]),
   ]
     + modes.flatMap { mode -> [Target] in
       [

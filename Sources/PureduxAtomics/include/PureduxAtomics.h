@@ -7,6 +7,11 @@
 #include "PureduxLock.h"
 #include <stdbool.h>
 
+// A program that speaks C++ calls these by the same names.
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline bool puredux_flag_load(const unsigned char *_Nonnull flag) {
   return __atomic_load_n(flag, __ATOMIC_ACQUIRE) != 0;
 }
@@ -19,5 +24,9 @@ static inline void puredux_flag_store(unsigned char *_Nonnull flag, bool value) 
 static inline bool puredux_flag_raise(unsigned char *_Nonnull flag) {
   return __atomic_exchange_n(flag, 1, __ATOMIC_ACQ_REL) == 0;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

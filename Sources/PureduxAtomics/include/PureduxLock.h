@@ -9,6 +9,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// A program that speaks C++ calls these by the same names.
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(__linux__)
 /// 0 when free, else the thread that holds the lock, with the highest bit set while others may sleep for it.
 /// As large as a line of the cache, so that two locks never share one.
@@ -28,5 +33,9 @@ void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 /// Waits for the lock; false when this thread holds it already, which changes nothing.
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
