@@ -21,7 +21,7 @@ final class TodoApplication {
   func start() {
     store.dispatch(.resize(terminal.currentSize))
     terminal.begin(
-      onKeys: { [self] keys in keys.forEach(press) },
+      onKeys: { [self] keys in for key in keys { press(key) } },
       onResize: { [store] size in store.dispatch(.resize(size)) },
       onSignal: { [self] in end(status: 130) })
     open(ListScreen(store))

@@ -4,14 +4,15 @@ final class StatesReader<State: Sendable>: Sendable {
   private let turns = TurnKeeper()
   private let differs: Equating<State>.Filter?
   private let read: @Sendable () -> State
-  private let subscription = Guarded<(any Ending)?>(nil)
+  /// The store alone keeps it.
+  private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
   init(differs: Equating<State>.Filter?, read: @escaping @Sendable () -> State) {
     self.differs = differs
     self.read = read
   }
 
-  deinit { subscription.withLock { $0 }?.end() }
+  deinit { registration.withLock { $0 }?.object?.end() }
 
   func begin<Action>(_ store: AnyStore<State, Action>) {
     let observation = Observation(self)
@@ -19,8 +20,7 @@ final class StatesReader<State: Sendable>: Sendable {
       observation.change()
       return .active
     }
-    let ending = WeakEnding(registration)
-    subscription.withLock { $0 = ending }
+    self.registration.withLock { $0 = WeakReference(registration) }
     store.node.tree.mailbox.post { [entrance = store.node.entrance] turn in
       entrance.admit(registration, turn)
     }
@@ -47,22 +47,16 @@ final class StatesReader<State: Sendable>: Sendable {
 
   /// What the store holds: when it lets go, nothing follows any more.
   private final class Observation: Sendable {
-    private weak let reader: StatesReader?
+    private let reader: WeakReference<StatesReader>
 
-    init(_ reader: StatesReader) { self.reader = reader }
+    init(_ reader: StatesReader) { self.reader = WeakReference(reader) }
 
-    deinit { reader.map { reader in reader.wake(reader.reading.withLock { $0.end() }) } }
+    deinit { tell { $0.end() } }
 
-    func change() { reader.map { reader in reader.wake(reader.reading.withLock { $0.change() }) } }
-  }
+    func change() { tell { $0.change() } }
 
-  /// Ends an observer that its store alone keeps.
-  private final class WeakEnding: Ending {
-    private weak let ending: (any Ending)?
-
-    init(_ ending: any Ending) { self.ending = ending }
-
-    func end() { ending?.end() }
-    var isEnded: Bool { ending?.isEnded ?? true }
+    private func tell(_ news: (inout StatesReading) -> StatesReading.WakeUp) {
+      if let reader = reader.object { reader.wake(reader.reading.withLock(news)) }
+    }
   }
 }

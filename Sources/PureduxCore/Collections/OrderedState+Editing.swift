@@ -85,7 +85,7 @@ extension OrderedState {
     guard let first = offsets.first, let last = offsets.last else { return }
     let span = Swift.min(first, place)..<Swift.max(last + 1, place)
     let (before, after) = (span.lowerBound..<place, place..<span.upperBound)
-    let order = before.filter { !offsets.contains($0) } + offsets + after.filter { !offsets.contains($0) }
+    let order = before.filter { !offsets.contains($0) } + Array(offsets) + after.filter { !offsets.contains($0) }
     var newPositions = Array(span)
     for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
     storage.replaceSubrange(span, with: order.map { storage[$0] })

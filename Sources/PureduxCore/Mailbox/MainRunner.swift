@@ -16,13 +16,13 @@ public struct MainRunner: StoreRunner {
   /// functions do on Linux, other threads run the main queue.
   @usableFromInline
   static var isHere: Bool {
-    MainThread.isCurrent || DispatchQueue.getSpecific(key: mainQueueKey) != nil
+    MainThread.isCurrent || mainQueueKey.withLock { DispatchQueue.getSpecific(key: $0) != nil }
   }
 
   private static let mainQueueKey = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())
-    return key
+    return Guarded(key)
   }()
 }
 

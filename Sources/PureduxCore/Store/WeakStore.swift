@@ -26,16 +26,16 @@ extension StateStore {
 }
 
 private final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
-  private weak let own: StoreNode<State, Action>?
+  private let own: WeakReference<StoreNode<State, Action>>
   /// A projection outlives its handles, as long as the store does that it shows.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
 
   init(_ node: StoreNode<State, Action>) {
-    own = node
+    own = WeakReference(node)
     window = node.isProjection ? node.window() : nil
     context = node.context
   }
 
-  var node: StoreNode<State, Action>? { window ?? own }
+  var node: StoreNode<State, Action>? { window ?? own.object }
 }

@@ -33,9 +33,11 @@ enum Reading<State: Sendable>: Sendable {
   @usableFromInline
   func state(_ tree: StoreTree) -> State {
     switch self {
-    case .own(let cell): tree.read { held in cell.read(held) }
-    case .copied(let copy): tree.read { held in copy(held) }
-    case .derived(let capture): withScratch(filledBy: tree.read { held in capture(held) }) { $0.pointee }
+    case .own(let cell): return tree.read { held in cell.read(held) }
+    case .copied(let copy): return tree.read { held in copy(held) }
+    case .derived(let capture):
+      let make: Maker = tree.read { held in capture(held) }
+      return withScratch(filledBy: make) { $0.pointee }
     }
   }
 

@@ -1,4 +1,4 @@
-package import PureduxCore
+public import PureduxCore
 
 /// What one scope says about entries in place of their process-wide values.
 public struct EntryOverrides: Sendable {

@@ -26,7 +26,7 @@ struct Comparison {
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
-    case .class, .foreignReference: compareObjects(before, after, one, other, haveOwnEquality: equal != nil, at: path)
+    case .class: compareObjects(before, after, one, other, haveOwnEquality: equal != nil, at: path)
     default: compareRest(before, after, one, other, at: path)
     }
     // A type whose `==` sees more than its parts show: the values as wholes are all there is to say.
