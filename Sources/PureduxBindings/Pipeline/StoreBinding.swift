@@ -130,26 +130,15 @@ struct UpdateSettings<State: Sendable>: Sendable {
 }
 
 extension Store {
-  /// Binds without an owner, until the token is cancelled or released.
+  /// Binds without an owner, until the token is cancelled or released. `beginning` comes before the first update.
   func bind<Props>(
-    _ settings: UpdateSettings<State>, props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
-    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+    _ settings: UpdateSettings<State>, props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+    observe: @escaping StoreBinding<State, Action, Props>.Observe,
+    beginning: (StoreBinding<State, Action, Props>) -> Void = { _ in }
   ) -> StoreSubscription {
     let store = eraseToAnyStore()
     let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
-    binding.begin(store)
-    return StoreSubscription(binding)
-  }
-
-  /// Binds without an owner, and shows the current state before it returns.
-  @MainActor
-  func bindShowingFirst<Props>(
-    _ settings: UpdateSettings<State>, props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
-    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
-  ) -> StoreSubscription {
-    let store = eraseToAnyStore()
-    let binding = StoreBinding(store, owner: nil, settings: settings, props: props, observe: observe)
-    binding.showFirst()
+    beginning(binding)
     binding.begin(store)
     return StoreSubscription(binding)
   }
@@ -157,8 +146,8 @@ extension Store {
   /// Binds until the owner is gone.
   func bind<Props>(
     to owner: AnyObject, _ settings: UpdateSettings<State>,
-    props: @escaping @Sendable (State, AnyStore<State, Action>) -> Props,
-    observe: @escaping @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+    props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+    observe: @escaping StoreBinding<State, Action, Props>.Observe
   ) {
     let store = eraseToAnyStore()
     StoreBinding(store, owner: WeakOwner(owner), settings: settings, props: props, observe: observe).begin(store)

@@ -17,6 +17,20 @@
     }
   }
 
+  extension View {
+    /// Shows a store's states while the view is on the screen; the first inside `onAppear`, with props made there.
+    func showing<State, Action, Props>(
+      _ store: AnyStore<State, Action>, _ settings: UpdateSettings<State>,
+      props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+      observe: @escaping StoreBinding<State, Action, Props>.Observe
+    ) -> some View {
+      modifier(
+        StoreSubscriber(store: store.id) {
+          store.bind(settings, props: props, observe: observe) { binding in binding.showFirst() }
+        })
+    }
+  }
+
   @MainActor
   final class KeptSubscription {
     private var subscription: StoreSubscription?

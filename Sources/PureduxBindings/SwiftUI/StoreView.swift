@@ -48,12 +48,7 @@
     /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
       content(propsToShow)
-        .modifier(
-          StoreSubscriber(store: store.id) { [store, settings, makeProps] in
-            store.bindShowingFirst(settings, props: makeProps) { props, _ in
-              shown = Shown(store: store.id, props: props)
-            }
-          })
+        .showing(store, settings, props: makeProps) { [store] props, _ in shown = Shown(store: store.id, props: props) }
     }
 
     private var propsToShow: Props {

@@ -17,10 +17,7 @@
       observe: @escaping @MainActor (_ props: Props) -> Void
     ) -> some View {
       let settings = UpdateSettings(queue: presentationQueue, equating: equating, interval: .seconds(interval))
-      return modifier(
-        StoreSubscriber(store: store.eraseToAnyStore().id) {
-          store.bindShowingFirst(settings, props: props) { props, _ in observe(props) }
-        })
+      return showing(store.eraseToAnyStore(), settings, props: props) { props, _ in observe(props) }
     }
 
     /// Shows props that are made of a state and a way to dispatch.
@@ -70,10 +67,7 @@
       observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
     ) -> some View {
       let settings = UpdateSettings(equating: equating, interval: .seconds(interval))
-      return modifier(
-        StoreSubscriber(store: store.eraseToAnyStore().id) {
-          store.bindShowingFirst(settings, props: { state, _ in state }, observe: observe)
-        })
+      return showing(store.eraseToAnyStore(), settings, props: { state, _ in state }, observe: observe)
     }
 
     /// Shows states as they are; of any store, for views that do not say which.

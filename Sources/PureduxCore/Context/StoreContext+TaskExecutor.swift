@@ -11,12 +11,8 @@ extension StoreContext {
   }
 
   /// Starts a task with this context in force, on its executor where it has one.
-  ///
-  /// Generic as `Task` itself is, so that no closure has to be wrapped in others to fit.
   @inlinable
-  package func startTask<Success: Sendable>(
-    _ operation: @escaping @Sendable @isolated(any) () async -> Success
-  ) -> Task<Success, Never> {
+  package func startTask(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
     isBare ? Task(operation: operation) : startTaskInForce(operation)
   }
 
@@ -25,9 +21,7 @@ extension StoreContext {
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 
   @usableFromInline
-  func startTaskInForce<Success: Sendable>(
-    _ operation: @escaping @Sendable @isolated(any) () async -> Success
-  ) -> Task<Success, Never> {
+  func startTaskInForce(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
     Self.$current.withValue(self) {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let taskExecutor {
         return Task(executorPreference: taskExecutor, operation: operation)
