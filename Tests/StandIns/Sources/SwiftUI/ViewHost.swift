@@ -10,7 +10,7 @@ public final class ViewHost {
   private var isScheduled = false
   /// How often the view was evaluated.
   public private(set) var passes = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [AsyncStream<Void>.Continuation] = []
 
   public init<Content: View>(_ view: Content) {
     show = { $0.show(view) }
@@ -63,9 +63,16 @@ public final class ViewHost {
     root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }
   }
 
-  /// Returns when the screen is as described, which is looked at after each evaluation.
-  public func until(_ isReached: () -> Bool) async {
-    while !isReached() { await withCheckedContinuation { waiting.append($0) } }
+  /// Returns when the screen is as described, which is looked at after each evaluation, or when the test has run out of
+  /// time. A view that changes its own state at each evaluation ends the process.
+  public func until(_ isReached: () -> Bool, file: StaticString = #fileID, line: UInt = #line) async {
+    let last = passes + 1000
+    while !isReached(), !Task.isCancelled {
+      precondition(passes < last, "evaluated without end, shows \(texts)", file: file, line: line)
+      let (evaluated, evaluation) = AsyncStream.makeStream(of: Void.self)
+      waiting.append(evaluation)
+      for await _ in evaluated {}
+    }
   }
 
   func setNeedsUpdate() {
@@ -89,7 +96,7 @@ public final class ViewHost {
     root.deliverAppearances()
     let waiting = waiting
     self.waiting = []
-    for continuation in waiting { continuation.resume() }
+    for evaluation in waiting { evaluation.finish() }
   }
 }
 

@@ -2,7 +2,7 @@ import Dispatch
 import Puredux
 
 /// Tells on which queue code runs. The thread would not do: the main queue need not be served by the main thread.
-enum Queues: String {
+enum Queues {
   case main, shared, own
 
   private static let key = DispatchSpecificKey<Queues>()

@@ -36,6 +36,19 @@ struct Radio: Sendable, Equatable {
   }
 }
 
+/// A whole of which the radio is a part.
+struct House: Sendable {
+  var radio = Radio()
+
+  static func makeFactory() -> StoreFactory<House, any Action> {
+    StoreFactory<House, any Action>(
+      initialState: House(),
+      reducer: { state, action in state.radio.reduce(action) }
+    )
+  }
+}
+
+/// What a screen keeps for itself.
 struct Panel: Sendable, Equatable {
   var volume = 0
   var likes = 0
@@ -49,6 +62,11 @@ struct Panel: Sendable, Equatable {
     case is Like: likes += 1
     default: break
     }
+  }
+
+  /// A panel without a radio.
+  static func store() -> StateStore<Panel, any Action> {
+    StateStore<Panel, any Action>(Panel()) { state, action in state.reduce(action) }
   }
 }
 

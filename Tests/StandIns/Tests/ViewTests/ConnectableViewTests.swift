@@ -58,7 +58,8 @@ private struct VisitButton: View {
 }
 
 @MainActor
-@Suite struct ConnectableViewTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectableViewTests {
   private let store = Library.store()
 
   @Test func `it shows props from the first frame on, and again when they have changed`() async {

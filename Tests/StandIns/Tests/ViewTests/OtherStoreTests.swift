@@ -35,7 +35,8 @@ private struct Subscribed: View {
 
 /// A view that is given another store shows that one, and nothing of the one before.
 @MainActor
-@Suite struct OtherStoreTests {
+@Suite(.timeLimit(.minutes(1)))
+struct OtherStoreTests {
   private let stores = [Library.store(), Library.store()]
 
   init() { stores[1].dispatch(AddBook(title: "Ulysses")) }

@@ -4,7 +4,8 @@ import Testing
 @testable import PureduxBindings
 
 @MainActor
-@Suite struct PreviewTests {
+@Suite(.timeLimit(.minutes(1)))
+struct PreviewTests {
   private func check(_ preview: some View) async {
     let host = ViewHost(preview)
     host.appear()

@@ -2,16 +2,6 @@ import PureduxBindings
 import SwiftUI
 import Testing
 
-private struct ViewModel {
-  let title: String
-  let add: () -> Void
-
-  init(_ state: (Library, Selection), _ dispatch: @escaping Dispatch<any Action>) {
-    title = state.0.books.joined(separator: ", ") + " / " + state.1.title
-    add = { dispatch(AddBook(title: "Ulysses")) }
-  }
-}
-
 private struct StateScreen: View {
   @State var store = Library.store().with(Selection()) { state, action in state.reduce(action) }
   @State var viewState: (Library, Selection)?
@@ -30,23 +20,6 @@ private struct StateScreen: View {
       calls.value += 1
     }
     .onAppear { store.dispatch(AddBook(title: "Ulysses")) }
-  }
-}
-
-private struct ModelScreen: View {
-  let store: StateStore<(Library, Selection), any Action>
-  @State var viewModel: ViewModel?
-
-  var body: some View {
-    VStack {
-      Text(viewModel?.title ?? "nothing")
-      Button("add") { viewModel?.add() }
-    }
-    .subscribe(
-      store,
-      props: { state, dispatch in ViewModel(state, dispatch) },
-      presentationQueue: .sharedPresentationQueue,
-      observe: { viewModel = $0 })
   }
 }
 
@@ -69,22 +42,14 @@ private struct DuplicatesScreen: View {
 }
 
 @MainActor
-@Suite struct SubscribeTests {
+@Suite(.timeLimit(.minutes(1)))
+struct SubscribeTests {
   @Test func `a view shows its store's states, from its appearance on`() async {
     let host = ViewHost(StateScreen(bodies: Count(), calls: Count()))
     host.appear()
     await host.until { host.texts == ["Emma, Ulysses", "select", "none"] }
     host.tap("select")
     await host.until { host.texts == ["Emma, Ulysses", "select", "Emma"] }
-  }
-
-  @Test func `props are made by the presentation queue`() async {
-    let store = Library.store().with(Selection()) { $0.reduce($1) }
-    let host = ViewHost(ModelScreen(store: store))
-    host.appear()
-    await host.until { host.texts == ["Emma / none", "add"] }
-    host.tap("add")
-    await host.until { host.texts == ["Emma, Ulysses / none", "add"] }
   }
 
   @Test func `appearing again and again makes one call for one change`() async {

@@ -66,7 +66,8 @@ private final class Shown {
 }
 
 @MainActor
-@Suite struct ViewControllerTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ViewControllerTests {
   @Test func `a view controller shows states once its view is loaded`() async {
     let (store, shown) = (Library.store(), Shown())
     let controller = BooksController(store, shown)

@@ -4,32 +4,7 @@ import SwiftUI
 import Testing
 import UIKit
 
-private struct VolumeView: View {
-  let store: any Store<Panel, any Action>
-  let observed: Recorder<Int>
-
-  @State var viewState: Panel?
-
-  var body: some View {
-    Text("\(viewState?.volume ?? -1)")
-      .subscribe(
-        store: store,
-        debounceFor: 0.016,
-        observe: {
-          viewState = $0
-          observed.record($0.volume)
-        }
-      )
-  }
-}
-
-private final class VolumeController: UIViewController {
-  var store = StoreOf(\.radio).with(Panel()) { state, action in
-    state.reduce(action)
-  }
-
-  let observed = Recorder<Int>()
-
+private final class DebouncedController: PanelController<(Radio, Panel)> {
   override func viewDidLoad() {
     super.viewDidLoad()
 
@@ -37,8 +12,6 @@ private final class VolumeController: UIViewController {
       self?.updateUI(with: $0)
     }
   }
-
-  private func updateUI(with state: (Radio, Panel)) { observed.record(state.1.volume) }
 }
 
 @MainActor
@@ -58,22 +31,29 @@ struct DebouncingTests {
   }
 
   @Test func `a view is updated once for a burst of changes, when the interval has passed`() async {
-    let store = inTime { StateStore<Panel, any Action>(Panel()) { $0.reduce($1) } }
-    let observed = Recorder<Int>()
-    let host = ViewHost(VolumeView(store: store, observed: observed))
+    let store = inTime { Panel.store() }
+    let shown = Recorder<Panel>()
+    let host = ViewHost(
+      VolumeView(shown: shown) { view, show in
+        view.subscribe(
+          store: store,
+          debounceFor: 0.016,
+          observe: show
+        )
+      })
     host.appear()
     await burst(store, of: 1...10)
-    #expect(await observed.values(count: 2) == [0, 10])
+    #expect(await shown.values(count: 2).map(\.volume) == [0, 10])
     await burst(store, of: 11...20)
-    #expect(await observed.values(count: 3) == [0, 10, 20])
+    #expect(await shown.values(count: 3).map(\.volume) == [0, 10, 20])
     await host.until { host.texts == ["20"] }
   }
 
   @Test func `a view controller is updated once for a burst of changes, when the interval has passed`() async {
-    let controller = inTime { withRadio { VolumeController() } }.result
+    let controller = inTime { withRadio { DebouncedController() } }.result
     controller.loadViewIfNeeded()
-    _ = await controller.observed.values(count: 1)
+    _ = await controller.shown.values(count: 1)
     await burst(controller.store, of: 1...10)
-    #expect(await controller.observed.values(count: 2) == [0, 10])
+    #expect(await controller.shown.values(count: 2).map(\.1.volume) == [0, 10])
   }
 }

@@ -4,32 +4,7 @@ import SwiftUI
 import Testing
 import UIKit
 
-private struct PanelView: View {
-  let store: any Store<Panel, any Action>
-  let observed: Recorder<Panel>
-
-  @State var viewState: Panel?
-
-  var body: some View {
-    Text("\(viewState?.volume ?? -1)")
-      .subscribe(
-        store: store,
-        removeStateDuplicates: .keyPath(\.lastModified),
-        observe: {
-          viewState = $0
-          observed.record($0)
-        }
-      )
-  }
-}
-
-private final class PanelController: UIViewController {
-  var store = StoreOf(\.radio).with(Panel()) { state, action in
-    state.reduce(action)
-  }
-
-  let observed = Recorder<Panel>()
-
+private final class DeduplicatedController: PanelController<(Radio, Panel)> {
   override func viewDidLoad() {
     super.viewDidLoad()
 
@@ -40,35 +15,41 @@ private final class PanelController: UIViewController {
       self?.updateUI(with: $0)
     }
   }
-
-  private func updateUI(with state: (Radio, Panel)) { observed.record(state.1) }
 }
 
 @MainActor
-@Suite struct DeduplicationTests {
+@Suite(.timeLimit(.minutes(1)))
+struct DeduplicationTests {
   @Test func `a view is not made again for changes of what it does not show`() async {
-    let store = StateStore<Panel, any Action>(Panel()) { $0.reduce($1) }
-    let observed = Recorder<Panel>()
-    let host = ViewHost(PanelView(store: store, observed: observed))
+    let store = Panel.store()
+    let shown = Recorder<Panel>()
+    let host = ViewHost(
+      VolumeView(shown: shown) { view, show in
+        view.subscribe(
+          store: store,
+          removeStateDuplicates: .keyPath(\.lastModified),
+          observe: show
+        )
+      })
     host.appear()
     let fence = await Fence(store)
     for action in [Like(), Turn(volume: 3), Like()] as [any Action] {
       store.dispatch(action)
       await fence.pass()
     }
-    #expect(observed.values == [Panel(), Panel(volume: 3, likes: 1, lastModified: 1)])
+    #expect(shown.values == [Panel(), Panel(volume: 3, likes: 1, lastModified: 1)])
     await host.until { host.texts == ["3"] }
     #expect(host.passes == 3)
   }
 
   @Test func `a view controller is not updated for changes of what it does not show`() async {
-    let controller = withRadio { PanelController() }.result
+    let controller = withRadio { DeduplicatedController() }.result
     controller.loadViewIfNeeded()
     let fence = await Fence(controller.store)
     for action in [Like(), Turn(volume: 3), Tune(title: "Ravel")] as [any Action] {
       controller.store.dispatch(action)
       await fence.pass()
     }
-    #expect(controller.observed.values == [Panel(), Panel(volume: 3, likes: 1, lastModified: 1)])
+    #expect(controller.shown.values.map(\.1) == [Panel(), Panel(volume: 3, likes: 1, lastModified: 1)])
   }
 }

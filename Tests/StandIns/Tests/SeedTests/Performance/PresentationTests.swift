@@ -46,13 +46,7 @@ private struct ModelView: View {
   }
 }
 
-private final class ModelController: UIViewController {
-  var store = StoreOf(\.radio).with(Panel()) { state, action in
-    state.reduce(action)
-  }
-
-  let observed = Recorder<ViewModel>()
-
+private final class ModelController: PanelController<ViewModel> {
   override func viewDidLoad() {
     super.viewDidLoad()
 
@@ -66,15 +60,11 @@ private final class ModelController: UIViewController {
       self?.updateUI(with: $0)
     }
   }
-
-  private func updateUI(with viewModel: ViewModel) {
-    MainActor.preconditionIsolated()
-    observed.record(viewModel)
-  }
 }
 
 @MainActor
-@Suite struct PresentationTests {
+@Suite(.timeLimit(.minutes(1)))
+struct PresentationTests {
   @Test func `what a view shows is made in the background, and shown on the main actor`() async {
     let observed = Recorder<Queues?>()
     let host = withRadio { ViewHost(ModelView(observed: observed)) }.result
@@ -91,9 +81,9 @@ private final class ModelController: UIViewController {
   @Test func `what a view controller shows is made in the background, and shown on the main actor`() async {
     let controller = withRadio { ModelController() }.result
     controller.loadViewIfNeeded()
-    let first = await controller.observed.values(count: 1)[0]
+    let first = await controller.shown.values(count: 1)[0]
     first.turn()
-    let models = await controller.observed.values(count: 2)
+    let models = await controller.shown.values(count: 2)
     #expect(models.map(\.text) == ["Bach, 0", "Bach, 1"])
     #expect(models.map(\.place) == [.shared, .shared])
   }

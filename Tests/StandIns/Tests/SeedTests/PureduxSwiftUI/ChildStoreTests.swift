@@ -12,9 +12,11 @@ private struct Composition: Sendable {
 
 private struct PanelSwitch: View {
   @State private var isShown = true
+  @State private var glances = 0
 
   var body: some View {
     Button("switch") { isShown.toggle() }
+    Button("glance \(glances)") { glances += 1 }
     if isShown {
       ViewWithStore { (stateComposition: Composition, dispatch: @escaping Dispatch<any Action>) in
         Text(stateComposition.text)
@@ -32,7 +34,8 @@ private struct PanelSwitch: View {
 }
 
 @MainActor
-@Suite struct ChildStoreTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ChildStoreTests {
   private let factory = EnvStoreFactory(rootStore: Radio.store())
 
   private func makeHost() -> ViewHost {
@@ -43,11 +46,22 @@ private struct PanelSwitch: View {
 
   @Test func `a view with a child store shows what is made of the root's state and its own`() async {
     let host = makeHost()
-    #expect(host.texts == ["switch", "Bach, 0", "turn"])
+    #expect(host.texts == ["switch", "glance 0", "Bach, 0", "turn"])
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }
     factory.rootStore.dispatch(Tune(title: "Ravel"))
     await host.until { host.texts.contains("Ravel, 7") }
+  }
+
+  @Test func `a child store and its state stay, however often the body of its view and of those above runs`() async {
+    let host = makeHost()
+    host.tap("turn")
+    await host.until { host.texts.contains("Bach, 7") }
+    for glances in 1...3 {
+      host.tap("glance \(glances - 1)")
+      await host.until { host.texts.contains("glance \(glances)") }
+      #expect(host.texts.contains("Bach, 7"))
+    }
   }
 
   @Test func `a child store's state goes with its view`() async {
@@ -55,7 +69,7 @@ private struct PanelSwitch: View {
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }
     host.tap("switch")
-    await host.until { host.texts == ["switch"] }
+    await host.until { host.texts == ["switch", "glance 0"] }
     host.tap("switch")
     await host.until { host.texts.contains("Bach, 0") }
   }

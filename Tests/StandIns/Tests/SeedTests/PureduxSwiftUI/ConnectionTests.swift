@@ -5,7 +5,8 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite struct ConnectionTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionTests {
   private let storeFactory = StoreFactory<Radio, any Action>(
     initialState: Radio(),
     reducer: { state, action in state.reduce(action) }

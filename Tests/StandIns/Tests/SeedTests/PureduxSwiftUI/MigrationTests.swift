@@ -5,7 +5,8 @@ import Testing
 
 /// Puredux 1.0 beside what replaced it: both show the same.
 @MainActor
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(1)))
+struct MigrationTests {
   private let presenter = TitlePresenter()
 
   /// What the third and the fourth of the old views became.

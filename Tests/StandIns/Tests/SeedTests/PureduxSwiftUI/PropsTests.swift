@@ -5,7 +5,8 @@ import SwiftUI
 import Testing
 
 @MainActor
-@Suite struct PropsTests {
+@Suite(.timeLimit(.minutes(1)))
+struct PropsTests {
   private let store = Radio.store()
 
   /// A way to make props that tells where, and how often.

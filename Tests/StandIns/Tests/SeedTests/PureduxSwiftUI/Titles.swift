@@ -44,15 +44,3 @@ struct TitlePresenter: Sendable {
     TitleView.Props(title: state.title, didAppear: { store.dispatch(Like()) })
   }
 }
-
-/// A whole of which the radio is a part.
-struct House: Sendable {
-  var radio = Radio()
-
-  static func makeFactory() -> StoreFactory<House, any Action> {
-    StoreFactory<House, any Action>(
-      initialState: House(),
-      reducer: { state, action in state.radio.reduce(action) }
-    )
-  }
-}

@@ -46,16 +46,10 @@ private struct RadioPresenter: Sendable {
 }
 
 @MainActor
-@Suite struct PresentableControllerTests {
-  private struct House: Sendable { var radio = Radio() }
-
-  private let store: StateStore<Radio, any Action>
+@Suite(.timeLimit(.minutes(1)))
+struct PresentableControllerTests {
+  private let store = House.makeFactory().scopeStore { $0.radio }
   private let viewController = TitleController()
-
-  init() {
-    let factory = StoreFactory<House, any Action>(initialState: House(), reducer: { $0.radio.reduce($1) })
-    store = factory.scopeStore { $0.radio }
-  }
 
   @Test func `a view controller is given props of the part of the state that it was connected to`() async {
     let presenter = RadioPresenter()

@@ -103,7 +103,8 @@ private enum PieceRowPreviews: PreviewProvider {
 }
 
 @MainActor
-@Suite struct ConnectedViewTests {
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectedViewTests {
   private let store = Program.store()
 
   @Test func `a root view and all below it are provided with a store`() async {

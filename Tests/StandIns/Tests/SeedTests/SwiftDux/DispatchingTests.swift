@@ -79,7 +79,8 @@ private struct ShortAlbumsView: ConnectableView {
 }
 
 @MainActor
-@Suite struct DispatchingTests {
+@Suite(.timeLimit(.minutes(1)))
+struct DispatchingTests {
   private let store = Shop.store()
 
   @Test func `any view dispatches by what its environment gives it`() async {
