@@ -107,13 +107,19 @@ final class UpdateCycle: Sendable {
   private func beginRound() -> UpdateRound {
     let now = clock.now()
     let bindings = content.withLock { content in
-      content.schedule.takeDue(at: now).compactMap { number in
-        content.leaving.removeValue(forKey: number) ?? content.bindings[number]?.binding
+      let due = content.schedule.takeDue(at: now)
+      var bindings: [any UpdatedBinding] = []
+      bindings.reserveCapacity(due.count)
+      for number in due {
+        if let binding = content.leaving.removeValue(forKey: number) ?? content.bindings[number]?.binding {
+          bindings.append(binding)
+        }
       }
+      return bindings
     }
     return tree.read { held in
       let revision = tree.revision(held)
-      var round = UpdateRound()
+      var round = UpdateRound(of: bindings.count)
       for binding in bindings { round.add(binding.read(revision, held), on: binding.queue) }
       return round
     }

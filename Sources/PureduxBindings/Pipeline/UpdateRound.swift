@@ -15,6 +15,9 @@ struct UpdateRound: Sendable {
 
   private var parts: [Part] = []
 
+  /// A round in which so many take part.
+  init(of count: Int = 0) { parts.reserveCapacity(count) }
+
   /// Takes part in the round; with nil for its queue, on the main actor.
   mutating func add(_ make: @escaping Maker, on queue: DispatchQueue?) {
     parts.append(Part(queue: queue, make: make))

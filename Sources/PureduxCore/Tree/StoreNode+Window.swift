@@ -27,8 +27,13 @@ extension StoreNode {
 
   /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can
   /// be read at one revision; the result makes the state, outside.
-  package func capture(_ held: borrowing Held) -> @Sendable () -> State {
-    let make = reading.capture(held)
-    return { withScratch(filledBy: make) { $0.pointee } }
-  }
+  package func capture(_ held: borrowing Held) -> CapturedState<State> { CapturedState(make: reading.capture(held)) }
+}
+
+/// What a state is made of, as it was at one revision.
+package struct CapturedState<State: Sendable>: Sendable {
+  let make: Reading<State>.Maker
+
+  /// Makes the state.
+  package func callAsFunction() -> State { withScratch(filledBy: make) { $0.pointee } }
 }
