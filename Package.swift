@@ -17,6 +17,8 @@ let modules: [Target] = [
 
 let tests: [Target] = [
   .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
+  // Runs a deep tree of large states on a small stack, in a release build too.
+  .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(
     name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader"]),

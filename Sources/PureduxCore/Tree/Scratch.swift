@@ -7,12 +7,31 @@
 func withScratch<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
-    let value = memory.baseAddress.unsafelyUnwrapped
-    fill(value)
-    defer { value.deinitialize(count: 1) }
-    return body(UnsafePointer(value))
+  if MemoryLayout<Value>.size <= largestOnStack {
+    return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
+      use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
+    }
   }
+  // Not a temporary allocation: optimised, its room on the stack is in every frame, whether it is taken or not.
+  let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  defer { memory.deallocate() }
+  return use(memory, filledBy: fill, body)
+}
+
+/// Bytes of a value that may stand on the stack, once for each level of a tree.
+@inlinable
+@inline(__always)
+var largestOnStack: Int { 1024 }
+
+@inlinable
+@inline(__always)
+func use<Value, Result>(
+  _ memory: UnsafeMutablePointer<Value>, filledBy fill: (UnsafeMutablePointer<Value>) -> Void,
+  _ body: (UnsafePointer<Value>) -> Result
+) -> Result {
+  fill(memory)
+  defer { memory.deinitialize(count: 1) }
+  return body(UnsafePointer(memory))
 }
 
 /// Makes a value where it is to stand. Never inlined, so that what making it takes is off the stack

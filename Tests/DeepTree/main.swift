@@ -1,0 +1,44 @@
+import Dispatch
+import Foundation
+import PureduxCore
+import PureduxTesting
+
+// Fifty levels of large states, optimised as in a user's release build, on a stack that eight of the states fill. The
+// test of T33 asks for four times as much of both, for whose many fields the optimiser takes minutes.
+
+/// 16 KB that stand in place, not behind a reference.
+struct Block: Sendable {
+  struct Quarter<Element: Sendable>: Sendable { var a, b, c, d: Element }
+  typealias Kilobyte = Quarter<Quarter<Quarter<SIMD2<Int64>>>>
+  var content: Quarter<Quarter<Kilobyte>>
+  var count = 0
+
+  init() {
+    func four<Element>(_ element: Element) -> Quarter<Element> {
+      Quarter(a: element, b: element, c: element, d: element)
+    }
+    content = four(four(four(four(four(SIMD2(0, 0))))))
+  }
+}
+
+let stackSize = 128 * 1024
+precondition(MemoryLayout<Block>.size * 8 > stackSize)
+let runner = ManualRunner()
+let root = StateStore<Block, Int>(Block(), runner: runner) { $0.count += $1 }
+var leaf = root
+for _ in 0..<50 { leaf = leaf.with(Block()) { $0.count += $1 }.map(state: { $0.1 }) }
+let part = leaf.map(state: { $0.count })
+let counts = Recorder<Int>()
+let token = part.subscribe { counts.record($0) }
+let done = DispatchSemaphore(value: 0)
+let thread = Thread {
+  part.dispatch(2)
+  runner.runUntilIdle()
+  counts.record(part.state)
+  done.signal()
+}
+thread.stackSize = stackSize
+thread.start()
+done.wait()
+guard counts.values == [0, 2, 2] else { fatalError("reduced, published and read: \(counts.values)") }
+withExtendedLifetime(token) { print("fifty levels of \(MemoryLayout<Block>.size) bytes fit a stack of \(stackSize)") }
