@@ -4,15 +4,6 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-struct Verdict: Codable {
-  var refused: String?
-  var name: String?
-  var type: String?
-  var initialValue: String?
-  var attributes: [String]?
-  var modifiers: [String]?
-}
-
 func verdict(on declaration: String) -> Verdict? {
   let file = Parser.parse(source: "struct C {\n\(declaration)\n}")
   guard !file.hasError, let type = file.statements.first?.item.as(StructDeclSyntax.self),
@@ -45,13 +36,18 @@ func verdict(on declaration: String) -> Verdict? {
     modifiers: variable.modifiers.map(\.trimmedDescription))
 }
 
-let encoder = JSONEncoder()
-encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-let corpus = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
-for declaration in corpus.dropLast().components(separatedBy: "\n====\n") {
-  guard let verdict = verdict(on: declaration) else {
-    FileHandle.standardError.write(Data("not one well-formed declaration:\n\(declaration)\n".utf8))
-    exit(1)
+@main
+enum RecordScannerCorpus {
+  static func main() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let corpus = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
+    for declaration in Verdict.declarations(in: corpus) {
+      guard let verdict = verdict(on: declaration) else {
+        FileHandle.standardError.write(Data("not one well-formed declaration:\n\(declaration)\n".utf8))
+        exit(1)
+      }
+      print(String(decoding: try encoder.encode(verdict), as: UTF8.self))
+    }
   }
-  print(String(decoding: try encoder.encode(verdict), as: UTF8.self))
 }

@@ -5,29 +5,8 @@
 
   /// The scanner against what the full Swift parser said, which `Scripts/record-scanner-corpus` records.
   struct CorpusTests {
-    private struct Verdict: Decodable, Equatable {
-      var refused: String?
-      var name: String?
-      var type: String?
-      var initialValue: String?
-      var attributes: [String]?
-      var modifiers: [String]?
-
-      init(_ entry: EntryDeclaration) {
-        name = entry.name
-        type = entry.type
-        initialValue = entry.initialValue
-        attributes = entry.attributes.map(\.text)
-        modifiers = entry.modifiers.map(\.text)
-      }
-
-      init(_ mistake: EntryMistake) {
-        refused = String("\(mistake)".prefix { $0 != "(" })
-      }
-    }
-
     private func corpus() throws -> [(declaration: String, verdict: Verdict)] {
-      let declarations = try TestFiles.text("Corpus/declarations.txt").dropLast().components(separatedBy: "\n====\n")
+      let declarations = Verdict.declarations(in: try TestFiles.text("Corpus/declarations.txt"))
       let verdicts = try TestFiles.text("Corpus/verdicts.jsonl").split(separator: "\n")
         .map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
       try #require(declarations.count == verdicts.count, "record the verdicts again")
@@ -58,6 +37,18 @@
           try EntryDeclaration(scanning: declaration + " { didSet { } }")
         }
       }
+    }
+  }
+
+  extension Verdict {
+    fileprivate init(_ entry: EntryDeclaration) {
+      self.init(
+        name: entry.name, type: entry.type, initialValue: entry.initialValue,
+        attributes: entry.attributes.map(\.text), modifiers: entry.modifiers.map(\.text))
+    }
+
+    fileprivate init(_ mistake: EntryMistake) {
+      self.init(refused: String("\(mistake)".prefix { $0 != "(" }))
     }
   }
 #endif
