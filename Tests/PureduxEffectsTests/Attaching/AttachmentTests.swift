@@ -6,31 +6,6 @@ import Testing
 struct AttachmentTests {
   private let lab = Lab()
 
-  struct Screen: Sendable {
-    var isOn = false
-    var query = ""
-    var jobs: [Effect.State] = []
-    var done: [String] = []
-
-    enum Action: Sendable {
-      case set(Bool)
-      case search(String)
-      case jobs(@Sendable (inout [Effect.State]) -> Void)
-      case done(String)
-    }
-
-    static let reduce: Reducer<Screen, Action> = { state, action in
-      switch action {
-      case .set(let isOn): state.isOn = isOn
-      case .search(let query): state.query = query
-      case .jobs(let change): change(&state.jobs)
-      case .done(let name): state.done.append(name)
-      }
-    }
-  }
-
-  private func screen() -> StateStore<Screen, Screen.Action> { lab.store(Screen(), reducer: Screen.reduce) }
-
   /// Work that takes a second.
   private func second(_ name: String, _ dispatch: @escaping Dispatch<Screen.Action>) -> Effect {
     Effect { [log = lab.log] in
@@ -41,7 +16,7 @@ struct AttachmentTests {
   }
 
   @Test func `a toggle runs while it is on`() {
-    let store = screen().effect(toggle: \.isOn) { [self] _, dispatch in second("on", dispatch) }
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [self] _, dispatch in second("on", dispatch) }
     for isOn in [true, true, false, true] { store.dispatch(.set(isOn)) }
     lab.settle()
     #expect(lab.log.values == ["begin on"])
@@ -54,7 +29,9 @@ struct AttachmentTests {
   }
 
   @Test func `of two searches the latest wins, and the first value starts nothing`() {
-    let store = screen().effect(onChange: \.query) { [self] state, dispatch in second(state.query, dispatch) }
+    let store = Screen.store(in: lab).effect(onChange: \.query) { [self] state, dispatch in
+      second(state.query, dispatch)
+    }
     for query in ["a", "ab"] {
       store.dispatch(.search(query))
       lab.settle()
@@ -66,7 +43,7 @@ struct AttachmentTests {
 
   @Test(arguments: [(Effect.Overlap.leading, ["a"]), (.queued, ["a", "b", "c"]), (.latest, ["c"])])
   func `overlapping work follows the policy`(overlap: Effect.Overlap, done: [String]) {
-    let store = screen().effect(onChange: \.query, overlap: overlap) { [self] state, dispatch in
+    let store = Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { [self] state, dispatch in
       second(state.query, dispatch)
     }
     for query in ["a", "b", "c"] {
@@ -78,7 +55,7 @@ struct AttachmentTests {
   }
 
   @Test func `each element of a collection runs for itself, at most as many at once as the limit says`() {
-    let store = screen().effect(collection: \.jobs, limit: 2) { [self] state, job, dispatch in
+    let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 2) { [self] state, job, dispatch in
       second("\(state.jobs.firstIndex { $0.id == job.id } ?? -1)", dispatch)
     }
     store.dispatch(.jobs { $0 = (0..<5).map { _ in .running() } })
@@ -91,7 +68,7 @@ struct AttachmentTests {
   }
 
   @Test func `the same state twice in a collection runs once and is reported`() throws {
-    let store = screen().effect(collection: \.jobs) { [self] _, _, dispatch in second("it", dispatch) }
+    let store = Screen.store(in: lab).effect(collection: \.jobs) { [self] _, _, dispatch in second("it", dispatch) }
     store.dispatch(.jobs { $0 = [.running()] + $0 })
     store.dispatch(.jobs { $0 += $0 })
     lab.settle()
@@ -151,7 +128,7 @@ struct AttachmentTests {
 
   @Test func `a postponed effect is asked again when the state changes, and by reevaluate`() {
     let isReady = Recorder<Bool>()
-    let store = screen().effect(toggle: \.isOn) { [lab] state, dispatch in
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked")
       return state.query.isEmpty && isReady.values.isEmpty ? .postpone : Effect { dispatch(.done(state.query)) }
     }
@@ -173,7 +150,7 @@ struct AttachmentTests {
   }
 
   @Test func `a state that changes while its effect is being made is not missed`() {
-    let store = screen().effect(toggle: \.isOn) { [lab] state, dispatch in
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked with \(state.query)")
       return state.query.isEmpty ? .postpone : Effect { dispatch(.done(state.query)) }
     }
@@ -187,7 +164,7 @@ struct AttachmentTests {
   }
 
   @Test func `what makes an effect holds up no action`() {
-    let store = screen().effect(toggle: \.isOn) { [lab] _, _ in
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made")
       return Effect {}
     }
@@ -230,7 +207,7 @@ struct AttachmentTests {
   }
 
   @Test func `effects see the context of their store`() {
-    let store = screen().effect(toggle: \.isOn) { [lab] _, _ in
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made at \(StoreContext.current.clock.now())")
       return Effect { lab.log.record("runs at \(StoreContext.current.clock.now())") }
     }

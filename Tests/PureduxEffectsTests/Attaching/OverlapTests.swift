@@ -4,38 +4,16 @@ import Testing
 
 /// T17: work that overlaps, fails, is postponed, moves or leaves.
 struct OverlapTests {
-  struct Search: Sendable {
-    var query = ""
-    var jobs: [Effect.State] = []
-    var answers: [String] = []
-
-    enum Action: Sendable {
-      case search(String)
-      case jobs(@Sendable (inout [Effect.State]) -> Void)
-      case answer(String)
-    }
-
-    static let reduce: Reducer<Search, Action> = { state, action in
-      switch action {
-      case .search(let query): state.query = query
-      case .jobs(let change): change(&state.jobs)
-      case .answer(let answer): state.answers.append(answer)
-      }
-    }
-  }
-
   private struct Refused: Error {}
   private let lab = Lab()
 
-  private func store() -> StateStore<Search, Search.Action> { lab.store(Search(), reducer: Search.reduce) }
-
   /// A search that takes a second and fails for "b".
-  private func searching(_ overlap: Effect.Overlap) -> StateStore<Search, Search.Action> {
-    store().effect(onChange: \.query, overlap: overlap) { state, dispatch in
-      Effect(onError: { _ in dispatch(.answer("no \(state.query)")) }) {
+  private func searching(_ overlap: Effect.Overlap) -> StateStore<Screen, Screen.Action> {
+    Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { state, dispatch in
+      Effect(onError: { _ in dispatch(.done("no \(state.query)")) }) {
         try await StoreContext.current.clock.sleep(.seconds(1))
         if state.query == "b" { throw Refused() }
-        dispatch(.answer(state.query))
+        dispatch(.done(state.query))
       }
     }
   }
@@ -43,17 +21,17 @@ struct OverlapTests {
   @Test(arguments: [
     (Effect.Overlap.queued, ["a", "no b", "c"]), (.leading, ["a"]), (.latest, ["c"]),
   ])
-  func `work that fails makes way like work that does not`(overlap: Effect.Overlap, answers: [String]) {
+  func `work that fails makes way like work that does not`(overlap: Effect.Overlap, done: [String]) {
     let store = searching(overlap)
     for query in ["a", "b", "c"] {
       store.dispatch(.search(query))
       lab.settle()
     }
     lab.advance(.seconds(10))
-    #expect(store.state.answers == answers)
+    #expect(store.state.done == done)
     store.dispatch(.search("d"))
     lab.advance(.seconds(1))
-    #expect(store.state.answers == answers + ["d"])
+    #expect(store.state.done == done + ["d"])
     #expect(lab.misuse.values.isEmpty)
   }
 
@@ -68,12 +46,12 @@ struct OverlapTests {
 
   @Test func `what moves in a limited collection goes on, and what leaves makes room`() {
     let names = Guarded<[Identity: String]>([:])
-    let store = store().effect(collection: \.jobs, limit: 2) { [lab] _, job, dispatch in
+    let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 2) { [lab] _, job, dispatch in
       let name = names.withLock { $0[job.id] } ?? "?"
       return Effect {
         lab.log.record("begin \(name)")
         do { try await StoreContext.current.clock.sleep(.seconds(1)) } catch { return lab.log.record("stop \(name)") }
-        dispatch(.answer(name))
+        dispatch(.done(name))
       }
     }
     store.dispatch(
@@ -90,22 +68,22 @@ struct OverlapTests {
     #expect(lab.log.values == ["begin a", "begin b", "stop a", "begin c"])
     store.dispatch(.jobs { $0.removeFirst() })
     lab.advance(.seconds(5))
-    #expect(store.state.answers == ["b", "c"])
+    #expect(store.state.done == ["b", "c"])
   }
 
   @Test func `postponed work takes no place from others, and has one when it is asked again`() {
     let isReady = Recorder<Bool>()
-    let store = store().effect(collection: \.jobs, limit: 1) { state, job, dispatch in
+    let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 1) { state, job, dispatch in
       if job == state.jobs[0], isReady.values.isEmpty { return .postpone }
-      return Effect { dispatch(.answer(job == state.jobs[0] ? "first" : "second")) }
+      return Effect { dispatch(.done(job == state.jobs[0] ? "first" : "second")) }
     }
     store.dispatch(.jobs { $0 = [.running(), .running()] })
     lab.settle()
-    #expect(store.state.answers == ["second"])
+    #expect(store.state.done == ["second"])
     isReady.record(true)
     store.reevaluate()
     lab.settle()
-    #expect(store.state.answers == ["second", "first"])
+    #expect(store.state.done == ["second", "first"])
   }
 
   @Test func `of a success and a timeout in one instant exactly one lands, in every order`() {

@@ -13,13 +13,18 @@ struct RetryTests {
     lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in effect(dispatch) }
   }
 
-  @Test func `an effect that fails is tried again after 2, 4, 8 and 16 seconds, and then has failed`() {
-    let store = store { [lab] dispatch in
+  /// A store whose job fails at each attempt, which the log has the times of.
+  private func failing(in lab: Lab) -> StateStore<Job, Job.Action> {
+    lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] _, dispatch in
       Effect {
         lab.log.record("\(lab.clock.now.offset)")
         dispatch(.fail(Job.Refused()))
       }
     }
+  }
+
+  @Test func `an effect that fails is tried again after 2, 4, 8 and 16 seconds, and then has failed`() {
+    let store = failing(in: lab)
     store.dispatch(.change { $0.run(maxAttempts: 5) })
     lab.advance(.seconds(3600))
     #expect(lab.log.values == ["0.0 seconds", "2.0 seconds", "6.0 seconds", "14.0 seconds", "30.0 seconds"])
@@ -33,12 +38,7 @@ struct RetryTests {
     // The first hour pays once for what the process does not know yet; the quickest of them is the least disturbed.
     let hours = (0..<6).map { _ in
       let lab = Lab()
-      let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] _, dispatch in
-        Effect {
-          lab.log.record("")
-          dispatch(.fail(Job.Refused()))
-        }
-      }
+      let store = failing(in: lab)
       store.dispatch(.change { $0.run(policy) })
       let time = ThreadTime.measure { lab.advance(.seconds(3600)) }
       #expect(lab.log.values.count > 60 && lab.log.values.count < 130)
@@ -49,17 +49,12 @@ struct RetryTests {
   }
 
   @Test func `a cancel during the wait starts nothing more`() {
-    let store = store { [lab] dispatch in
-      Effect {
-        lab.log.record("try")
-        dispatch(.fail(Job.Refused()))
-      }
-    }
+    let store = failing(in: lab)
     store.dispatch(.change { $0.run(maxAttempts: 5) })
     lab.advance(.seconds(1))
     store.dispatch(.cancel)
     lab.advance(.seconds(3600))
-    #expect(lab.log.values == ["try"])
+    #expect(lab.log.values == ["0.0 seconds"])
     #expect(lab.clock.sleeperCount == 0)
   }
 
