@@ -22,18 +22,18 @@ final class Screen: UIStateObserver {
   var store = StoreOf(\.root).with(ViewState()) { state, action in
     state.reduce(action)
   }
-  let (shown, show) = AsyncStream.makeStream(of: String.self)
+  let shown = Shown()
 
   func viewDidLoad() {
     subscribe(store) { [weak self] in
-      self?.show.yield("states \($0.0.count), \($0.1.taps)")
+      self?.shown.line("states \($0.0.count), \($0.1.taps)")
     }
     subscribe(
       store,
       removeStateDuplicates: .keyPath(\.1.taps),
       debounceFor: 0.016
     ) { [weak self] in
-      self?.show.yield("taps \($0.1.taps)")
+      self?.shown.line("taps \($0.1.taps)")
     }
     subscribe(
       store,
@@ -42,16 +42,7 @@ final class Screen: UIStateObserver {
       },
       presentationQueue: .sharedPresentationQueue
     ) { [weak self] in
-      self?.show.yield("model \($0.title)")
-    }
-  }
-
-  /// Returns when all of these were shown.
-  func until(_ lines: Set<String>) async {
-    var missing = lines
-    for await line in shown {
-      missing.remove(line)
-      if missing.isEmpty { return }
+      self?.shown.line("model \($0.title)")
     }
   }
 }
@@ -64,12 +55,12 @@ final class TitleScreen: Presentable {
   }
 
   var presenter: (any PresenterProtocol)?
-  let (shown, show) = AsyncStream.makeStream(of: String.self)
+  let shown = Shown()
   private(set) var props: Props?
 
   func setProps(_ props: Props) {
     self.props = props
-    show.yield(props.title)
+    shown.line(props.title)
   }
 }
 
@@ -83,9 +74,9 @@ nonisolated struct TitlePresenter: Sendable {
 func checkBindings() async {
   let screen = Screen()
   screen.viewDidLoad()
-  await screen.until(["states 0, 0", "taps 0", "model 0, 0, off the main thread"])
+  await screen.shown.until(["states 0, 0", "taps 0", "model 0, 0, off the main thread"])
   screen.store.dispatch(Increment())
-  await screen.until(["states 1, 1", "taps 1", "model 1, 1, off the main thread"])
+  await screen.shown.until(["states 1, 1", "taps 1", "model 1, 1, off the main thread"])
 
   let title = TitleScreen()
   title.with(
@@ -94,8 +85,7 @@ func checkBindings() async {
     presentationQueue: .main,
     removeStateDuplicates: .equal { $0.count } && .equal { $0.currentTime })
   title.presenter?.subscribeToStore()
-  var titles = title.shown.makeAsyncIterator()
-  check(await titles.next() == "1")
+  await title.shown.until(["1"])
   title.props?.onTap()
-  check(await titles.next() == "2")
+  await title.shown.until(["2"])
 }

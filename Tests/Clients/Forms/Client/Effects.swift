@@ -67,13 +67,22 @@ func checkEffects() async {
     Effect { dispatch(.jobSuccess("screen")) }
   }
   store.dispatch(.startJob)
-  check(await store.first { $0.theJob.isSuccess }.result == "stopped")
+  for await state in store.states() where state.theJob.isSuccess {
+    check(state.result == "stopped")
+    break
+  }
   screen.dispatch(.startJob)
-  check(await screen.first { $0.1.theJob.isSuccess }.1.result == "screen")
+  for await (_, state) in screen.states() where state.theJob.isSuccess {
+    check(state.result == "screen")
+    break
+  }
 
   let texts = StateStore<[String], any Action>([]) { state, action in
     if let action = action as? Loaded { state.append(action.text) }
   }
   texts.dispatch(Load())
-  check(await texts.first { !$0.isEmpty } == ["done"])
+  for await loaded in texts.states() where !loaded.isEmpty {
+    check(loaded == ["done"])
+    break
+  }
 }

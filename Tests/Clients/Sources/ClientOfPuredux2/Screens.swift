@@ -1,23 +1,6 @@
 import Foundation
 import Puredux
 
-/// What screens show, one line after another.
-@MainActor
-final class Shown {
-  private let (stream, show) = AsyncStream.makeStream(of: String.self)
-
-  func line(_ text: String) { show.yield(text) }
-
-  /// Returns when all of these were shown.
-  func until(_ lines: Set<String>) async {
-    var missing = lines
-    for await line in stream {
-      missing.remove(line)
-      if missing.isEmpty { return }
-    }
-  }
-}
-
 /// A screen of its own store, subscribed in each of the forms.
 @MainActor
 final class ArticleScreen: UIStateObserver {

@@ -1,0 +1,1 @@
+../../Sources/ClientOfPuredux2/Shown.swift
