@@ -11,8 +11,12 @@ extension StoreContext {
   }
 
   /// Starts a task with this context in force, on its executor where it has one.
+  ///
+  /// Generic as `Task` itself is, so that no closure has to be wrapped in others to fit.
   @inlinable
-  package func startTask(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
+  package func startTask<Success: Sendable>(
+    _ operation: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
     isBare ? Task(operation: operation) : startTaskInForce(operation)
   }
 
@@ -21,7 +25,9 @@ extension StoreContext {
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 
   @usableFromInline
-  func startTaskInForce(_ operation: @escaping @Sendable @isolated(any) () async -> Void) -> Task<Void, Never> {
+  func startTaskInForce<Success: Sendable>(
+    _ operation: @escaping @Sendable @isolated(any) () async -> Success
+  ) -> Task<Success, Never> {
     Self.$current.withValue(self) {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let taskExecutor {
         return Task(executorPreference: taskExecutor, operation: operation)

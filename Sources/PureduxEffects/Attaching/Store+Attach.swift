@@ -9,13 +9,15 @@ extension Store {
     let store = eraseToAnyStore()
     let outlet = EffectOutlet(store)
     let supervisor = Supervisor(place, supervision) { supervisor in
-      outlet.withState { supervisor.stateChanged(StateStore.maker($0, create, outlet, supervisor)) }
+      outlet.withState { state in
+        supervisor.stateChanged { StateStore.maker($0, state, create, outlet, supervisor) }
+      }
     }
     let seen = TurnLocal(Seen<Asked, Memory>(memory))
     supervisor.attach(to: store) { state, turn in
       seen.with(turn) { seen in
         let asked = ask(state, &seen.memory)
-        seen.update(asked, supervisor) { StateStore.maker(state, create, outlet, supervisor) }
+        seen.update(asked, supervisor) { StateStore.maker($0, state, create, outlet, supervisor) }
       }
       return .active
     }
@@ -27,16 +29,21 @@ extension StateStore {
   @usableFromInline
   typealias CreateEach = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
 
-  /// Gives what makes the effect of a run; the state is held only until it has.
+  /// Gives what makes the effects of `count` runs; the state is held only until all of them are made.
   @inlinable
   static func maker(
-    _ state: State, _ create: @escaping CreateEach, _ outlet: EffectOutlet<State, Action>, _ supervisor: Supervisor
-  ) -> Supervisor.Maker {
-    { run in
-      let held = Guarded<State?>(state, lock: supervisor.lock)
-      return {
-        held.take().map { create($0, run.state) { outlet.post($0, unless: supervisor.closing(run)) } }
+    _ count: Int, _ state: State, _ create: @escaping CreateEach, _ outlet: EffectOutlet<State, Action>,
+    _ supervisor: Supervisor
+  ) -> Supervisor.Make {
+    let held = Guarded<(state: State?, count: Int)>((state, count), lock: supervisor.lock)
+    return { run in
+      let state = held.withLock { held in
+        held.count -= 1
+        defer { if held.count == 0 { held.state = nil } }
+        return held.state
       }
+      guard let state, !run.isClosed.isRaised else { return nil }
+      return create(state, run.state) { outlet.post($0, unless: supervisor.closing(run)) }
     }
   }
 }

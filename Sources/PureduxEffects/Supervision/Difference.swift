@@ -7,6 +7,8 @@ extension Supervision {
     /// The parts in which the two differ. What is alike at both ends was dealt with before.
     let parts: Pair
 
+    var isEmpty: Bool { parts.old.isEmpty && parts.new.isEmpty }
+
     init(from old: Asked, to new: Asked) {
       let shorter = min(old.count, new.count)
       var start = 0

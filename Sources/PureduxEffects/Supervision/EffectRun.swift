@@ -8,7 +8,7 @@ final class EffectRun: Sendable {
   /// Where it stands in the table of the runs.
   let place: Int
   /// Raised when what the work dispatches is to count no longer.
-  let isClosed = AtomicFlag()
+  @usableFromInline let isClosed = AtomicFlag()
 
   init(_ state: Effect.State, number: Int, place: Int) {
     self.state = state

@@ -1,8 +1,10 @@
 /// Starts and stops the effects of one attachment, as `Supervision` decides.
 @usableFromInline
 final class Supervisor: Ending {
-  /// Gives what makes the effect of a run, to be called once and away from the turn.
-  @usableFromInline typealias Maker = (EffectRun) -> @Sendable () -> Effect?
+  /// Makes the effect of a run, unless the run was stopped.
+  @usableFromInline typealias Make = @Sendable (EffectRun) -> Effect?
+  /// Gives what makes the effects of so many runs, to be called once for each and away from the turn.
+  @usableFromInline typealias Maker = (Int) -> Make
 
   private let place: EffectPlace
   @usableFromInline let lock = Lock()
@@ -39,12 +41,20 @@ final class Supervisor: Ending {
   /// Asks again for what was postponed, in a turn of its own.
   func reevaluate() { askAgain(self) }
 
-  /// Compares what the state asks for with what it asked for before. True when nothing runs or waits then.
+  /// Compares what the state asks for with `states`, what it asked for before, and takes note of it there.
+  ///
+  /// True when nothing runs or waits then, nil when the state asks for the same as before.
   @usableFromInline
-  func change(from old: Supervision.Asked, to new: Supervision.Asked, _ maker: Maker) -> Bool {
-    // Before the lock is taken: looking at many takes a while, and the runs want the lock.
-    let difference = Supervision.Difference(from: old, to: new)
-    return update(maker) { $0.change(difference) + $0.stateChanged() }
+  func change(_ states: inout [Effect.State], to new: Supervision.Asked, _ maker: Maker) -> Bool? {
+    let (isQuiet, old, replacement) = states.withUnsafeBufferPointer { old in
+      // Before the lock is taken: looking at many takes a while, and the runs want the lock.
+      let difference = Supervision.Difference(from: old, to: new)
+      let isQuiet = difference.isEmpty ? nil : update(maker) { $0.change(difference) + $0.stateChanged() }
+      return (isQuiet, difference.parts.old.indices, difference.parts.new)
+    }
+    // A change of what few ask for leaves the others where they are; the room for many is given back with the last.
+    if new.isEmpty { states = [] } else { states.replaceSubrange(old, with: replacement) }
+    return isQuiet
   }
 
   /// Takes note of a state that asks for the same as before. True when nothing runs or waits then.
@@ -57,19 +67,19 @@ final class Supervisor: Ending {
       let commands = isEnded ? [] : change(&supervision)
       return (commands, supervision.revision, supervision.isQuiet)
     }
-    perform(commands) { run in
-      let make = maker(run)
-      return place.context.startTask { await self.prepare(run, make, asOf: revision) }
-    }
+    let count = commands.count { if case .make = $0 { true } else { false } }
+    perform(commands, count == 0 ? nil : maker(count), asOf: revision)
     return isQuiet
   }
 
-  private func perform(_ commands: [Supervision.Command], make: (EffectRun) -> Task<Void, Never>? = { _ in nil }) {
+  private func perform(_ commands: [Supervision.Command], _ make: Make? = nil, asOf revision: Int = 0) {
     var started: [(EffectRun, Task<Void, Never>)] = []
     for command in commands {
       switch command {
       case .stop(let stop): perform(stop)
-      case .make(let run): if let task = make(run) { started.append((run, task)) }
+      case .make(let run):
+        guard let make else { continue }
+        started.append((run, place.context.startTask { await self.prepare(run, make, asOf: revision) }))
       case .begin(let run, let effect):
         place.tell(.workStarted(name: place.name))
         started.append((run, place.context.startTask { await self.work(run, effect) }))
@@ -95,11 +105,11 @@ final class Supervisor: Ending {
   }
 }
 
-// The life of one run.
+// The life of one run. What waits stands apart from what does not, so that work which never waits takes little room.
 extension Supervisor {
   /// Makes the effect, waits as long as the state says, and goes on to work if there is a place.
-  private func prepare(_ run: EffectRun, _ make: @Sendable () -> Effect?, asOf revision: Int) async {
-    guard !run.isClosed.isRaised, let effect = make() else { return }
+  private func prepare(_ run: EffectRun, _ make: Make, asOf revision: Int) async {
+    guard let effect = make(run) else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
     if let delay = run.delay { await wait(delay) }
     guard supervision.withLock({ $0.ready(run, effect) }) else { return }
@@ -107,6 +117,7 @@ extension Supervisor {
     await work(run, effect)
   }
 
+  @inline(never)
   private func wait(_ delay: Duration) async { try? await place.context.clock.sleep(delay) }
 
   private func postpone(_ run: EffectRun, asOf revision: Int) {
