@@ -7,10 +7,10 @@ enum MainThread {
   private static let known = Guarded<pthread_t?>(nil)
 
   static var isCurrent: Bool {
-    if let thread = known.withLock({ $0 }) { return pthread_equal(thread, pthread_self()) != 0 }
+    // What is compared stays under the lock: on Apple's platforms it is a pointer, which is not `Sendable`.
+    if let isKnown = known.withLock({ $0.map { pthread_equal($0, pthread_self()) != 0 } }) { return isKnown }
     guard Thread.isMainThread else { return false }
-    let thread = pthread_self()
-    known.withLock { $0 = thread }
+    known.withLock { $0 = pthread_self() }
     return true
   }
 }
