@@ -9,12 +9,16 @@ package struct BuiltProgram {
   }
 
   package init(_ name: String) throws {
-    let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
-    let candidates = bundles.map { $0.deletingLastPathComponent().appendingPathComponent(name) }
-    guard let url = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-      throw Missing(name: name)
-    }
+    let here = [URL(fileURLWithPath: CommandLine.arguments[0])]
+    // Where a tool of the system runs the tests, they are a bundle that it has loaded.
+    guard let url = Self.program(name, beside: here) ?? Self.program(name, beside: Bundle.allBundles.map(\.bundleURL))
+    else { throw Missing(name: name) }
     self.url = url
+  }
+
+  private static func program(_ name: String, beside neighbours: [URL]) -> URL? {
+    neighbours.map { $0.deletingLastPathComponent().appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// The words that it says until it ends.

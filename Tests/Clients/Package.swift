@@ -7,7 +7,14 @@ import PackageDescription
 let modes: [(name: String, settings: [SwiftSetting])] = [
   ("Swift5", [.swiftLanguageMode(.v5), .define("SWIFT_5_CLIENT")]),
   ("Swift6", [.swiftLanguageMode(.v6), .define("SWIFT_6_CLIENT")]),
-  ("OnMain", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+  // As Xcode 26 sets up a new project.
+  (
+    "OnMain",
+    [
+      .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+  ),
 ]
 
 let puredux: Target.Dependency = .product(name: "Puredux", package: "Puredux")

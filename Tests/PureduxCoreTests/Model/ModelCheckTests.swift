@@ -92,7 +92,7 @@ extension [ModelEntry] {
         guard let begin = turn, !self[begin...index].observersInTurns.isDisjoint(with: self[index...].observersInTurns)
         else { continue }
         let kept = self[begin...index].filter { if case .observed = $0 { false } else { true } }
-        return self[..<begin] + kept + self[(index + 1)...]
+        return Array(self[..<begin]) + kept + Array(self[(index + 1)...])
       default: break
       }
     }
