@@ -1,5 +1,4 @@
 import Puredux
-import PureduxTesting
 import SwiftUI
 import Testing
 
@@ -32,12 +31,12 @@ private struct SetAlbums: Action { let albums: [String] }
 
 /// A plan that keeps the list of albums up to date with the query, until it is ended.
 private func updateAlbumList(
-  _ store: StateStore<Shop, any Action>, ended: Recorder<Bool> = Recorder()
+  _ store: StateStore<Shop, any Action>, ended: AsyncStream<Bool>.Continuation? = nil
 ) -> ActionPlan<Shop, any Action> {
   let queries = store.states(removeDuplicates: .equal { $0.albumList.query }).map(\.albumList.query)
   return ActionPlan { store in
     for await query in queries { store.dispatch(SetAlbums(albums: [query + " 1", query + " 2"])) }
-    ended.record(Task.isCancelled)
+    ended?.yield(Task.isCancelled)
   }
 }
 
@@ -100,12 +99,14 @@ struct DispatchingTests {
 
   @Test(arguments: [false, true])
   func `a plan that a view dispatches as it appears ends when the view goes`(isKept: Bool) async {
-    let ended = Recorder<Bool>()
+    // A stream ends with the time of the test, whatever the plan does.
+    let (endings, ended) = AsyncStream.makeStream(of: Bool.self)
     let host = ViewHost(ShortAlbumsView(plan: updateAlbumList(store, ended: ended)).provideStore(store))
     host.appear()
     await host.until { host.texts == ["Bach 1, Bach 2"] }
     if isKept { host.disappear() } else { host.remove() }
-    #expect(await ended.values(count: 1) == [true])
+    var ending = endings.makeAsyncIterator()
+    #expect(await ending.next() == true)
     await store.send(SetQuery(query: "Ravel"))
     #expect(store.state.albumList.albums == ["Bach 1", "Bach 2"])
   }
