@@ -16,7 +16,7 @@ let modules: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting"]),
+  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree"]),
   // Runs a deep tree of large states on a small stack, in a release build too.
   .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
