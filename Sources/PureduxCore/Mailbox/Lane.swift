@@ -13,9 +13,11 @@ protocol AnyLane: AnyObject, Sendable {
 /// released with actions under way loses none.
 @usableFromInline
 package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
-  // SAFETY: `waiting` is reached with proof that the mailbox's lock is held, `delivered` and `next` with a
+  // SAFETY: `waiting` and `full` are reached with proof that the mailbox's lock is held, `delivered` and `next` with a
   // turn. Everything else is constant.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
+  /// What has waited longer, in pieces: an array that grew to hold a great many would need room for them twice, and copy.
+  @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   @exclusivity(unchecked) @usableFromInline var delivered: ContiguousArray<Action> = []
   @exclusivity(unchecked) @usableFromInline var next = 0
 
@@ -40,10 +42,32 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     way.kind.post(action, in: self)
   }
 
+  /// Keeps an action until its turn.
+  @inlinable
+  func keep(_ action: Action, _ held: borrowing Held) {
+    if waiting.count == Self.mostInAPiece { beginPiece() }
+    waiting.append(action)
+  }
+
+  @inlinable static var mostInAPiece: Int { 65_536 }
+
+  @usableFromInline
+  func beginPiece() {
+    full.append(waiting)
+    waiting = []
+    waiting.reserveCapacity(Self.mostInAPiece)
+  }
+
+  /// Sets the oldest piece of what waits aside, in place of an empty one.
+  @inlinable
+  func takePiece(_ actions: inout ContiguousArray<Action>, _ held: borrowing Held) {
+    if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
+  }
+
   @usableFromInline
   func abandon(_ held: borrowing Held) -> AnyObject {
-    defer { waiting = [] }
-    return TurnLocal(waiting)
+    defer { (waiting, full) = ([], []) }
+    return TurnLocal((waiting, full))
   }
 
   @usableFromInline
@@ -57,13 +81,13 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     var actions: ContiguousArray<Action> = []
     swap(&actions, &delivered)
     for _ in 0..<count {
-      // All that waits is set aside at once; what of it is not counted yet has its turn later.
-      if actions.isEmpty { tree.mailbox.hold { _ in swap(&waiting, &actions) } }
+      // A whole piece of what waits is set aside; what of it is not counted yet has its turn later.
+      if actions.isEmpty { tree.mailbox.hold { held in takePiece(&actions, held) } }
       way.perform(actions[index], turn)
       index += 1
       guard index == actions.count else { continue }
       // Room for as much again is kept, unless that is a lot.
-      actions.removeAll(keepingCapacity: index < 65_536)
+      actions.removeAll(keepingCapacity: index < Self.mostInAPiece)
       index = 0
     }
     swap(&actions, &delivered)

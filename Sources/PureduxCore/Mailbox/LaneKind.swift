@@ -33,6 +33,6 @@ final class LaneKind<Action: Sendable>: Sendable {
   /// for each other's counting.
   @inlinable
   func post(_ action: Action, in lane: Lane<Action>) {
-    mailbox.post(to: lane) { _ in lane.waiting.append(action) }
+    mailbox.post(to: lane) { held in lane.keep(action, held) }
   }
 }
