@@ -13,13 +13,13 @@ protocol AnyLane: AnyObject, Sendable {
 /// released with actions under way loses none.
 @usableFromInline
 package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
-  // SAFETY: `waiting` and `full` are reached with proof that the mailbox's lock is held, `delivered` and `next` with a
-  // turn. Everything else is constant.
+  // SAFETY: `waiting` and `full` are reached with proof that the mailbox's lock is held, `setAside` with a turn.
+  // Everything else is constant.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
   /// What has waited longer, in pieces: an array that grew to hold a great many would need room for them twice, and copy.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  @exclusivity(unchecked) @usableFromInline var delivered: ContiguousArray<Action> = []
-  @exclusivity(unchecked) @usableFromInline var next = 0
+  /// What was taken out and is not counted yet: it has its turn later, the last of it first.
+  @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
   /// The cell of the store's own state.
   @usableFromInline let own: any AnyObject & Sendable
@@ -58,7 +58,7 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Sets the oldest piece of what waits aside, in place of an empty one.
+  /// Takes the oldest piece of what waits, in place of an empty one.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ held: borrowing Held) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -75,23 +75,30 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // The loop leaves the lane's own memory alone, for the posting threads write to it all the time.
+    // The loops leave the lane's own memory alone, for the posting threads write to it all the time.
     let way = way
-    var index = next
+    var left = count
     var actions: ContiguousArray<Action> = []
-    swap(&actions, &delivered)
-    for _ in 0..<count {
-      // A whole piece of what waits is set aside; what of it is not counted yet has its turn later.
-      if actions.isEmpty { tree.mailbox.hold { held in takePiece(&actions, held) } }
-      way.perform(actions[index], turn)
-      index += 1
-      guard index == actions.count else { continue }
-      // Room for as much again is kept, unless that is a lot.
-      actions.removeAll(keepingCapacity: index < Self.mostInAPiece)
-      index = 0
+    swap(&actions, &setAside)
+    while left > 0, let action = actions.popLast() {
+      way.perform(action, turn)
+      left -= 1
     }
-    swap(&actions, &delivered)
-    next = index
+    while left > 0 {
+      tree.mailbox.hold { held in takePiece(&actions, held) }
+      assert(!actions.isEmpty, "fewer actions wait than were counted")
+      let turns = min(left, actions.count)
+      for index in 0..<turns { way.perform(actions[index], turn) }
+      left -= turns
+      if turns == actions.count {
+        // Room for as much again is kept, unless that is a lot.
+        actions.removeAll(keepingCapacity: turns < Self.mostInAPiece)
+      } else {
+        actions.removeFirst(turns)
+        actions.reverse()
+      }
+    }
+    swap(&actions, &setAside)
   }
 
   /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
