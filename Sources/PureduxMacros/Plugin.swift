@@ -1,5 +1,3 @@
-import Foundation
-
 /// The executable that the compiler starts to expand `@StoreEntry` and `@DependencyEntry`.
 ///
 /// A message that is not one of the protocol's ends it with one line on standard error and status 1.
@@ -12,8 +10,7 @@ enum Plugin {
         try connection.send(PluginResponder.respond(to: JSON(decoding: message)).encoded())
       }
     } catch {
-      FileHandle.standardError.write(Data("PureduxMacros: \(error)\n".utf8))
-      exit(1)
+      PluginConnection.end(telling: error)
     }
   }
 }

@@ -1,4 +1,11 @@
-import Foundation
+// Not Foundation: a program that is built from nothing waits for this module, and would wait seconds longer.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Messages to and from the compiler: a length in 8 bytes, little-endian, then that much JSON.
 struct PluginConnection {
@@ -21,13 +28,13 @@ struct PluginConnection {
 
   /// The next message; nil at the end of the stream, which an empty message is too.
   func receive() throws -> [UInt8]? {
-    let header = try read(8)
+    let header = try bytes(8)
     guard !header.isEmpty else { return nil }
     guard header.count == 8 else { throw ProtocolError("the stream ends inside a message") }
     let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     guard length > 0 else { return nil }
     guard length <= Self.longestMessage else { throw ProtocolError("a message of \(length) bytes is too long") }
-    let message = try read(Int(length))
+    let message = try bytes(Int(length))
     guard message.count == length else { throw ProtocolError("the stream ends inside a message") }
     return message
   }
@@ -43,15 +50,22 @@ struct PluginConnection {
     }
   }
 
+  /// Ends the process, with one line on standard error and status 1.
+  static func end(telling error: any Error) -> Never {
+    let line = Array("PureduxMacros: \(error)\n".utf8)
+    _ = write(2, line, line.count)
+    exit(1)
+  }
+
   /// As many bytes as asked for, or fewer at the end of the stream.
   ///
   /// Memory grows with what arrives, not with what was announced.
-  private func read(_ count: Int) throws -> [UInt8] {
+  private func bytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
       let wanted = min(buffer.count, count - bytes.count)
-      let received = buffer.withUnsafeMutableBytes { Foundation.read(input, $0.baseAddress, wanted) }
+      let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
       guard received >= 0 else { throw ProtocolError("the compiler cannot be read from") }
       guard received > 0 else { break }
