@@ -4,9 +4,6 @@ public final class MiddlewareSite<State: Sendable, Action: Sendable>: Sendable {
   private let tree: StoreTree
   private let entry: Entry<Action>
 
-  /// Makes of a site what its middleware does with an action there.
-  @usableFromInline typealias Admission = @Sendable (MiddlewareSite<State, Action>) -> Passage<Action>.Admit
-
   @usableFromInline
   init(reading: Reading<State>, tree: StoreTree, entry: Entry<Action>) {
     self.reading = reading

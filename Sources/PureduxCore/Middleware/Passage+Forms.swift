@@ -1,19 +1,18 @@
-/// The passages of the kinds of lanes. `reduce` is the store's own reducer.
+/// The passages of the kinds of lanes. `middleware` and `reducer` are the store's own.
 extension Passage {
   @inlinable
-  static func root<State>(
-    reading: Reading<State>, tree: StoreTree, work: WorkDetector<Action>,
-    admission: MiddlewareSite<State, Action>.Admission?, interceptor: Intercept?,
-    reduce: @escaping Way<Action>.Reduce
+  static func root<State, Own: Middleware<State, Action>>(
+    _ cell: StateCell<State>, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?, interceptor: Intercept?,
+    reducer: @escaping Reducer<State, Action>
   ) -> Passage? {
-    if admission == nil, interceptor == nil { return nil }
+    if middleware == nil, interceptor == nil { return nil }
     let entry = Entry<Action>()
-    let admit = admission.map { $0(MiddlewareSite(reading: reading, tree: tree, entry: entry)) }
-    return Passage(entry: entry, intercept: interceptor, admit: admit) { action, turn, search, below in
-      guard let action = admit == nil ? action : admit?(action) else { return nil }
+    let site = MiddlewareSite(reading: .own(cell), tree: tree, entry: entry)
+    return Passage(entry: entry, intercept: interceptor) { action, turn, search, below in
+      guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
       tree.reduce(turn) { held in
         below(held)
-        reduce(action, turn, held)
+        cell.mutate(tree, turn, held) { reducer(&$0, action) }
       }
       search?.look(for: action, work)
       return action
@@ -21,19 +20,20 @@ extension Passage {
   }
 
   @inlinable
-  static func child<State>(
-    of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
-    admission: MiddlewareSite<State, Action>.Admission?, reduce: @escaping Way<Action>.Reduce
-  ) -> Passage {
+  static func child<State, Local, Own: Middleware<State, Action>>(
+    _ local: StateCell<Local>, of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
+    middleware: Own?, reducer: @escaping Reducer<Local, Action>
+  ) -> Passage? {
+    if middleware == nil, upwards.way.passage == nil { return nil }
     let entry = Entry<Action>()
-    let admit = admission.map { $0(MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry)) }
+    let site = MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry)
     return Passage(entry: entry, intercept: upwards.way.passage?.intercept) { action, turn, search, below in
       var admitted: Action? = action
-      if let admit { StoreContext.inForce(context) { admitted = admit(action) } }
+      if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
       let passed = upwards.way.pass(action, turn, search) { held in
         below(held)
-        reduce(action, turn, held)
+        local.mutate(upwards.tree, turn, held) { reducer(&$0, action) }
       }
       return passed == nil ? nil : action
     }

@@ -3,9 +3,6 @@
 /// A lane that has neither has no passage, and pays one comparison for each action.
 @usableFromInline
 final class Passage<Action: Sendable>: Sendable {
-  /// What a store's middleware makes of an action; nil when it keeps it back.
-  @usableFromInline typealias Admit = @Sendable (_ action: Action) -> Action?
-
   /// Gives an action to all middlewares on the way up, then reduces `below`, the store and all above it, each with the
   /// action as it came there. The result is the action as the store reduced it; nil when it was kept back.
   @usableFromInline typealias Pass =
@@ -16,16 +13,13 @@ final class Passage<Action: Sendable>: Sendable {
   /// Tells the tree's interceptor of an action, and how to answer to the store that it was sent to.
   @usableFromInline typealias Intercept = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
-  /// The store's own middleware, where nothing above has a say: the short way.
-  @usableFromInline let admit: Admit?
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
   @usableFromInline let entry: Entry<Action>
 
   @usableFromInline
-  init(entry: Entry<Action>, intercept: Intercept?, admit: Admit? = nil, pass: @escaping Pass) {
+  init(entry: Entry<Action>, intercept: Intercept?, pass: @escaping Pass) {
     self.entry = entry
-    self.admit = admit
     self.intercept = intercept
     self.pass = pass
   }
@@ -54,7 +48,7 @@ extension Way {
     let tree = kind.tree
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.dispatched(action), of: store, turn) }
-    guard let reduced = passAlone(action, passage, turn, search) else {
+    guard let reduced = passage.pass(action, turn, search, { _ in }) else {
       if isTapped { tree.tell(.dropped(action), of: store, turn) }
       return nil
     }
@@ -63,17 +57,5 @@ extension Way {
     if isTapped { tree.tell(.published, of: store, turn) }
     passage.intercept?(reduced) { [entry = passage.entry] in entry.dispatch($0) }
     return reduced
-  }
-
-  @inlinable
-  @inline(__always)
-  func passAlone(
-    _ action: Action, _ passage: Passage<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
-  ) -> Action? {
-    guard let admit = passage.admit else { return passage.pass(action, turn, search, { _ in }) }
-    guard let action = admit(action) else { return nil }
-    kind.tree.reduce(turn) { held in reduce(action, turn, held) }
-    search?.look(for: action, kind.work)
-    return action
   }
 }

@@ -9,6 +9,7 @@ extension StateStore {
     interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
     reducer: @escaping Reducer<State, Action>
   ) {
-    self.init(initialState, runner: runner, admission: nil, interceptor: interceptor, reducer: reducer)
+    self.init(
+      initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: interceptor, reducer: reducer)
   }
 }

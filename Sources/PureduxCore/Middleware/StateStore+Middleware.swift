@@ -16,10 +16,7 @@ extension StateStore {
     _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
     reducer: @escaping Reducer<State, Action>
   ) {
-    self.init(
-      initialState, runner: runner, admission: { site in { middleware.handle($0, at: site) } }, interceptor: nil,
-      reducer: reducer)
-    middleware.attach(to: self)
+    self.init(initialState, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
   }
 
   /// A store below this one with a state of its own and a middleware, which sees an action before those above do.
@@ -28,8 +25,6 @@ extension StateStore {
     _ localState: Local, middleware: some Middleware<(State, Local), Action>,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    let store = with(localState, admission: { site in { middleware.handle($0, at: site) } }, reducer: reducer)
-    middleware.attach(to: store)
-    return store
+    makeChild(localState, middleware: middleware, reducer: reducer)
   }
 }

@@ -7,13 +7,13 @@ extension StateStore {
   public func with<Local: Sendable>(
     _ localState: Local, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    with(localState, admission: nil, reducer: reducer)
+    makeChild(localState, middleware: NoMiddleware?.none, reducer: reducer)
   }
 
   /// The one form that all children come down to.
   @inlinable
-  func with<Local: Sendable>(
-    _ localState: Local, admission: MiddlewareSite<(State, Local), Action>.Admission?,
+  func makeChild<Local: Sendable>(
+    _ localState: Local, middleware: (some Middleware<(State, Local), Action>)?,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
     let parent = node
@@ -28,12 +28,8 @@ extension StateStore {
       } else {
         reducer
       }
-    let passage =
-      admission == nil && upwards.way.passage == nil
-      ? nil
-      : Passage<Action>.child(of: upwards, reading: reading, context: context, admission: admission) {
-        action, turn, held in local.mutate(upwards.tree, turn, held) { reduceOwn(&$0, action) }
-      }
+    let passage = Passage<Action>.child(
+      local, of: upwards, reading: reading, context: context, middleware: middleware, reducer: reduceOwn)
     let kind = passage == nil ? upwards.way.kind : LaneKind(tree: upwards.tree, work: upwards.work, passage: passage)
     let way = Way(kind: kind, store: number) { action, turn, held in
       local.mutate(upwards.tree, turn, held) { reduceOwn(&$0, action) }
@@ -46,6 +42,7 @@ extension StateStore {
         lane: lane, reading: reading, audience: audience, base: parent,
         options: context.map { NodeOptions(context: $0) }))
     passage?.entry.lead(to: store.node)
+    middleware?.attach(to: store)
     return store
   }
 }

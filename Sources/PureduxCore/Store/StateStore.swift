@@ -20,13 +20,13 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// A root store, whose reducer runs where `runner` says.
   @inlinable
   public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
-    self.init(initialState, runner: runner, admission: nil, interceptor: nil, reducer: reducer)
+    self.init(initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
   }
 
   /// The one form that all roots come down to.
   @inlinable
   init(
-    _ initialState: State, runner: some StoreRunner, admission: MiddlewareSite<State, Action>.Admission?,
+    _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
     interceptor: Passage<Action>.Intercept?, reducer: @escaping Reducer<State, Action>
   ) {
     let cell = StateCell(initialState)
@@ -42,10 +42,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     }
     let work = WorkDetector<Action>()
     let passage = Passage<Action>.root(
-      reading: .own(cell), tree: tree, work: work, admission: admission, interceptor: interceptor
-    ) { action, turn, held in
-      cell.mutate(tree, turn, held) { reducer(&$0, action) }
-    }
+      cell, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
     let kind = LaneKind<Action>(tree: tree, work: work, passage: passage)
     let way = Way(kind: kind, store: tree.nextNumber()) { action, turn, held in
       cell.mutate(tree, turn, held) { reducer(&$0, action) }
@@ -53,6 +50,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     let lane = Lane(own: cell, way: way)
     self.init(node: StoreNode(lane: lane, reading: .own(cell), audience: audience))
     passage?.entry.lead(to: node)
+    middleware?.attach(to: self)
   }
 
   /// Applies the action to this store and to every store above it.
