@@ -44,6 +44,26 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<UInt64(40)) func `keeps to forty nodes, however stores come and go`(seed: UInt64) throws {
+    let runner = ManualRunner()
+    let world = ModelWorld(seed: seed, runner: runner, isStrict: true)
+    let root = try #require(world.rootStore)
+    var random = SeededGenerator(seed: seed)
+    for number in 0..<600 {
+      let owner = number % ModelWorld.threadCount
+      let operation = [ModelOperation.makeChild, .release].randomElement(using: &random) ?? .makeChild
+      world.belongings[owner].withLock {
+        _ = ModelStep(world: world, root: root, source: owner).perform(operation, &$0, &random)
+      }
+      if number % 20 == 0 { world.deliver(runner) }
+    }
+    world.deliver(runner)
+    var laws = ModelLaws(isStrict: true)
+    try laws.check(world.log.values)
+    world.end()
+    runner.runUntilIdle()
+  }
+
   @Test(arguments: [true, false]) func `finds an action that was dropped`(isStrict: Bool) {
     for seed in Self.seedsOfFaults {
       let run = ModelRun(seed: seed, steps: Self.stepsOfARun, isStrict: isStrict, droppedAction: 200)

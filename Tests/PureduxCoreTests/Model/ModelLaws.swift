@@ -51,7 +51,7 @@ struct ModelLaws {
     switch entry {
     case .created(let node, let kind, let parent):
       nodes.create(node, kind, parent: parent)
-      try expect(nodes.greatestCount <= 40, "the check itself: the tree has grown beyond 40 nodes")
+      try expect(nodes.greatestCount <= ModelWorld.mostNodes, "the check itself: the tree has grown too large")
     case .posting(let action, let node, let source): queues[source, default: []].append(.action(action, node: node))
     case .subscribing(let observer, let node, let filtered, let source):
       subscribe(observer, node, filtered: filtered, source)

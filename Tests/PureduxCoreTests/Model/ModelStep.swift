@@ -64,11 +64,20 @@ extension ModelStep {
     _ make: (_ parent: ModelStore) -> ModelStore, _ mine: inout ModelBelongings, _ random: inout SeededGenerator
   ) -> Bool {
     let parent = store(of: mine, &random)
-    guard mine.stores.count < ModelBelongings.mostStores, parent.depth < ModelWorld.greatestDepth else { return false }
-    let store = world.numbering.hold { _ in make(parent) }
-    world.keepProbe(of: store)
-    mine.stores.append(store)
+    guard mine.stores.count < ModelBelongings.mostStores, parent.hold.depth < ModelWorld.greatestDepth else {
+      return false
+    }
+    let made = world.numbering.hold { _ in
+      world.heldNodes.withLock { $0 } + 2 <= ModelWorld.mostNodes ? make(parent) : nil
+    }
+    guard let made else { return false }
+    world.keepProbe(of: made)
+    mine.stores.append(made)
     return true
+  }
+
+  private func hold(_ nodes: Int, below parent: ModelStore) -> ModelHold {
+    ModelHold(nodes: nodes, below: parent.hold, in: world.heldNodes)
   }
 
   private func makeChild(of parent: ModelStore) -> ModelStore {
@@ -80,21 +89,21 @@ extension ModelStep {
     let handle = pair.map(state: { $0 + [$1] })
     world.log.record(.created(node: own, .child, parent: parent.node))
     world.log.record(.created(node: window, .window, parent: own))
-    return ModelStore(node: window, depth: parent.depth + 1, handle: handle, pair: (own, pair))
+    return ModelStore(node: window, handle: handle, pair: (own, pair), hold: hold(2, below: parent))
   }
 
   private func makeProjection(of parent: ModelStore) -> ModelStore {
     let node = world.nextID()
     let handle = parent.handle.map(state: { $0.map { ~$0 } })
     world.log.record(.created(node: node, .projection, parent: parent.node))
-    return ModelStore(node: node, depth: parent.depth + 1, handle: handle)
+    return ModelStore(node: node, handle: handle, hold: hold(1, below: parent))
   }
 
   private func makeEmbedding(into parent: ModelStore) -> ModelStore {
     let node = world.nextID()
     let handle = parent.handle.map(actions: { (action: ModelAction) in action.embedded(by: node) })
     world.log.record(.created(node: node, .embedding, parent: parent.node))
-    return ModelStore(node: node, depth: parent.depth + 1, handle: handle)
+    return ModelStore(node: node, handle: handle, hold: hold(1, below: parent))
   }
 
   private func release(

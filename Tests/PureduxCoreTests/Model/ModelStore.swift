@@ -5,10 +5,10 @@ struct ModelStore: Sendable {
   typealias Handle = StateStore<Trail, ModelAction>
 
   let node: Int
-  let depth: Int
   let handle: Handle
   /// A child's own node, whose state is its parent's and its own, besides the window that flattens it.
   var pair: (node: Int, handle: StateStore<(Trail, Int), ModelAction>)?
+  let hold: ModelHold
 
   /// The nodes that this handle stands for.
   var nodes: [Int] { pair.map { [node, $0.node] } ?? [node] }
@@ -18,6 +18,24 @@ struct ModelStore: Sendable {
     let (handle, pair) = (handle.weak(), pair?.handle.weak())
     return { handle.strong() == nil && pair?.strong() == nil }
   }
+}
+
+/// Counts the nodes of a store as long as it is held: by its handle, or by what was made from it.
+final class ModelHold: Sendable {
+  let depth: Int
+  private let nodes: Int
+  private let base: ModelHold?
+  private let heldNodes: Guarded<Int>
+
+  init(nodes: Int, below base: ModelHold?, in heldNodes: Guarded<Int>) {
+    self.nodes = nodes
+    self.base = base
+    self.heldNodes = heldNodes
+    depth = (base?.depth ?? 0) + 1
+    heldNodes.withLock { $0 += nodes }
+  }
+
+  deinit { heldNodes.withLock { $0 -= nodes } }
 }
 
 /// What one thread made and looks after; code in turns does so with one thread's belongings too.

@@ -12,6 +12,7 @@ final class ModelWorld: Sendable {
 
   static let threadCount = 3
   static let greatestDepth = 6
+  static let mostNodes = 40
 
   /// Whether only one thing happens at a time, in an order that the seed decides.
   let isStrict: Bool
@@ -24,6 +25,8 @@ final class ModelWorld: Sendable {
   let turns: Guarded<Drawing>
   /// Makes the order in the log the order of the tree's own numbers.
   let numbering = Lock()
+  /// How many nodes of the tree something holds.
+  let heldNodes = Guarded(0)
   private let numbers = Guarded((ids: 0, actions: 0))
   private let root = Guarded<ModelStore?>(nil)
   private let tap = Guarded<StoreSubscription?>(nil)
@@ -48,7 +51,7 @@ final class ModelWorld: Sendable {
       }
     }
     self.tap.withLock { $0 = tap }
-    let store = ModelStore(node: nextID(), depth: 1, handle: handle)
+    let store = ModelStore(node: nextID(), handle: handle, hold: ModelHold(nodes: 1, below: nil, in: heldNodes))
     root.withLock { $0 = store }
     log.record(.created(node: store.node, .root, parent: -1))
     keepProbe(of: store)
