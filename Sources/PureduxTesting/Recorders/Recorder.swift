@@ -1,49 +1,31 @@
 /// Keeps what it is given, in order, from any thread.
 public final class Recorder<Value: Sendable>: Sendable {
-  private struct Records {
-    var values: [Value] = []
-    var waiters: [(count: Int, continuation: CheckedContinuation<[Value], Never>)] = []
-  }
-
-  private let records = Guarded(Records())
+  private let records = Watched<[Value]>([])
 
   /// A recorder that has kept nothing yet.
   public init() {}
 
   /// Everything recorded until now.
-  public var values: [Value] { records.withLock { $0.values } }
+  public var values: [Value] { records.value }
 
   /// Keeps a value.
   public func record(_ value: Value) {
-    let (values, waiters) = records.withLock { records -> ([Value], [CheckedContinuation<[Value], Never>]) in
-      records.values.append(value)
-      guard !records.waiters.isEmpty else { return ([], []) }
-      let count = records.values.count
-      let due = records.waiters.filter { $0.count <= count }.map { $0.continuation }
-      records.waiters.removeAll { $0.count <= count }
-      return (due.isEmpty ? [] : records.values, due)
-    }
-    for waiter in waiters { waiter.resume(returning: values) }
+    records.withLock { $0.append(value) }
   }
 
   /// Returns the values as soon as there are `count`, for what is recorded on other threads.
+  ///
+  /// There are fewer when the task is cancelled first, as by the time limit of a test.
   public func values(count: Int) async -> [Value] {
-    await withCheckedContinuation { continuation in
-      let ready: [Value]? = records.withLock { records in
-        if records.values.count >= count { return records.values }
-        records.waiters.append((count, continuation))
-        return nil
-      }
-      if let ready { continuation.resume(returning: ready) }
-    }
+    await records.first { $0.count >= count ? $0 : nil } ?? values
   }
 
   /// Forgets everything recorded until now, and returns it.
   @discardableResult
   public func removeAll() -> [Value] {
     records.withLock { records in
-      defer { records.values = [] }
-      return records.values
+      defer { records = [] }
+      return records
     }
   }
 }

@@ -16,7 +16,6 @@ struct Sleepers {
   private var sleepers: [Sleeper] = []
   /// Those about to fall asleep, and whether they were cancelled on the way.
   private var falling: [ID: Bool] = [:]
-  private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
@@ -34,10 +33,7 @@ struct Sleepers {
     if deadline <= now { return WakeUp(due: [continuation]) }
     let place = sleepers.partitioningIndex { $0.deadline > deadline }
     sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: place)
-    guard !waiters.isEmpty else { return WakeUp() }
-    let satisfied = waiters.filter { $0.count <= sleepers.count }
-    waiters.removeAll { $0.count <= sleepers.count }
-    return WakeUp(waiters: satisfied.map { $0.continuation })
+    return WakeUp()
   }
 
   mutating func cancel(_ id: ID) -> WakeUp {
@@ -59,26 +55,18 @@ struct Sleepers {
     sleepers.removeFirst(due.count)
     return WakeUp(due: due.map { $0.continuation })
   }
-
-  mutating func await(count: Int, _ continuation: CheckedContinuation<Void, Never>) -> WakeUp {
-    if count <= sleepers.count { return WakeUp(waiters: [continuation]) }
-    waiters.append((count, continuation))
-    return WakeUp()
-  }
 }
 
 /// Whom to resume once the lock is let go.
 struct WakeUp: Sendable {
   var due: [CheckedContinuation<Void, any Error>] = []
   var cancelled: CheckedContinuation<Void, any Error>?
-  var waiters: [CheckedContinuation<Void, Never>] = []
 
-  var isEmpty: Bool { due.isEmpty && cancelled == nil && waiters.isEmpty }
+  var isEmpty: Bool { due.isEmpty && cancelled == nil }
 
   func act() {
     for continuation in due { continuation.resume() }
     cancelled?.resume(throwing: CancellationError())
-    for continuation in waiters { continuation.resume() }
   }
 }
 

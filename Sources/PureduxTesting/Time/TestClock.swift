@@ -17,22 +17,22 @@ public final class TestClock: Clock {
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
-  private let sleepers = Guarded(Sleepers())
+  private let sleepers = Watched(Sleepers())
   private let settle: @Sendable () -> Void
 
   /// `settle` runs what a wake-up made ready before time goes on, `executor.runUntilIdle()` say.
   public init(settle: @escaping @Sendable () -> Void = {}) { self.settle = settle }
 
   /// The present moment.
-  public var now: Instant { sleepers.withLock { Instant(offset: $0.now) } }
+  public var now: Instant { Instant(offset: sleepers.value.now) }
   /// Zero: every moment counts.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks sleep.
-  public var sleeperCount: Int { sleepers.withLock { $0.count } }
+  public var sleeperCount: Int { sleepers.value.count }
 
   /// When the next sleeper wakes; nil when nobody sleeps.
-  public var nextDeadline: Instant? { sleepers.withLock { $0.nextDeadline.map(Instant.init) } }
+  public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
   /// Returns when the time has come, or throws when the task is cancelled first. The tolerance is not used.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -64,10 +64,9 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, for tests of work that runs on real threads.
+  /// Returns as soon as at least `count` tasks sleep, for tests of work that runs on real threads; or when the task is
+  /// cancelled.
   public func untilAsleep(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      sleepers.withLock { $0.await(count: count, continuation) }.act()
-    }
+    await sleepers.until { $0.count >= count }
   }
 }

@@ -3,10 +3,11 @@ final class ManualWork: StoreRunner {
   private struct State {
     var schedule: Schedule
     var trace: [String] = []
-    var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state: Guarded<State>
+  /// How often anything came that could run.
+  private let arrivals = Watched(0)
   private let turns = ManualRunner()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
 
@@ -15,7 +16,7 @@ final class ManualWork: StoreRunner {
     state = Guarded(State(schedule: schedule))
     context.runner = self
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-    let executor = ManualExecutor(schedule: schedule, onArrival: { [weak self] in self?.announce() })
+    let executor = ManualExecutor(schedule: schedule, onArrival: { [arrivals] in arrivals.withLock { $0 += 1 } })
     context.taskExecutor = executor
     tasks.withLock { $0 = executor }
   }
@@ -24,20 +25,18 @@ final class ManualWork: StoreRunner {
 
   func run(_ work: @escaping @Sendable () -> Void) {
     turns.run(work)
-    announce()
+    arrivals.withLock { $0 += 1 }
   }
 
   func runUntilIdle() {
     while runNext() {}
   }
 
-  /// Returns as soon as anything could run.
+  /// Returns as soon as anything could run, or when the task is cancelled.
   func untilArrival() async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.waiters.append(continuation) }
-      // What arrived before this has not been announced to the waiter.
-      if !turns.isIdle || waitingTasks > 0 { announce() }
-    }
+    let seen = arrivals.value
+    if !turns.isIdle || waitingTasks > 0 { return }
+    await arrivals.until { $0 > seen }
   }
 
   private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }
@@ -53,14 +52,6 @@ final class ManualWork: StoreRunner {
     guard let choice else { return false }
     if hasTurns, choice == 0 { turns.runUntilIdle() } else { tasks.withLock { $0 }?.runNext() }
     return true
-  }
-
-  private func announce() {
-    let waiters = state.withLock { state in
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
   }
 }
 

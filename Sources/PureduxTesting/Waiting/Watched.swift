@@ -1,0 +1,86 @@
+/// A value that changes under a lock, and the tasks that wait until something holds of it.
+final class Watched<Value: Sendable>: Sendable {
+  private typealias WakeUp = @Sendable () -> Void
+
+  private struct Waiter: Sendable {
+    let id: UInt64
+    /// How to wake the task, where what it waits for holds of the value.
+    let look: @Sendable (Value) -> WakeUp?
+    let giveUp: WakeUp
+
+    init<Found: Sendable>(
+      _ id: UInt64, for find: @escaping @Sendable (Value) -> Found?, _ continuation: CheckedContinuation<Found?, Never>
+    ) {
+      self.id = id
+      look = { value in
+        guard let found = find(value) else { return nil }
+        return { continuation.resume(returning: found) }
+      }
+      giveUp = { continuation.resume(returning: nil) }
+    }
+  }
+
+  private struct Content: Sendable {
+    var value: Value
+    var waiters: [Waiter] = []
+    var lastID: UInt64 = 0
+  }
+
+  private let content: Guarded<Content>
+
+  init(_ value: Value) { content = Guarded(Content(value: value)) }
+
+  var value: Value { content.withLock { $0.value } }
+
+  /// Runs `body` with the value, then wakes those for whom it holds what they wait for.
+  @discardableResult
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    let (result, wakeUps) = content.withLock { content in (body(&content.value), Self.takeDue(from: &content)) }
+    for wakeUp in wakeUps { wakeUp() }
+    return result
+  }
+
+  /// What `find` finds in the value, as soon as it does; nil when the task is cancelled first.
+  ///
+  /// `find` is called with the lock held, so it must call nothing that could come back here.
+  func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async -> Found? {
+    let id = content.withLock { content in
+      content.lastID += 1
+      return content.lastID
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = Waiter(id, for: find, continuation)
+        // Whoever cancels after this look at the task finds the waiter in its place.
+        let wakeUp = content.withLock { content -> WakeUp? in
+          if let wakeUp = waiter.look(content.value) { return wakeUp }
+          if Task.isCancelled { return waiter.giveUp }
+          content.waiters.append(waiter)
+          return nil
+        }
+        wakeUp?()
+      }
+    } onCancel: {
+      let waiter = content.withLock { content in
+        content.waiters.firstIndex { $0.id == id }.map { content.waiters.remove(at: $0) }
+      }
+      waiter?.giveUp()
+    }
+  }
+
+  /// Returns as soon as `holds` does, or when the task is cancelled.
+  func until(_ holds: @escaping @Sendable (Value) -> Bool) async {
+    _ = await first { holds($0) ? true : nil }
+  }
+
+  private static func takeDue(from content: inout Content) -> [WakeUp] {
+    if content.waiters.isEmpty { return [] }
+    var wakeUps: [WakeUp] = []
+    content.waiters.removeAll { waiter in
+      guard let wakeUp = waiter.look(content.value) else { return false }
+      wakeUps.append(wakeUp)
+      return true
+    }
+    return wakeUps
+  }
+}
