@@ -10,19 +10,33 @@ struct FuzzedPlugin {
     self.process = process
   }
 
-  /// Sends the bytes of a whole stream and reads the answer; false when the plug-in has ended, or will at the end
-  /// of the stream, for that is broken.
-  func answers(_ message: Data) throws -> Bool {
-    do { try process.sendRaw(Array(message)) } catch { return false }
-    let length = message.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    guard length > 0, length == message.count - 8, let answer = try process.receive() else { return false }
-    return (try? JSONSerialization.jsonObject(with: Data(answer))) is [String: Any]
+  enum Reaction {
+    case answer
+    /// What it said is no answer.
+    case nonsense
+    /// It has ended, or will at the end of the stream, which is broken.
+    case end
   }
 
-  /// How it ended, if that is not as it may: in silence at the end of the stream, else with one line and status 1.
-  func disorderlyEnd() throws -> String? {
+  /// Sends the bytes of a whole stream and reads the answer.
+  func reaction(to message: Data) throws -> Reaction {
+    do { try process.sendRaw(Array(message)) } catch { return .end }
+    guard Self.isWhole(message), let answer = try process.receive() else { return .end }
+    return (try? JSONSerialization.jsonObject(with: Data(answer))) is [String: Any] ? .answer : .nonsense
+  }
+
+  /// How it ended, if that is not as it may: with one line and status 1, or in silence at the end of a broken stream.
+  func disorderlyEnd(after message: Data) throws -> String? {
     let (status, complaint) = try process.finish()
-    let isInOrder = status == 0 ? complaint.isEmpty : status == 1 && complaint.filter(\.isNewline).count == 1
+    let isInOrder =
+      status == 0
+      ? complaint.isEmpty && !Self.isWhole(message) : status == 1 && complaint.filter(\.isNewline).count == 1
     return isInOrder ? nil : "status \(status), \"\(complaint)\""
+  }
+
+  /// Whether these bytes are one message and no more.
+  private static func isWhole(_ message: Data) -> Bool {
+    let length = message.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return length > 0 && length == message.count - 8
   }
 }

@@ -25,10 +25,11 @@ while Date() < end {
   try message.write(to: record)
   // The process is ended by this alarm when the plug-in neither answers nor ends.
   alarm(30)
-  if try plugin.answers(message) {
-    answered += 1
-  } else {
-    if let end = try plugin.disorderlyEnd() { give(up: "the plug-in ended with \(end)") }
+  switch try plugin.reaction(to: message) {
+  case .answer: answered += 1
+  case .nonsense: give(up: "the plug-in said what is no answer")
+  case .end:
+    if let end = try plugin.disorderlyEnd(after: message) { give(up: "the plug-in ended with \(end)") }
     refused += 1
     plugin = try FuzzedPlugin()
   }

@@ -27,6 +27,8 @@ struct SavingSchedule {
   private(set) var isSaving = false
   private var isTimed = false
   private(set) var isEnding = false
+  /// The last try after the end has failed: what is not saved waits for a flush, or for another change.
+  private var hasGivenUp = false
 
   init(pace: SavingPace) { self.pace = pace }
 
@@ -34,12 +36,13 @@ struct SavingSchedule {
   mutating func changed(at now: Duration) -> Bool {
     dirtySince = dirtySince ?? now
     lastChange = now
+    hasGivenUp = false
     return startTimer()
   }
 
   /// What to do now for whoever keeps the time; `.save` is a promise to call `saved`.
   mutating func step(at now: Duration) -> Step {
-    guard let due, !isSaving else {
+    guard let due, !isSaving, !hasGivenUp else {
       isTimed = false
       return .rest
     }
@@ -61,17 +64,14 @@ struct SavingSchedule {
     isSaving = false
     failures = success ? 0 : failures + 1
     if !success {
-      if isEnding {
-        dirtySince = nil
-      } else {
-        dirtySince = dirtySince ?? now
-        retryAt = now + .seconds(min(1 << min(failures - 1, 6), 60))
-      }
+      dirtySince = dirtySince ?? now
+      retryAt = now + .seconds(min(1 << min(failures - 1, 6), 60))
+      hasGivenUp = isEnding
     }
     return startTimer()
   }
 
-  /// The store is gone: what is not saved is to be saved now, and one failure is the last.
+  /// The store is gone: what is not saved is to be saved now, and after one failure nobody tries again unasked.
   mutating func end() -> Bool {
     isEnding = true
     return startTimer()
@@ -88,7 +88,7 @@ struct SavingSchedule {
   }
 
   private mutating func startTimer() -> Bool {
-    guard dirtySince != nil, !isTimed, !isSaving else { return false }
+    guard dirtySince != nil, !isTimed, !isSaving, !hasGivenUp else { return false }
     isTimed = true
     return true
   }

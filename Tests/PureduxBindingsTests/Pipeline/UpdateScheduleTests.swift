@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test mutating func `a steady stream of changes starves nobody`() {
-    // T7: a change every 2 ms with an interval of 7 ms, for a second.
+    // A change every 2 ms with an interval of 7 ms, for a second.
     var (rounds, alarm): (Int, Duration?) = (0, nil)
     for now in (0..<1000).map({ Duration.milliseconds($0) }) {
       var step = UpdateSchedule.Step.none

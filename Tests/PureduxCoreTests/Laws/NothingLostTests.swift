@@ -4,7 +4,7 @@ import PureduxTesting
 import Testing
 
 @Suite struct NothingLostTests {
-  @Test func `T3: a child that dispatches and is released while the queue is busy loses no action`() async {
+  @Test func `a child that dispatches and is released while the queue is busy loses no action`() async {
     let root = StateStore<Int, Int>(0) { $0 += $1 }
     let queueIsBusy = DispatchSemaphore(value: 0)
     let busy = root.subscribe { state in
@@ -17,7 +17,7 @@ import Testing
     busy.cancel()
   }
 
-  @Test func `T3: children on eight threads lose no action`() async {
+  @Test func `children on eight threads lose no action`() async {
     let root = StateStore<Int, Int>(0) { $0 += $1 }
     let locals = StateStore<Int, Int>(0) { $0 += $1 }
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -50,7 +50,7 @@ import Testing
     #expect(seen.values == ["leaf", "middle", "root"])
   }
 
-  @Test func `T35: clearing the mailbox releases a store whose deinit posts, without a deadlock`() {
+  @Test func `clearing the mailbox releases a store whose deinit posts, without a deadlock`() {
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     /// Posts when it goes, which is when the mailbox lets its message go.

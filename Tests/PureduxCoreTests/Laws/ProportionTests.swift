@@ -11,7 +11,7 @@ private struct Large: Sendable {
 @Suite struct ProportionTests {
   let runner = ManualRunner()
 
-  @Test func `T11: one element of a large state is changed in place, with a child and filtered observers`() {
+  @Test func `one element of a large state is changed in place, with a child and filtered observers`() {
     StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
       let store = StateStore<Large, Int>(Large(elements: Array(0..<100_000)), runner: runner) { state, action in
         state.elements[action] += 1
@@ -56,7 +56,7 @@ private struct Large: Sendable {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `T12: idle stores are not visited`() {
+  @Test func `idle stores are not visited`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let composed = Recorder<Int>()
     let children = (0..<100).map { index in
@@ -71,7 +71,7 @@ private struct Large: Sendable {
     withExtendedLifetime(children) {}
   }
 
-  @Test func `T20: a projection transforms once a turn for all its observers, and never with none`() {
+  @Test func `a projection transforms once a turn for all its observers, and never with none`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let transformed = Recorder<Int>()
     let part = store.map(state: { state in
@@ -93,7 +93,7 @@ private struct Large: Sendable {
     #expect(transformed.values.last == 2)
   }
 
-  @Test func `T19: observers are called in the order they subscribed, however many come and go`() {
+  @Test func `observers are called in the order they subscribed, however many come and go`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let order = Recorder<Int>()
     var tokens: [Int: StoreSubscription] = [:]

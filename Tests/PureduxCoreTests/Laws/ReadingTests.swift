@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReadingTests {
   let runner = ManualRunner()
 
-  @Test func `T15: the state can be read, and includes what was reduced`() {
+  @Test func `the state can be read, and includes what was reduced`() {
     let store = StateStore<Int, Int>(1, runner: runner) { $0 += $1 }
     #expect(store.state == 1)
     store.dispatch(2)
@@ -16,8 +16,7 @@ import Testing
     #expect(store.with("x") { _, _ in }.map(state: { "\($0.0)\($0.1)" }).state == "3x")
   }
 
-  @Test func `T15: send returns when its action has been reduced and published, settled when all before it has`() async
-  {
+  @Test func `send returns when its action has been reduced and published, settled when all before it has`() async {
     let store = StateStore<Int, Int>(0) { $0 += $1 }
     let seen = Recorder<Int>()
     let token = store.subscribe { seen.record($0) }

@@ -48,7 +48,7 @@ import Testing
     #expect(gone.isGone)
   }
 
-  @Test func `T13: a cancelled subscription frees its observer at once, with no further action`() {
+  @Test func `a cancelled subscription frees its observer at once, with no further action`() {
     let (gone, token) = subscribeProbe()
     runner.runUntilIdle()
     #expect(!gone.isGone)
@@ -56,7 +56,7 @@ import Testing
     #expect(gone.isGone)
   }
 
-  @Test func `T13: a subscription cancelled before its turn frees its observer at once`() {
+  @Test func `a subscription cancelled before its turn frees its observer at once`() {
     let (gone, token) = subscribeProbe()
     token.cancel()
     #expect(gone.isGone)
@@ -105,7 +105,7 @@ import Testing
     #expect(seen.values == [0])
   }
 
-  @Test func `T13: an observer whose owner is gone is never called, and is freed at the next post of any kind`() {
+  @Test func `an observer whose owner is gone is never called, and is freed at the next post of any kind`() {
     let gone = subscribeOwned()
     runner.runUntilIdle()
     #expect(seen.values == [0])

@@ -22,7 +22,7 @@ private final class Owner {
 }
 
 @Suite struct ThreadTests {
-  @Test @MainActor func `T4: a reducer written inside a main-actor type runs in the background without a trap`() async {
+  @Test @MainActor func `a reducer written inside a main-actor type runs in the background without a trap`() async {
     let owner = Owner()
     await owner.store.send(1)
     #expect(owner.onMain.values == [false, false, false])
@@ -49,7 +49,7 @@ private final class Owner {
     #expect(root.state == 2_400)
   }
 
-  @Test func `T34: nothing needs a main run loop unless it asks for the main runner`() {
+  @Test func `nothing needs a main run loop unless it asks for the main runner`() {
     // This test blocks its own thread; nothing of the store may want to come back to it.
     let done = DispatchSemaphore(value: 0)
     let store = StateStore<Int, Int>(0) { $0 += $1 }

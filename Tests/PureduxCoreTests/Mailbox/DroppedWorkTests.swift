@@ -52,7 +52,7 @@ private final class LastWords: Sendable {
     #expect(store.state == [3, 4] && child.state.1 == 3)
   }
 
-  @Test func `T35: what is let go may post again`() {
+  @Test func `what is let go may post again`() {
     let store = StateStore<Int, LastWords?>(0, runner: runner) { state, _ in state += 1 }
     let weak = store.weak()
     store.dispatch(

@@ -6,7 +6,7 @@ extension Dependencies {
   @DependencyEntry fileprivate var other = 2
   @DependencyEntry fileprivate var madeInOverride = Dependencies[\.number] * 100
   @DependencyEntry fileprivate var followed = { Dependencies[\.number] * 100 }
-  @DependencyEntry fileprivate var madeInClock = StoreContext.current.isEmpty
+  @DependencyEntry fileprivate var sawNoContext = StoreContext.current.isEmpty
   @DependencyEntry fileprivate var injected = "default"
 }
 
@@ -165,7 +165,7 @@ struct OverrideTests {
     StoreContext.with {
       $0.misuseReporter = MisuseReporter { _ in }
     } operation: {
-      #expect(Dependencies[\.madeInClock])
+      #expect(Dependencies[\.sawNoContext])
     }
   }
 

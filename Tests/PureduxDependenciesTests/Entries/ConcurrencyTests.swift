@@ -1,5 +1,6 @@
 import Foundation
 import PureduxDependencies
+import PureduxTesting
 import Testing
 
 private let creations = Counter()
@@ -16,7 +17,14 @@ extension Flags {
 
 /// Asks for an entry when it goes.
 private final class Probe: Sendable {
-  deinit { _ = Flags[\.probe] }
+  let gone: Recorder<ObjectIdentifier>
+
+  init(_ gone: Recorder<ObjectIdentifier>) { self.gone = gone }
+
+  deinit {
+    _ = Flags[\.probe]
+    gone.record(ObjectIdentifier(self))
+  }
 }
 
 struct ConcurrencyTests {
@@ -41,10 +49,12 @@ struct ConcurrencyTests {
   }
 
   @Test func `what is replaced goes outside of the lock`() {
+    let gone = Recorder<ObjectIdentifier>()
     onThreads(8) { _ in
-      for _ in 0..<100 { Flags[\.probe] = Probe() }
+      for _ in 0..<100 { Flags[\.probe] = Probe(gone) }
     }
     Flags[\.probe] = nil
+    #expect(gone.values.count == 800)
   }
 
   @Test func `a default that sets its own entry is not put over it`() {

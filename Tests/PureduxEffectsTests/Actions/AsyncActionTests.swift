@@ -3,7 +3,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// T21, T22: actions that do work.
+/// Actions that do work.
 struct AsyncActionTests {
   protocol Action: Sendable {}
   struct Add: Action { let number: Int }
@@ -13,6 +13,16 @@ struct AsyncActionTests {
   struct Fetch: Action, AsyncAction {
     let begun: Recorder<@Sendable (any Action) -> Void>
     func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { begun.record(completeHandler) }
+  }
+
+  /// Says on which queue it is executed.
+  struct Locate: Action, AsyncAction {
+    static let place = DispatchSpecificKey<Int>()
+
+    let dispatchQueue: DispatchQueue
+    func execute(completeHandler: @escaping @Sendable (Add) -> Void) {
+      completeHandler(Add(number: DispatchQueue.getSpecific(key: Self.place) ?? 0))
+    }
   }
 
   struct Wait: Action, AwaitingAction {
@@ -50,12 +60,25 @@ struct AsyncActionTests {
     #expect(store.state == [1])
   }
 
-  @Test func `an action with a callback runs on its queue, and each of its results counts`() async {
+  @Test func `an action with a callback runs on its own queue`() async {
+    let queue = DispatchQueue(label: "here")
+    queue.setSpecific(key: Locate.place, value: 5)
+    let store = StateStore<[Int], any Action>([]) { state, action in
+      if let add = action as? Add { state.append(add.number) }
+    }
+    let states = Recorder<[Int]>()
+    let token = store.subscribe { if !$0.isEmpty { states.record($0) } }
+    store.dispatch(Locate(dispatchQueue: queue))
+    #expect(await states.values(count: 1) == [[5]])
+    token.cancel()
+  }
+
+  @Test func `each result of an action with a callback counts`() async throws {
     let begun = Recorder<@Sendable (any Action) -> Void>()
     let store = store()
     store.dispatch(Fetch(begun: begun))
     lab.settle()
-    let complete = await begun.values(count: 1)[0]
+    let complete = try #require(await begun.values(count: 1).first)
     complete(Add(number: 1))
     complete(Add(number: 2))
     lab.settle()
@@ -89,12 +112,12 @@ struct AsyncActionTests {
     #expect(store.state == [])
   }
 
-  @Test func `a token ends the work, and its late result does not land`() async {
+  @Test func `a token ends the work, and its late result does not land`() async throws {
     let begun = Recorder<@Sendable (any Action) -> Void>()
     let store = store()
     let tokens = [store.start(Wait()), store.start(Fetch(begun: begun))]
     lab.settle()
-    let complete = await begun.values(count: 1)[0]
+    let complete = try #require(await begun.values(count: 1).first)
     for token in tokens { token.cancel() }
     complete(Add(number: 2))
     lab.advance(.seconds(1))

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// T1, T2, T8: what is told to stop really stops, and nothing of it lands.
+/// What is told to stop really stops, and nothing of it lands.
 struct CancelTests {
   private let lab = Lab()
 

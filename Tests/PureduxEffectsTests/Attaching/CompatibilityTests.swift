@@ -93,22 +93,27 @@ struct CompatibilityTests {
   }
 }
 
-/// T4: what is written inside a main-actor type runs elsewhere without a trap.
+/// What is written inside a main-actor type runs elsewhere without a trap.
 @MainActor
 struct MainActorOwnerTests {
   private let state = Recorder<Int>()
 
-  @Test func `effects of a main-actor owner run off the main thread`() async {
-    let (threads, recorded) = (Recorder<Bool>(), state)
+  @Test func `effects of a main-actor owner are made and run off the main thread`() async {
+    let (isOnMain, recorded) = (Recorder<Bool>(), state)
+    let main = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: main, value: true)
     let store = StateStore<Job, Job.Action>(Job()) { state, action in Job.reduce(&state, action) }
     store.effect({ $0.job }) { _, dispatch in
-      threads.record(Thread.isMainThread)
-      return Effect { dispatch(.result(1)) }
+      isOnMain.record(DispatchQueue.getSpecific(key: main) ?? Thread.isMainThread)
+      return Effect {
+        isOnMain.record(DispatchQueue.getSpecific(key: main) ?? Thread.isMainThread)
+        dispatch(.result(1))
+      }
     }
     let token = store.subscribe { if let result = $0.results.first { recorded.record(result) } }
     store.dispatch(.run)
     #expect(await state.values(count: 1) == [1])
-    #expect(threads.values == [false])
+    #expect(isOnMain.values == [false, false])
     token.cancel()
   }
 

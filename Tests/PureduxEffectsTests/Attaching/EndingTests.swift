@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// T2: stores and groups that end while something of theirs is under way.
+/// Stores and groups that end while something of theirs is under way.
 struct EndingTests {
   private let lab = Lab()
   private let held = Guarded<StateStore<Job, Job.Action>?>(nil)

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// T17: work that overlaps, fails, is postponed, moves or leaves.
+/// Work that overlaps, fails, is postponed, moves or leaves.
 struct OverlapTests {
   private struct Refused: Error {}
   private let lab = Lab()

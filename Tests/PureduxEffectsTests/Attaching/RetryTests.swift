@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 import ThreadTime
 
-/// T10: time, attempts, errors and timeouts.
+/// Time, attempts, errors and timeouts.
 struct RetryTests {
   private let lab = Lab()
 

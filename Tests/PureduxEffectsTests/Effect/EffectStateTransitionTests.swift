@@ -34,10 +34,6 @@ struct EffectStateTransitionTests {
     if row.end == before.status, !row.startsRun, row.mutation != .reset { #expect(state == before) }
   }
 
-  @Test func `the table holds every pair once`() {
-    #expect(Self.rows.count == Start.allCases.count * Mutation.allCases.count)
-  }
-
   static let rows: [Row] = Start.allCases.flatMap { start in Mutation.allCases.map { row(start, $0) } }
 
   private static func row(_ start: Start, _ mutation: Mutation) -> Row {

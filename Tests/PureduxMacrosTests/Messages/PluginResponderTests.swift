@@ -91,8 +91,7 @@
         [["kind": "expression", "source": "{ }"]], [["kind": "declaration", "source": "protocol P {}"]], [nil], [1],
       ] as [JSON])
     func `an entry outside of a type is refused at its attribute`(_ surroundings: JSON) throws {
-      let source = "\n  public @DependencyEntry var x = 1".replacing(
-        "public @DependencyEntry", with: "@DependencyEntry public")
+      let source = "\n  @DependencyEntry public var x = 1"
       let answer = try Answer(to: request(source, role: "accessor", surroundings: surroundings))
       #expect(
         answer.messages == [

@@ -30,13 +30,16 @@
         let value = try #require(verdict.initialValue)
         // A comment at the end of a line would hide what follows it.
         guard !declaration.contains("//"), !declaration.hasSuffix("*/") else { continue }
-        #expect(throws: (any Error).self, "\(declaration)") { try EntryDeclaration(scanning: declaration + ", y = 1") }
+        expect(.several, in: declaration + ", y = 1")
         // Between braces it would be a function's argument, or the body of a statement.
         guard !value.hasPrefix("if "), !value.hasPrefix("switch ") else { continue }
-        #expect(throws: (any Error).self, "\(declaration)") {
-          try EntryDeclaration(scanning: declaration + " { didSet { } }")
-        }
+        expect(.observers, in: declaration + " { didSet { } }")
       }
+    }
+
+    private func expect(_ mistake: EntryMistake, in source: String) {
+      let error = #expect(throws: MistakeFound.self, "\(source)") { try EntryDeclaration(scanning: source) }
+      #expect(error?.mistake == mistake, "\(source)")
     }
   }
 

@@ -3,13 +3,23 @@
   import Testing
 
   struct HostileSourceTests {
+    /// Reads a declaration, which gives something to expand or a mistake that stands in it.
+    private func read(_ source: String) {
+      do {
+        let entry = try EntryDeclaration(scanning: source)
+        #expect(!entry.name.isEmpty && !entry.initialValue.isEmpty, "\(source.prefix(200))")
+      } catch {
+        #expect((0...source.utf8.count).contains(error.offset), "\(source.prefix(200))")
+      }
+    }
+
     @Test func `a declaration cut or changed anywhere is read to some end`() {
       let source = ##"@A(")") public var x: [A<B, C>] = f<A, B>(#"\#(a)"#, "\("x")", /a[/]/) { /* */ $0 } .g"##
       for place in source.indices {
-        _ = try? EntryDeclaration(scanning: String(source[..<place]))
-        _ = try? EntryDeclaration(scanning: String(source[place...]))
+        read(String(source[..<place]))
+        read(String(source[place...]))
         for extra in ["\"", "\"\"\"", "(", ")", "{", "}", "<", ">", "#", "/", "\\", "`", "@", "\0", "/*"] {
-          _ = try? EntryDeclaration(scanning: source[..<place] + extra + source[place...])
+          read(source[..<place] + extra + source[place...])
         }
       }
     }
@@ -17,11 +27,11 @@
     @Test(arguments: [
       "\"\\(", "(", "f{", "a<", "a<(", "=/(", "#\"\"\"", "####", "@a<", "`", "/*", "\\", "x<y>(", "if a,",
     ])
-    func `a long row of openings takes time in proportion, and no stack`(_ opening: String) {
+    func `a long row of openings is read to some end, without a deep stack`(_ opening: String) {
       let row = String(repeating: opening, count: 10_000)
-      _ = try? EntryDeclaration(scanning: "@A var x = " + row)
-      _ = try? EntryDeclaration(scanning: "@A var x: " + row)
-      _ = try? EntryDeclaration(scanning: row + "var x = 1")
+      read("@A var x = " + row)
+      read("@A var x: " + row)
+      read(row + "var x = 1")
       _ = SourceCursor.introducer(of: row)
     }
 

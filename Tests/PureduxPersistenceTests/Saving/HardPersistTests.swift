@@ -77,6 +77,20 @@ import Testing
     }
   }
 
+  @Test func `what could not be saved when the store went is told by each flush, which tries again`() async {
+    let place = WatchedPlace()
+    place.isFull.raise()
+    var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
+    let persistence = store?.persist(in: archive(place))
+    await store?.send(1)
+    store = nil
+    #expect(await persistence?.flush() == false)
+    #expect(await persistence?.flush() == false)
+    place.isFull.lower()
+    #expect(await persistence?.flush() == true)
+    #expect(place.text == #"{"state":[1],"version":1}"#)
+  }
+
   @Test func `a state that cannot be encoded is told, and what was saved stays until one can`() async {
     let place = WatchedPlace()
     let store = store(0.0) { state, action in state = action == 0 ? .nan : Double(action) }

@@ -56,11 +56,16 @@ import Testing
     #expect(schedule.step(at: now) == .sleep(.seconds(1)))
   }
 
-  @Test mutating func `after the end what is not saved is saved at once, and one failure is the last`() {
+  @Test mutating func `after the end what is not saved is saved at once, and once only unless it is asked for`() {
     #expect(schedule.end() == false)
     #expect(schedule.changed(at: .zero) == true)
     #expect(schedule.step(at: .zero) == .save)
     #expect(schedule.saved(false, at: .zero) == false)
     #expect(schedule.step(at: .zero) == .rest)
+    #expect(schedule.flush() == .save)
+    #expect(schedule.saved(false, at: .zero) == false)
+    #expect(schedule.flush() == .save)
+    #expect(schedule.saved(true, at: .zero) == false)
+    #expect(schedule.flush() == .done)
   }
 }

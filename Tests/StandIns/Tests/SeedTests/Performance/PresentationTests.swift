@@ -78,10 +78,10 @@ struct PresentationTests {
     #expect(observed.values == [.main, .shared, .shared])
   }
 
-  @Test func `what a view controller shows is made in the background, and shown on the main actor`() async {
+  @Test func `what a view controller shows is made in the background, and shown on the main actor`() async throws {
     let controller = withRadio { ModelController() }.result
     controller.loadViewIfNeeded()
-    let first = await controller.shown.values(count: 1)[0]
+    let first = try #require(await controller.shown.values(count: 1).first)
     first.turn()
     let models = await controller.shown.values(count: 2)
     #expect(models.map(\.text) == ["Bach, 0", "Bach, 1"])
