@@ -25,11 +25,11 @@ final class Lab: Sendable {
   /// Lets time pass, and everything happen that is due.
   func advance(_ duration: Duration) { clock.advance(by: duration) }
 
-  /// A store in this world.
+  /// A store in this world, where its state is made too, so that identities in it are the same in each run.
   func store<State: Sendable, Action: Sendable>(
-    _ state: State, reducer: @escaping Reducer<State, Action>
+    _ state: @autoclosure () -> State, reducer: @escaping Reducer<State, Action>
   ) -> StateStore<State, Action> {
-    context { StateStore(state, runner: runner, reducer: reducer) }
+    context { StateStore(state(), runner: runner, reducer: reducer) }
   }
 
   func context<Result>(_ operation: () throws -> Result) rethrows -> Result {
