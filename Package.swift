@@ -16,17 +16,21 @@ let modules: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "PureduxCoreTests", dependencies: ["PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree"]),
+  .testTarget(
+    name: "PureduxCoreTests",
+    dependencies: ["PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "ThreadProbes"]),
   // Runs a deep tree of large states on a small stack, in a release build too.
   .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
   .testTarget(
-    name: "PureduxBindingsTests", dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader"]),
+    name: "PureduxBindingsTests",
+    dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader", "ThreadProbes"]),
   // Tells how much memory a slow reader of states takes.
   .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
-  .target(name: "ThreadTime", path: "Tests/ThreadTime"),
-  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadTime"]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadTime"]),
+  // Tells which thread and queue runs a test's closures, and for how long.
+  .target(name: "ThreadProbes", path: "Tests/ThreadProbes"),
+  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"]),
+  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
@@ -40,8 +44,9 @@ let tests: [Target] = [
     dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim"]),
   // What the documents promise that the library grew out of; its README.md maps each promise to a test.
   .testTarget(
-    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting"], exclude: ["README.md"]),
-  // Saves without end until a test kills it.
+    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
+    exclude: ["README.md"]),
+  // Saves until a test kills it, or as another user.
   .executableTarget(
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
 ]

@@ -1,7 +1,7 @@
 import Dispatch
-import Foundation
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 @testable import PureduxBindings
 
@@ -37,22 +37,19 @@ import Testing
 
   @Test func `props are made off the main thread unless it is asked for`() async {
     let shown = Shown<Bool>()
-    screen.subscribe(store, props: { _, _ in Thread.isMainThread }, observe: { shown.show($0) })
+    screen.subscribe(store, props: { _, _ in MainQueue.isCurrent }, observe: { shown.show($0) })
     #expect(await shown.next() == false)
     let queue = DispatchQueue(label: "props")
     screen.subscribe(
       store,
       props: { _, _ in
         dispatchPrecondition(condition: .onQueue(queue))
-        return Thread.isMainThread
+        return MainQueue.isCurrent
       }, presentationQueue: .serialQueue(queue), observe: { shown.show($0) })
     #expect(await shown.next() == false)
     screen.subscribe(
       store,
-      props: { _, _ in
-        dispatchPrecondition(condition: .onQueue(.main))
-        return true
-      }, presentationQueue: .main, observe: { shown.show($0) })
+      props: { _, _ in MainQueue.isCurrent }, presentationQueue: .main, observe: { shown.show($0) })
     #expect(await shown.next() == true)
   }
 

@@ -1,8 +1,8 @@
 import Dispatch
-import Foundation
 import PureduxCore
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 /// Owns a store as a main-actor type does in an application; its closures are written inside it.
 @MainActor
@@ -14,15 +14,16 @@ private final class Owner {
   init() {
     let onMain = onMain
     store = StateStore<Int, Int>(0) { state, action in
-      onMain.record(Thread.isMainThread)
+      onMain.record(MainQueue.isCurrent)
       state += action
     }
-    token = store.subscribe { _ in onMain.record(Thread.isMainThread) }
+    token = store.subscribe { _ in onMain.record(MainQueue.isCurrent) }
   }
 }
 
 @Suite struct ThreadTests {
   @Test @MainActor func `a reducer written inside a main-actor type runs in the background without a trap`() async {
+    #expect(MainQueue.isCurrent)
     let owner = Owner()
     await owner.store.send(1)
     #expect(owner.onMain.values == [false, false, false])

@@ -2,6 +2,7 @@ import Foundation
 import PureduxEffects
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 /// What programs written for Puredux 2 hold, completed: they compile, and do what is said there.
 struct CompatibilityTests {
@@ -100,13 +101,12 @@ struct MainActorOwnerTests {
 
   @Test func `effects of a main-actor owner are made and run off the main thread`() async {
     let (isOnMain, recorded) = (Recorder<Bool>(), state)
-    let main = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: main, value: true)
+    #expect(MainQueue.isCurrent)
     let store = StateStore<Job, Job.Action>(Job()) { state, action in Job.reduce(&state, action) }
     store.effect({ $0.job }) { _, dispatch in
-      isOnMain.record(DispatchQueue.getSpecific(key: main) ?? Thread.isMainThread)
+      isOnMain.record(MainQueue.isCurrent)
       return Effect {
-        isOnMain.record(DispatchQueue.getSpecific(key: main) ?? Thread.isMainThread)
+        isOnMain.record(MainQueue.isCurrent)
         dispatch(.result(1))
       }
     }

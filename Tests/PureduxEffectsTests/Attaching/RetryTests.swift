@@ -1,7 +1,7 @@
 import PureduxEffects
 import PureduxTesting
 import Testing
-import ThreadTime
+import ThreadProbes
 
 /// Time, attempts, errors and timeouts.
 struct RetryTests {

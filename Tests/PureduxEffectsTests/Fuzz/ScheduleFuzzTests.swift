@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ThreadTime
+import ThreadProbes
 
 /// Random interleavings of start, cancel, restart, retry, release and late results, each decided by its seed.
 struct ScheduleFuzzTests {

@@ -92,7 +92,7 @@ import Testing
     }
     try attributes.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
     defer { try? attributes.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path) }
-    let said = try BuiltProgram("PersistenceVictim").words([folder.state.path, "2", "1"] + user)
+    let said = try BuiltProgram("PersistenceVictim").words([folder.state.path, "2", "2", "1"] + user)
     #expect(said == ["saving", "2", "notPermitted"])
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
   }

@@ -11,7 +11,7 @@ private struct Victim {
 
   init(file: URL, first: Int, length: Int) throws {
     process.executableURL = try BuiltProgram("PersistenceVictim").url
-    process.arguments = [file.path, String(first), String(length)]
+    process.arguments = [file.path, String(first), String(Int.max), String(length)]
     process.standardOutput = output
     try process.run()
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PureduxTesting
 import Testing
-import ThreadTime
+import ThreadProbes
 
 @Suite struct `A test context` {
   @Test func `runs the stores that are made in it when the test says so`() {

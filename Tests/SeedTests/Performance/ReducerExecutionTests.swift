@@ -1,7 +1,8 @@
-import Foundation
+import Dispatch
 import Puredux
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 private struct Ledger: Sendable {
   var total = 0
@@ -10,7 +11,7 @@ private struct Ledger: Sendable {
 
 private let book: Reducer<Ledger, Int> = { state, action in
   state.total += action
-  state.ranOnMain.append(Thread.isMainThread)
+  state.ranOnMain.append(MainQueue.isCurrent)
 }
 
 @MainActor
@@ -18,7 +19,7 @@ private let book: Reducer<Ledger, Int> = { state, action in
   @Test func `reducers of a root and of its children run off the main thread`() async {
     let root = StateStore(Ledger(), qos: .userInitiated, reducer: book)
     let child = root.with(Ledger(), reducer: book)
-    MainActor.preconditionIsolated()
+    #expect(MainQueue.isCurrent)
     root.dispatch(1)
     await child.send(2)
     #expect(root.state.ranOnMain == [false, false])
