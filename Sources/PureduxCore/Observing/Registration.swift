@@ -5,14 +5,17 @@ package final class Registration<State>: Ending {
 
   @usableFromInline let number: UInt64
   let identity: Identity?
-  @usableFromInline let ended = AtomicFlag()
+  @usableFromInline let ended: AtomicFlag
   @usableFromInline let observe: Observe
   private let audience: Audience<State>
 
   @usableFromInline
-  init(number: UInt64, identity: Identity?, audience: Audience<State>, observe: @escaping Observe) {
+  init(
+    number: UInt64, identity: Identity?, ended: AtomicFlag, audience: Audience<State>, observe: @escaping Observe
+  ) {
     self.number = number
     self.identity = identity
+    self.ended = ended
     self.audience = audience
     self.observe = observe
   }

@@ -1,14 +1,16 @@
 extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it answers `.dead`.
   ///
-  /// The same observer subscribed again is given the current state again, and no second place.
+  /// The same observer subscribed again is offered the current state again, which its own filter may find to be the
+  /// same, and gets no second place.
   public func subscribe(observer: Observer<State>) {
     let (owner, observe) = (observer.owner, observer.observe)
-    let differs = observer.equating?.makeFilter()
-    let registration = node.register(identity: observer.identity) { state, turn in
+    let (differs, ended) = (observer.equating?.makeFilter(), AtomicFlag())
+    let registration = node.register(identity: observer.identity, ended: ended) { state, turn in
       if let owner, owner.isGone { return .dead }
-      if let differs, !differs(state, turn) { return .active }
-      return observe(state)
+      guard let differs else { return observe(state) }
+      guard differs(state, turn) else { return .active }
+      return ended.isRaised || owner?.isGone == true ? .dead : observe(state)
     }
     node.tree.mailbox.post { [entrance = node.entrance] turn in
       entrance.admit(registration, turn)
@@ -32,10 +34,10 @@ extension StateStore {
   public func subscribe(
     removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void
   ) -> StoreSubscription {
-    let differs = equating.makeFilter()
+    let (differs, ended) = (equating.makeFilter(), AtomicFlag())
     return node.subscribe(
-      node.register { state, turn in
-        if differs(state, turn) { observe(state) }
+      node.register(ended: ended) { state, turn in
+        if differs(state, turn), !ended.isRaised { observe(state) }
         return .active
       })
   }

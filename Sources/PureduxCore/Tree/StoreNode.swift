@@ -80,15 +80,17 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Makes an observer's place here, not yet entered.
+  ///
+  /// `ended` is raised when the observer is ended. One that lets other code run before it calls on, as to compare two
+  /// states, asks again after it.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, _ observe: @escaping Registration<State>.Observe
+    identity: Identity? = nil, ended: AtomicFlag = AtomicFlag(), _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
-    guard let options else {
-      return Registration(number: tree.nextNumber(), identity: identity, audience: audience, observe: observe)
-    }
+    var observe = observe
+    if let options { observe = options.restrict(observe) }
     return Registration(
-      number: tree.nextNumber(), identity: identity, audience: audience, observe: options.restrict(observe))
+      number: tree.nextNumber(), identity: identity, ended: ended, audience: audience, observe: observe)
   }
 
   /// Whether observers of this store are shown the state at all.

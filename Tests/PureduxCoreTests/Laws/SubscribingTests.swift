@@ -94,6 +94,37 @@ import Testing
     withExtendedLifetime((other, token)) { #expect(gone.isGone) }
   }
 
+  @Test func `L5: an observer that is cancelled while its filter compares is not called`() {
+    let tokens = Recorder<StoreSubscription>()
+    let endsIt = Equating<Int> { _, _ in
+      tokens.removeAll().first?.cancel()
+      return false
+    }
+    tokens.record(store.subscribe(removeDuplicates: endsIt) { [seen] in seen.record($0) })
+    runner.runUntilIdle()
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.values == [0])
+  }
+
+  @Test func `L5: an observer whose owner goes while its filter compares is not called`() {
+    let owners = Recorder<Probe>()
+    owners.record(Probe())
+    let endsIt = Equating<Int> { _, _ in
+      owners.removeAll()
+      return false
+    }
+    store.subscribe(
+      observer: Observer(owners.values[0], removeStateDuplicates: endsIt) { [seen] in
+        seen.record($0)
+        return .active
+      })
+    runner.runUntilIdle()
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.values == [0])
+  }
+
   @Test func `L5: a released subscription ends its observer`() {
     var subscription: (WeakProbe, StoreSubscription)? = subscribeProbe()
     runner.runUntilIdle()
