@@ -4,15 +4,24 @@
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
+  /// What this was split from.
+  private let origin: IdentitySource?
 
   /// A source whose identities nobody can foresee, unless a seed is given.
-  public init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
+  public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
+
+  private init(seed: UInt64, origin: IdentitySource?) {
+    self.seed = seed
+    self.origin = origin
+  }
 
   /// An identity that this source has not made before.
   public func next() -> Identity { Identity(source: seed, number: advance()) }
 
   /// A source of its own for a store tree, so that trees do not disturb each other's order.
-  package func split() -> IdentitySource { IdentitySource(seed: Self.mix(seed &+ Self.mix(advance()))) }
+  package func split() -> IdentitySource {
+    IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: self)
+  }
 
   /// A source that makes the same identities from here on as this one will.
   package func fork() -> IdentitySource {
@@ -35,6 +44,13 @@ public final class IdentitySource: Sendable {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+}
+
+extension IdentitySource: OverlaidContextValue {
+  /// A tree that took its source from this one goes on with it, whoever else draws from this one.
+  package func overlaid(on below: any Sendable) -> any Sendable {
+    if let below = below as? IdentitySource, below.origin === self { below } else { self }
   }
 }
 

@@ -1,0 +1,39 @@
+import PureduxCore
+import Testing
+
+@Suite struct IdentityTests {
+  /// Makes a root and a child from one seed, inside a scope of its own for the child if there is one, and gives the
+  /// identity that the child's reducer makes.
+  private func made(
+    disturbed: Bool, inside scope: (@Sendable (inout StoreContext) -> Void)? = nil
+  ) -> Identity? {
+    let runner = ManualRunner()
+    return StoreContext.with {
+      $0.identities = IdentitySource(seed: 1)
+    } operation: {
+      let root = StateStore<Int, Int>(0, runner: runner) { _, _ in }
+      let child = StoreContext.with {
+        scope?(&$0)
+      } operation: {
+        root.with(Identity?.none) { made, _ in made = Identity() }
+      }
+      if disturbed { _ = Identity() }
+      child.dispatch(1)
+      runner.runUntilIdle()
+      return child.state.1
+    }
+  }
+
+  @Test func `L12: a child's identities come from its tree's seed, whatever else draws from the same one`() {
+    #expect(made(disturbed: false) == made(disturbed: true))
+    #expect(
+      made(disturbed: false) { $0.keepsStateBeforeTurn = true }
+        == made(disturbed: true) {
+          $0.keepsStateBeforeTurn = true
+        })
+  }
+
+  @Test func `L12: a child made inside another seed's scope makes that seed's identities`() {
+    #expect(made(disturbed: false) { $0.identities = IdentitySource(seed: 2) } != made(disturbed: false))
+  }
+}
