@@ -31,7 +31,11 @@ final class Entry<Action: Sendable>: Sendable {
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }
-    if let lane = target.lane { return lane.post(action) }
+    if let lane = target.lane {
+      guard lane.work.mayFind, let composed = action as? ComposedAction else { return lane.post(action) }
+      for part in composed.parts(as: Action.self, target.context) { lane.post(part) }
+      return
+    }
     target.context.report(.dispatchToReleasedStore(action: "\(action)"))
   }
 }

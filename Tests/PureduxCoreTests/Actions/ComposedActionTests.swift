@@ -73,4 +73,19 @@ private struct Work: NumberAction, WorkAction {
     #expect(store.state == [1, 2])
     #expect(told.values.count == 1)
   }
+
+  @Test func `L6: what a middleware composes for a store that was just released is reduced above`() {
+    let root = store
+    var child: StateStore<([Int], Int), any NumberAction>? = root.with(
+      0,
+      middleware: ClosureMiddleware { action, site in
+        if (action as? Append)?.number == 0 { site.dispatch(Append(number: 1) + Append(number: 2)) }
+        return action
+      }
+    ) { _, _ in }
+    child?.dispatch(Append(number: 0))
+    child = nil
+    runner.runUntilIdle()
+    #expect(root.state == [0, 1, 2])
+  }
 }
