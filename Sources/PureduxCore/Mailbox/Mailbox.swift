@@ -59,12 +59,20 @@ package final class Mailbox: Sendable {
 
   @usableFromInline
   func startDelivering(schedule: Bool) {
-    if deliversOnMain, MainRunner.isHere, mayDeliverHere() {
+    if deliversOnMain, MainRunner.isHere, mayDeliverOnMain {
       deliver()
     } else if schedule {
       let delivery = Delivery(self)
       runner.run { delivery.begin() }
     }
+  }
+
+  /// The mailboxes that are delivering on the main thread, one inside the other.
+  private static let deliveringOnMain = Guarded<[Mailbox]>([])
+
+  /// False inside a reducer of any tree of the main thread too: what it dispatches comes after its turn.
+  private var mayDeliverOnMain: Bool {
+    mayDeliverHere() && Self.deliveringOnMain.withLock { $0 }.allSatisfy { $0.mayDeliverHere() }
   }
 
   fileprivate func beginScheduled() {
@@ -85,6 +93,10 @@ package final class Mailbox: Sendable {
   @discardableResult
   private func deliver() -> Bool {
     guard var batch = state.withLock({ $0.beginDelivering() }) else { return false }
+    if deliversOnMain { Self.deliveringOnMain.withLock { $0.append(self) } }
+    defer {
+      if deliversOnMain { Self.deliveringOnMain.withLock { $0.removeAll { $0 === self } } }
+    }
     // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
     if context.isEmpty, StoreContext.current.isEmpty {
       deliverBatches(&batch)

@@ -29,6 +29,29 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test @MainActor func `L4: a dispatch from a reducer to another store of the main thread comes after the turn`() async
+  {
+    let log = Recorder<String>()
+    let other = StateStore<Int, Int>(0, runner: .main) { state, action in
+      state = action
+      log.record("other")
+    }
+    let misuse = StoreContext.recordingMisuse {
+      let store = StateStore<Int, Int>(0, runner: .main) { state, action in
+        state = action
+        other.dispatch(action)
+        log.record("reduced")
+      }
+      let weak = store.weak()
+      let token = other.subscribe { _ in _ = weak.state }
+      store.dispatch(1)
+      withExtendedLifetime(token) {}
+    }
+    await other.settled()
+    #expect(log.values == ["reduced", "other"])
+    #expect(misuse.values.isEmpty)
+  }
+
   @Test @MainActor func `a reducer of the main actor runs on it, wherever the action comes from`() async {
     final class Model { var changes = 0 }
     let model = Model()
