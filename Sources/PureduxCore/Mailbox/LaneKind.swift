@@ -6,6 +6,8 @@ final class LaneKind<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let passage: Passage<Action>?
+  /// The lane that is seen through a window.
+  @usableFromInline let shown: Lane<Action>?
   /// `performNext`, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (Lane<Action>, Int, borrowing Turn) -> Void
 
@@ -15,11 +17,14 @@ final class LaneKind<Action: Sendable>: Sendable {
     mailbox = tree.mailbox
     self.work = work
     self.passage = passage
+    shown = nil
     process = { lane, count, turn in lane.performNext(count, turn) }
   }
 
   /// For a window on a store, which looks with each action whether the store is still there.
-  init(ofWindow kind: LaneKind<Action>) {
+  init(ofWindow lane: Lane<Action>) {
+    let kind = lane.way.kind
+    shown = lane
     tree = kind.tree
     mailbox = kind.mailbox
     work = WorkDetector(ofWindow: kind.work)

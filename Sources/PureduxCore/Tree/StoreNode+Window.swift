@@ -3,8 +3,9 @@ extension StoreNode {
   ///
   /// Its state can be had to the last one. What is dispatched through it once the store is gone is reported.
   package func window() -> StoreNode {
-    let way = Way(kind: LaneKind(ofWindow: lane.way.kind), store: lane.store, reduce: lane.way.reduce)
-    let lane = Lane(own: lane.own, way: way)
+    let shown = shownLane
+    let way = Way(kind: LaneKind(ofWindow: shown), store: shown.store, reduce: shown.way.reduce)
+    let lane = Lane(own: shown.own, way: way)
     let options = NodeOptions(
       context: ownContext, isProjection: true, isOffered: asProjection.isOffered, shown: shownStore.map(WeakOwner.init))
     return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
@@ -15,8 +16,11 @@ extension StoreNode {
     guard isProjection else { return StateStore(node: self) }
     guard let shownStore else { return nil }
     return StateStore(
-      node: StoreNode(lane: lane, reading: reading, audience: audience, base: shownStore, options: asProjection))
+      node: StoreNode(lane: shownLane, reading: reading, audience: audience, base: shownStore, options: asProjection))
   }
+
+  /// The lane itself, where this is a window on it.
+  private var shownLane: Lane<Action> { lane.way.kind.shown ?? lane }
 
   /// Reports an action that came through a window on a store that is gone.
   func isTooLate(for action: Action) -> Bool {

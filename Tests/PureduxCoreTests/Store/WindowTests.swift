@@ -30,6 +30,12 @@ import Testing
     #expect(reports.values.count == 2)
   }
 
+  @Test func `weak and strong again leave no trace, however often`() {
+    let part = root().map(state: { $0 })
+    let again = part.weak().strong()
+    #expect(again?.weak().strong()?.node.lane === part.node.lane)
+  }
+
   @Test func `a window on a projection made in passing is one on the store that it shows`() async {
     var root: StateStore<Int, Int>? = root()
     let window = root.map {
