@@ -32,6 +32,8 @@ extension StateStore {
   }
 
   /// A store that takes actions of another type, which become this one's on their way up.
+  ///
+  /// `embed` may be called several times for an action, inside its turn and before, so it should always give the same.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
