@@ -2,19 +2,24 @@
 extension Passage {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
-    _ cell: StateCell<State>, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?, interceptor: Intercept?,
-    reducer: @escaping Reducer<State, Action>
+    _ cell: StateCell<State>, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
+    interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> Passage? {
     if middleware == nil, interceptor == nil { return nil }
     let entry = Entry<Action>()
     let site = MiddlewareSite(reading: .own(cell), tree: tree, entry: entry)
-    return Passage(entry: entry, intercept: interceptor) { action, turn, search, below in
+    let latest = TurnLocal<Action?>(nil)
+    let intercept = interceptor.map { interceptor -> Intercept in
+      { turn, answer in if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) } }
+    }
+    return Passage(entry: entry, intercept: intercept) { action, turn, search, below in
       guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
       tree.reduce(turn) { held in
         below(held)
         cell.mutate(tree, turn, held) { reducer(&$0, action) }
       }
       search?.look(for: action, work)
+      if interceptor != nil { latest.with(turn) { $0 = action } }
       return action
     }
   }
@@ -45,7 +50,7 @@ extension Passage {
   ) -> Passage? {
     guard let passage = upwards.way.passage else { return nil }
     let intercept = passage.intercept.map { [entry = passage.entry] intercept -> Intercept in
-      { action, _ in intercept(embed(action)) { entry.dispatch($0) } }
+      { turn, _ in intercept(turn) { entry.dispatch($0) } }
     }
     return Passage(entry: Entry(), intercept: intercept) { action, turn, search, below in
       guard upwards.way.pass(embed(action), turn, search, after: below) != nil else { return nil }

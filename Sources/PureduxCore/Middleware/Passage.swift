@@ -10,8 +10,12 @@ final class Passage<Action: Sendable>: Sendable {
       _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing Held) -> Void
     ) -> Action?
 
-  /// Tells the tree's interceptor of an action, and how to answer to the store that it was sent to.
-  @usableFromInline typealias Intercept = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
+  /// Told of each action that was reduced, as the root reduced it, and how to answer.
+  @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
+
+  /// Tells the tree's interceptor of the turn's action, and how to answer to the store that it was sent to.
+  @usableFromInline typealias Intercept =
+    @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
@@ -55,7 +59,7 @@ extension Way {
     if isTapped { tree.tell(.reduced(reduced), of: store, turn) }
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
-    passage.intercept?(reduced) { [entry = passage.entry] in entry.dispatch($0) }
+    passage.intercept?(turn) { [entry = passage.entry] in entry.dispatch($0) }
     return reduced
   }
 }

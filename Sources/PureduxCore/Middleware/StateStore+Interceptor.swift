@@ -1,7 +1,7 @@
 extension StateStore {
   /// A root store whose `interceptor` is called once for each action of its tree that was reduced.
   ///
-  /// It is given the action in this store's type, and the dispatch of the store that the action was sent to; of the
+  /// It is given the action as this store reduced it, and the dispatch of the store that the action was sent to; of the
   /// nearest one above that takes actions of this type where that one does not.
   @inlinable
   package init(

@@ -27,7 +27,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @inlinable
   init(
     _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
-    interceptor: Passage<Action>.Intercept?, reducer: @escaping Reducer<State, Action>
+    interceptor: Passage<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) {
     let cell = StateCell(initialState)
     let (registry, isObserved) = (Lock(), AtomicFlag())

@@ -25,6 +25,16 @@ import Testing
     #expect(seen.values == ["a", "1", "b"])
   }
 
+  @Test func `it is told what the root reduced, whatever a middleware made of the action on its way`() {
+    let root = root
+    let child = root.with(0, middleware: ClosureMiddleware { action, _ in action + "!" }) { _, _ in }
+    child.with(0) { _, _ in }.dispatch("a")
+    child.map(actions: { (number: Int) in "\(number)" }).dispatch(1)
+    runner.runUntilIdle()
+    #expect(root.state == ["a!", "1!"])
+    #expect(seen.values == root.state)
+  }
+
   @Test func `what it dispatches goes to the store that the action was sent to`() {
     let root = root
     let child = root.with([String]()) { $0.append($1) }
