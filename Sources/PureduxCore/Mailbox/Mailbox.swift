@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// Delivers what is posted to one store tree, one at a time, in the order it was posted.
 ///
 /// Posting never waits for a delivery and may happen on any thread. Deliveries happen where the runner says.
@@ -76,6 +78,10 @@ package final class Mailbox: Sendable {
   }
 
   fileprivate func beginScheduled() {
+    guard mayDeliverHere() else {
+      context.report(.runInsideWithState())
+      return DispatchQueue.global().async { [self] in beginScheduled() }
+    }
     if !deliver(), !deliversOnMain { context.report(.runnerRanWorkTwice()) }
   }
 
@@ -145,6 +151,12 @@ private final class Delivery: Sendable {
 }
 
 extension Misuse {
+  static func runInsideWithState() -> Misuse {
+    Misuse(
+      "a store was run inside the body of its own `withState`", so: "a background queue runs it when the body is over",
+      fix: "dispatch, or drive the `ManualRunner`, after `withState` has returned")
+  }
+
   static func runnerRanWorkTwice() -> Misuse {
     Misuse(
       "a `StoreRunner` ran the same work twice", so: "the second time nothing was delivered",

@@ -127,4 +127,28 @@ import Testing
     }
     #expect(misuse.values.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
   }
+
+  @Test func `L13: work that a runner does inside withState is reported, and done after it`() async {
+    struct AtOnce: StoreRunner {
+      func run(_ work: @escaping @Sendable () -> Void) { work() }
+    }
+    let misuse = Recorder<Misuse>()
+    let (inline, byHand) = StoreContext.with {
+      $0.misuseReporter = misuse.reporter
+    } operation: {
+      (StateStore<Int, Int>(0, runner: AtOnce()) { $0 += $1 }, StateStore<Int, Int>(0, runner: runner) { $0 += $1 })
+    }
+    let seen = Recorder<Int>()
+    let tokens = [inline.subscribe { seen.record($0) }, byHand.subscribe { seen.record($0) }]
+    inline.withState { _ in inline.dispatch(1) }
+    #expect(await seen.values(count: 2) == [0, 1])
+    byHand.dispatch(2)
+    byHand.withState { _ in runner.runUntilIdle() }
+    #expect(await seen.values(count: 4) == [0, 1, 0, 2])
+    withExtendedLifetime(tokens) {}
+    #expect(
+      misuse.values.map(\.whatHappened)
+        == [String](
+          repeating: "a store was run inside the body of its own `withState`", count: 2))
+  }
 }
