@@ -2,8 +2,9 @@ extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves it there whenever it has changed.
   ///
   /// Restoring happens in a turn: actions dispatched from now on find the restored state, in their order. An archive
-  /// that was asked to `restore` before, to make the store's initial state, is not asked again. Saving happens off
-  /// the turn; when the last handle to the store goes, what is not saved is saved at once.
+  /// that was asked to `restore` before, to make the store's initial state, is not asked again. What was dispatched
+  /// before is saved too, unless the restored state has taken its place. Saving happens off the turn; when the last
+  /// handle to the store goes, what is not saved is saved at once.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -28,6 +29,8 @@ extension StateStore {
   }
 
   /// Restores a child store's own state from an archive, and saves it there whenever one of the two has changed.
+  ///
+  /// A change of the tree from before the child was made counts as well.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),
@@ -45,15 +48,12 @@ extension StateStore {
     let saver = Saver(archive: archive, pace: pace, context: node.context) { saved(read()) }
     let watch = Watch(saver, of: tree)
     let isOwn = node.replaceOwnState { () -> Own? in
-      let own = archive.restoreOnce().map { restored($0, read()) }
+      guard let saved = archive.restoreOnce() else { return nil }
       // Replacing makes a revision of its own.
-      watch.begin(at: tree.revision + (own == nil ? 0 : 1))
-      return own
+      watch.begin(at: tree.revision + 1)
+      return restored(saved, read())
     }
-    if !isOwn {
-      node.context.report(.persistedProjection(state: "\(State.self)"))
-      tree.mailbox.post { _ in watch.begin(at: tree.revision) }
-    }
+    if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
     node.keep(subscribe(removeDuplicates: equating) { _ in watch.look() })
     node.keep(watch)
     return Persistence(

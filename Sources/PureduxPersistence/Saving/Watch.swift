@@ -2,7 +2,7 @@
 final class Watch<State: Codable & Sendable>: Ending {
   private let saver: Saver<State>
   private let tree: StoreTree
-  /// The tree's revision at the last look, and before that when the store was restored.
+  /// The tree's revision at the last look, or when the store was restored: that of the initial states until then.
   private let revision = Guarded<UInt64>(0)
   private let ended = AtomicFlag()
 
@@ -11,7 +11,7 @@ final class Watch<State: Codable & Sendable>: Ending {
     self.tree = tree
   }
 
-  /// The state of this revision is the one that was restored, or the initial one: there is nothing to save yet.
+  /// The state of this revision is the one that was restored: there is nothing to save yet.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
   /// Looks whether the tree has gone on: when the store publishes, and where something may not have been published, for

@@ -62,13 +62,50 @@ private struct App: Codable, Equatable, Sendable {
   }
 
   @Test func `a store that was made from what was saved is not restored again`() async {
-    let archive: Archive<App> = archive(WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#))
+    let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
+    let archive: Archive<App> = archive(place)
     let store = store(archive.restore() ?? App()) { $0.count += $1 }
     #expect(store.state.count == 5)
     store.dispatch(1)
-    store.persist(in: archive)
-    await store.settled()
+    let persistence = store.persist(in: archive)
+    #expect(await persistence.flush())
     #expect(store.state.count == 6)
+    #expect(place.text == #"{"state":{"count":6,"draft":""},"version":1}"#)
+  }
+
+  @Test func `a store that was made from what was saved is not saved again before it has changed`() async {
+    let place = WatchedPlace(#"{"version":1,"state":{"draft":"","count":5}}"#)
+    let archive: Archive<App> = archive(place)
+    let persistence = store(archive.restore() ?? App()) { $0.count += $1 }.persist(in: archive)
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"version":1,"state":{"draft":"","count":5}}"#)
+  }
+
+  @Test func `what is restored in place of an earlier change is not saved again`() async {
+    let place = WatchedPlace(#"{"version":1,"state":[7]}"#)
+    let store = store([0]) { $0.append($1) }
+    store.dispatch(1)
+    let persistence = store.persist(in: archive(place))
+    #expect(await persistence.flush())
+    #expect(store.state == [7])
+    #expect(place.text == #"{"version":1,"state":[7]}"#)
+  }
+
+  @Test func `what was dispatched before persisting is saved too`() async {
+    let store = store([0]) { $0.append($1) }
+    store.dispatch(1)
+    let persistence = store.persist(in: archive())
+    #expect(await persistence.flush())
+    #expect(place.text == #"{"state":[0,1],"version":1}"#)
+  }
+
+  @Test func `what was reduced before persisting is saved when it has been quiet, without a flush`() async {
+    let store = counter()
+    await store.send(2)
+    store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+    await clock.untilAsleep()
+    clock.advance(by: .seconds(1))
+    #expect(await place.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
   }
 
   @Test func `flushing saves all that was dispatched before, without waiting for the time`() async {
