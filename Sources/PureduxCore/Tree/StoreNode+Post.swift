@@ -47,10 +47,11 @@ extension StoreNode {
   /// Replaces the store's own state in a turn of its own, as restoring and time travel do; nil changes nothing.
   ///
   /// `make` is called when the turn has come, so actions dispatched from now on find the new state. For a child
-  /// this is its local state. False, and nothing happens, when the store's own state has another type.
+  /// this is its local state. False, and nothing happens, when only a part of the store's states is shown here, or
+  /// its own state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(with make: @escaping @Sendable () -> Own?) -> Bool {
-    guard lane.own is StateCell<Own> else { return false }
+    guard !isPart, lane.own is StateCell<Own> else { return false }
     lane.tree.mailbox.post { [lane] turn in
       if let state = make() { lane.replaceState(with: state, turn) }
     }

@@ -7,7 +7,8 @@ extension StoreNode {
     let way = Way(kind: LaneKind(ofWindow: shown), store: shown.store, reduce: shown.way.reduce)
     let lane = Lane(own: shown.own, way: way)
     let options = NodeOptions(
-      context: ownContext, isProjection: true, isOffered: asProjection.isOffered, shown: shownStore.map(WeakOwner.init))
+      context: ownContext, isProjection: true, isPart: isPart, isOffered: asProjection.isOffered,
+      shown: shownStore.map(WeakOwner.init))
     return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
   }
 

@@ -43,16 +43,18 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The options of a node that shows the same states.
   @usableFromInline
   var asProjection: NodeOptions<State> {
-    NodeOptions(context: ownContext, isProjection: true, isOffered: options?.isOffered, shown: options?.shown)
+    NodeOptions(
+      context: ownContext, isProjection: true, isPart: isPart, isOffered: options?.isOffered, shown: options?.shown)
   }
 
   /// The options of a node that shows a part of the states.
   @usableFromInline
   func optionsOfPart<Part>(isOffered: (@Sendable (Part) -> Bool)?) -> NodeOptions<Part> {
-    NodeOptions(context: ownContext, isProjection: true, isOffered: isOffered, shown: options?.shown)
+    NodeOptions(context: ownContext, isProjection: true, isPart: true, isOffered: isOffered, shown: options?.shown)
   }
 
   var isProjection: Bool { options?.isProjection == true }
+  var isPart: Bool { options?.isPart == true }
 
   /// What a projection of this node keeps alive: the store that is shown; nothing in the case of a window.
   @usableFromInline
@@ -124,6 +126,8 @@ final class NodeOptions<State>: Sendable {
   let context: StoreContext?
   /// Whether the node keeps no state of its own.
   let isProjection: Bool
+  /// Whether its states are made of the store's: a part, even where the type is the same.
+  let isPart: Bool
   /// Whether a state is offered to observers at all; nil when every one is.
   let isOffered: (@Sendable (State) -> Bool)?
   /// The store that a window shows, and does not keep alive.
@@ -131,11 +135,12 @@ final class NodeOptions<State>: Sendable {
 
   @usableFromInline
   init(
-    context: StoreContext? = nil, isProjection: Bool = false, isOffered: (@Sendable (State) -> Bool)? = nil,
-    shown: WeakOwner? = nil
+    context: StoreContext? = nil, isProjection: Bool = false, isPart: Bool = false,
+    isOffered: (@Sendable (State) -> Bool)? = nil, shown: WeakOwner? = nil
   ) {
     self.context = context
     self.isProjection = isProjection
+    self.isPart = isPart
     self.isOffered = isOffered
     self.shown = shown
   }

@@ -196,6 +196,32 @@ private struct App: Codable, Equatable, Sendable {
     #expect(told.values.first?.whatHappened.hasPrefix("`persist` was called on a projection") == true)
   }
 
+  @Test func `a projection of the same type is reported, and not restored`() async {
+    let told = Recorder<Misuse>()
+    let base = StoreContext.with {
+      $0.misuseReporter = told.reporter
+    } operation: {
+      store([1, 2, 3]) { $0.append($1) }
+    }
+    let child = base.with([4]) { $0.append($1) }
+    let parts: [StateStore<[Int], Int>] = [
+      base.map(state: { list in list.filter { $0 > 2 } }), child.map(state: \.1), child.map(state: { $0.0 }),
+    ]
+    let others = parts.compactMap { $0.weak().strong() } + parts.map { $0.map(actions: { (number: Int) in number }) }
+    for part in parts + others { part.persist(in: archive(WatchedPlace(#"{"state":[9],"version":1}"#))) }
+    await base.settled()
+    #expect(child.state.0 == [1, 2, 3] && child.state.1 == [4])
+    #expect(told.values.count == 9)
+  }
+
+  @Test func `a store that takes other actions is restored, for it shows the state as it is`() async {
+    let base = store([0]) { $0.append($1) }
+    let other = base.map(actions: { (text: String) in text.count })
+    other.persist(in: archive(WatchedPlace(#"{"state":[9],"version":1}"#)))
+    await base.settled()
+    #expect(base.state == [9])
+  }
+
   @Test func `as a middleware it restores and saves beside others`() async {
     let lines = Recorder<String>()
     let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
