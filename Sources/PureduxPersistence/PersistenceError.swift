@@ -20,6 +20,14 @@ public struct PersistenceError: Error, Hashable, Sendable {
     case notEncodable
     /// Any other failure of the place.
     case failed
+
+    /// Whether what is there was read and cannot be used, now or later; anything else may pass.
+    var isOfContents: Bool {
+      switch self {
+      case .damaged, .otherVersion: true
+      case .heldElsewhere, .missingFolder, .notPermitted, .noSpace, .notEncodable, .failed: false
+      }
+    }
   }
 
   /// What went wrong.

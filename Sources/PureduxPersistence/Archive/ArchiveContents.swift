@@ -57,7 +57,7 @@ struct ArchiveContents<State: Codable & Sendable> {
       return state
     } catch {
       var error = error
-      if claim != nil { error.keptAt = try? place.setAside() }
+      if error.kind.isOfContents, claim != nil { error.keptAt = try? place.setAside() }
       mayHoldUnread = error.keptAt == nil
       throw error
     }

@@ -82,6 +82,27 @@ import Testing
     #expect(folder.text("state.json.kept-1") == #"{"state":[1],"version":1}"#)
   }
 
+  @Test func `a file that could not be read for a moment is read next time`() {
+    archive().save([1])
+    double.fail("open state.json", with: EMFILE)
+    #expect(archive().restore() == nil)
+    #expect(problems.removeAll().map(\.keptAt) == [nil])
+    double.fail("open state.json", with: nil)
+    #expect(archive().restore() == [1])
+    #expect(folder.files == ["state.json"])
+  }
+
+  @Test func `a file that could not be read for a moment is kept when another state is saved`() {
+    archive().save([1])
+    double.fail("read state.json", with: EIO)
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    double.fail("read state.json", with: nil)
+    #expect(archive.save([2]))
+    #expect(folder.text() == #"{"state":[2],"version":1}"#)
+    #expect(folder.text("state.json.kept-1") == #"{"state":[1],"version":1}"#)
+  }
+
   @Test func `a folder without permission is told, and what is in it stays`() throws {
     archive().save([1])
     let attributes = FileManager.default
