@@ -1,6 +1,6 @@
 /// Saves a state at a place in a format, and restores it.
 ///
-/// What cannot be restored is kept aside and told. An archive whose place is held elsewhere restores and never saves.
+/// What cannot be restored is kept aside and told. An archive that finds its place held elsewhere restores and never saves.
 /// Copies of an archive are the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<ArchiveContents<State>>
@@ -25,6 +25,8 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   public func restore() -> State? { use { $0.restore() } }
 
   /// Saves a state in place of the one before; false, and told, when that is not possible.
+  ///
+  /// That the place is held elsewhere is told once, when this archive first asks for it.
   @discardableResult
   public func save(_ state: State) -> Bool { use { $0.save(state) } }
 

@@ -8,6 +8,8 @@ struct ArchiveContents<State: Codable & Sendable> {
   private let migrations: [Migration<State>]
 
   private var claim: PersistenceClaim?
+  /// Whether the place was held elsewhere when it was to be claimed. It is not claimed again: what this archive restored may
+  /// have been changed since.
   private var isHeldElsewhere = false
   /// Whether something may be there that could not be restored: it is not to be written over.
   private var mayHoldUnread = false
@@ -39,7 +41,7 @@ struct ArchiveContents<State: Codable & Sendable> {
   }
 
   private mutating func takeClaim() throws(PersistenceError) {
-    if claim != nil { return }
+    if claim != nil || isHeldElsewhere { return }
     do throws(PersistenceError) {
       claim = try place.claim()
     } catch {

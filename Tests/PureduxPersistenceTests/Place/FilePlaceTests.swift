@@ -132,6 +132,19 @@ import Testing
     #expect(archive().save([4]))
   }
 
+  @Test func `a place is not held by one that never writes`() {
+    var first: Archive<[Int]>? = archive()
+    first?.save([1])
+    let second = archive()
+    #expect(second.restore() == [1])
+    first = nil
+    #expect(second.restore() == [1])
+    #expect(problems.kinds() == [.heldElsewhere])
+    #expect(!second.save([2]))
+    #expect(archive().save([3]))
+    #expect(problems.removeAll().isEmpty)
+  }
+
   @Test func `a claim that is released is free, though a process just being started has its file open too`() {
     double.shareLocks()
     var first: Archive<[Int]>? = archive()
