@@ -27,7 +27,9 @@ struct SavingSchedule {
   private(set) var isSaving = false
   private var isTimed = false
   private(set) var isEnding = false
-  /// The last try after the end has failed: what is not saved waits for a flush, or for another change.
+  /// The saving under way, or the last one, began after the end.
+  private var isLastTry = false
+  /// The last try has failed: what is not saved waits for a flush, or for another change.
   private var hasGivenUp = false
 
   init(pace: SavingPace) { self.pace = pace }
@@ -66,12 +68,13 @@ struct SavingSchedule {
     if !success {
       dirtySince = dirtySince ?? now
       retryAt = now + .seconds(min(1 << min(failures - 1, 6), 60))
-      hasGivenUp = isEnding
+      hasGivenUp = isLastTry
     }
     return startTimer()
   }
 
-  /// The store is gone: what is not saved is to be saved now, and after one failure nobody tries again unasked.
+  /// The store is gone: what is not saved is to be saved now, and once a try that began after this has failed, nobody
+  /// tries again unasked.
   mutating func end() -> Bool {
     isEnding = true
     return startTimer()
@@ -84,6 +87,7 @@ struct SavingSchedule {
 
   private mutating func beginSaving() {
     isSaving = true
+    isLastTry = isEnding
     dirtySince = nil
   }
 

@@ -68,4 +68,15 @@ import Testing
     #expect(schedule.saved(true, at: .zero) == false)
     #expect(schedule.flush() == .done)
   }
+
+  @Test mutating func `a saving that began before the end is not the last try`() {
+    _ = schedule.changed(at: .zero)
+    #expect(schedule.step(at: .seconds(1)) == .save)
+    #expect(schedule.changed(at: .seconds(1)) == false)
+    #expect(schedule.end() == false)
+    _ = schedule.saved(false, at: .seconds(1))
+    #expect(schedule.step(at: .seconds(1)) == .save)
+    _ = schedule.saved(false, at: .seconds(1))
+    #expect(schedule.step(at: .seconds(1)) == .rest)
+  }
 }
