@@ -2,8 +2,8 @@ public import Foundation
 
 /// A file, replaced as a whole: a process killed at any instant leaves what was there or what is new.
 ///
-/// The new contents go to `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The claim is an
-/// advisory lock on `<file>.lock`, which the system frees when the process ends. The file is for its owner only.
+/// The new contents go to a new file, `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The claim
+/// is an advisory lock on `<file>.lock`, which the system frees when the process ends. The file is for its owner only.
 public struct FilePlace: PersistencePlace {
   private let path: String
   private let folder: String
@@ -73,6 +73,8 @@ public struct FilePlace: PersistencePlace {
   }
 
   private func fill(_ path: String, with data: Data) throws(SystemError) {
+    // What a process that was killed, or somebody else, left under this name may be open to others, or be a link.
+    files.remove(path)
     let file = try files.open(path, .create)
     defer { files.close(file) }
     try files.write(file, data)

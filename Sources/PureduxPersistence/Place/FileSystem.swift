@@ -69,7 +69,7 @@ extension FileSystem.Purpose {
   fileprivate var flags: Int32 {
     switch self {
     case .read: O_RDONLY
-    case .create: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    case .create: O_WRONLY | O_CREAT | O_EXCL
     case .update: O_RDWR | O_CREAT
     case .folder: O_RDONLY | O_DIRECTORY
     }

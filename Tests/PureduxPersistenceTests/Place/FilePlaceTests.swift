@@ -23,7 +23,7 @@ import Testing
     let name = folder.url.lastPathComponent
     #expect(
       double.takeCalls() == [
-        "open state.json.new", "write state.json.new", "sync state.json.new",
+        "remove state.json.new", "open state.json.new", "write state.json.new", "sync state.json.new",
         "rename state.json", "open \(name)", "sync \(name)",
       ])
     #expect(folder.files == ["state.json"])
@@ -152,6 +152,28 @@ import Testing
     first = nil
     #expect(archive().save([2]))
     #expect(problems.kinds().isEmpty)
+  }
+
+  @Test func `the file is for its owner only, whatever another process left under the new one's name`() throws {
+    let new = folder.state.path + ".new"
+    let other = folder.url.appendingPathComponent("other").path
+    let leftovers: [() throws -> Void] = [
+      { try Data("longer than what is saved".utf8).write(to: URL(fileURLWithPath: new)) },
+      { try FileManager.default.linkItem(atPath: other, toPath: new) },
+      { try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: other) },
+    ]
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: other))
+    for leave in leftovers {
+      try leave()
+      chmod(new, 0o644)
+      #expect(archive().save([1]))
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.state.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+      #expect(folder.text() == #"{"state":[1],"version":1}"#)
+      #expect(folder.text("other") == "theirs")
+      #expect(folder.files == ["other", "state.json"])
+    }
   }
 
   @Test func `a link to a file stays one`() throws {

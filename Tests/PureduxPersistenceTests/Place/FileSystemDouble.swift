@@ -30,12 +30,15 @@ final class FileSystemDouble: Sendable {
   deinit { script.withLock { for file in $0.copies ?? [] { close(file) } } }
 
   private func enter(_ verb: String, _ path: String) throws(SystemError) {
+    let call = note(verb, path)
+    if let code = script.withLock({ $0.failures[call] }) { throw SystemError(code) }
+  }
+
+  @discardableResult
+  private func note(_ verb: String, _ path: String) -> String {
     let call = "\(verb) \((path as NSString).lastPathComponent)"
-    let code = script.withLock {
-      $0.calls.append(call)
-      return $0.failures[call]
-    }
-    if let code { throw SystemError(code) }
+    script.withLock { $0.calls.append(call) }
+    return call
   }
 
   private func path(_ file: Int32) -> String { script.withLock { $0.paths[file] ?? "?" } }
@@ -70,6 +73,10 @@ final class FileSystemDouble: Sendable {
     result.lock = { file throws(SystemError) in
       try real.lock(file)
       self.script.withLock { $0.copies?.append(dup(file)) }
+    }
+    result.remove = { path in
+      self.note("remove", path)
+      real.remove(path)
     }
     result.rename = { old, new throws(SystemError) in
       try self.enter("rename", new)
