@@ -1,11 +1,11 @@
 public import Foundation
 
-/// JSON with sorted keys, so that equal states give equal files.
+/// JSON with sorted keys, so that two files can be compared.
 public struct JSONFormat: PersistenceFormat {
   /// There is nothing to choose.
   public init() {}
 
-  /// Gives the same bytes for equal values.
+  /// The keys of each object are sorted. What a value encodes in an order of its own keeps that order, as a set's elements do.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
