@@ -4,21 +4,14 @@
 @usableFromInline
 struct Supervision: Sendable {
   enum Command: Sendable {
-    case stop(Stop)
+    /// Close a run, cancel its task, and let go of the rest: outside the lock, for an effect may hold the last handle
+    /// of its store.
+    case stop(Entry)
     /// Make the effect of a new run.
     case make(EffectRun)
     /// Let the run do its work.
     case begin(EffectRun, Effect)
     case report(Misuse)
-  }
-
-  /// A run to be closed, with its last word, and a task to be cancelled.
-  struct Stop: Sendable {
-    let run: EffectRun
-    let task: Task<Void, Never>?
-    let lastWord: LastWord?
-    /// Whether it was at work, and so has something to end.
-    let wasWorking: Bool
   }
 
   private let overlap: Effect.Overlap
@@ -137,8 +130,7 @@ extension Supervision {
     entries.remove(entry.run.place)
     line.leave(entry.run, entry.admission)
     if !entry.isOver { live -= 1 }
-    commands.append(
-      .stop(Stop(run: entry.run, task: entry.task, lastWord: entry.lastWord, wasWorking: entry.isWorking)))
+    commands.append(.stop(entry))
   }
 
   private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {

@@ -76,7 +76,7 @@ final class Supervisor: Ending {
     var started: [(EffectRun, Task<Void, Never>)] = []
     for command in commands {
       switch command {
-      case .stop(let stop): perform(stop)
+      case .stop(let entry): stop(entry)
       case .make(let run):
         guard let make else { continue }
         started.append((run, place.context.startTask { await self.prepare(run, make, asOf: revision) }))
@@ -97,11 +97,11 @@ final class Supervisor: Ending {
     for (_, task) in late { task.cancel() }
   }
 
-  private func perform(_ stop: Supervision.Stop) {
-    stop.run.isClosed.raise()
-    stop.lastWord?.isRevoked.raise()
-    stop.task?.cancel()
-    if stop.wasWorking { place.tell(.workCancelled(name: place.name)) }
+  private func stop(_ entry: Supervision.Entry) {
+    entry.run.isClosed.raise()
+    entry.lastWord?.isRevoked.raise()
+    entry.task?.cancel()
+    if entry.isWorking { place.tell(.workCancelled(name: place.name)) }
   }
 }
 

@@ -102,4 +102,23 @@ struct EndingTests {
     #expect(lab.log.values == ["one stopped", "other went on"])
     other.cancel()
   }
+
+  @Test func `a store whose last handle waits in its own effect goes without harm`() async {
+    await #expect(processExitsWith: .success) {
+      let lab = Lab()
+      let held = Guarded<StateStore<Screen, Screen.Action>?>(Screen.store(in: lab))
+      held.withLock { $0 }?.effect(collection: \.jobs, limit: 1) { state, job, _ in
+        if job.id == state.jobs[0].id {
+          return Effect { try? await StoreContext.current.clock.sleep(.seconds(1)) }
+        }
+        let store = held.withLock { $0 }
+        return Effect { withExtendedLifetime(store) {} }
+      }
+      held.withLock { $0 }?.dispatch(.jobs { $0 = [.running(), .running()] })
+      lab.settle()
+      held.withLock { $0 }?.dispatch(.jobs { $0.removeLast() })
+      _ = held.take()
+      lab.settle()
+    }
+  }
 }

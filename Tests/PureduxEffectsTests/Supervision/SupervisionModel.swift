@@ -34,9 +34,9 @@ final class SupervisionModel {
       case .make(let run):
         runs.append(run)
         log.append("make \(name(run))")
-      case .stop(let stop):
-        stop.run.isClosed.raise()
-        log.append("stop \(name(stop.run))")
+      case .stop(let entry):
+        entry.run.isClosed.raise()
+        log.append("stop \(name(entry.run))")
       case .begin(let run, _): log.append("begin \(name(run))")
       case .report: log.append("misuse")
       }
