@@ -25,6 +25,9 @@ extension Supervision {
     var standing = Standing.asked
     /// Whether it may work, as far as the limit goes.
     var admission: Admission
+    /// Whether it had to wait for its place, and so does its work in a task other than the one that made its effect.
+    var hasWaited = false
+    /// The task that it is in.
     var task: Task<Void, Never>?
     /// What may be said on a timeout, where there is one.
     var lastWord: LastWord?

@@ -141,11 +141,13 @@ extension Supervision {
 
 // What the runs say.
 extension Supervision {
-  /// The run's task has been started. False when the run was stopped meanwhile, and its task is to be cancelled.
-  mutating func started(_ run: EffectRun, _ task: Task<Void, Never>) -> Bool {
-    guard let place = entries.place(of: run) else { return false }
-    if entries.slots[place]?.isOver == false { entries.slots[place]?.task = task }
-    return true
+  /// A task of the run has been started, which may be a while ago: the run may have gone through it meanwhile.
+  ///
+  /// False when the run was stopped or took too long meanwhile, and the task is to be cancelled.
+  mutating func started(_ run: EffectRun, _ task: Task<Void, Never>, hasWaited: Bool) -> Bool {
+    guard let place = entries.place(of: run), let entry = entries.slots[place] else { return false }
+    if entry.hasWaited == hasWaited, !entry.isOver { entries.slots[place]?.task = task }
+    return !run.isClosed.isRaised
   }
 
   /// The effect wants to be asked for again later. True when the state has changed since `revision` already.
@@ -165,6 +167,7 @@ extension Supervision {
     if entries.slots[place]?.admission == Entry.Admission.none { entries.slots[place]?.admission = line.enter(run) }
     let mayWork = entries.slots[place]?.admission == .admitted
     entries.slots[place]?.phase = mayWork ? .working : .waiting(effect)
+    entries.slots[place]?.hasWaited = !mayWork
     return mayWork
   }
 
@@ -180,7 +183,14 @@ extension Supervision {
     let commands: [Command]
   }
 
-  /// The work has ended by itself, or took too long. Nil when it was decided otherwise before.
+  /// The work took too long: its last word alone counts from now on. Nil when it was decided otherwise before.
+  mutating func tookTooLong(_ run: EffectRun) -> Ending? {
+    guard let ending = ended(run) else { return nil }
+    run.isClosed.raise()
+    return ending
+  }
+
+  /// The work has ended by itself. Nil when it was decided otherwise before.
   mutating func ended(_ run: EffectRun) -> Ending? {
     guard let place = entries.place(of: run), entries.slots[place]?.isOver == false else { return nil }
     let task = entries.slots[place]?.task

@@ -73,28 +73,31 @@ final class Supervisor: Ending {
   }
 
   private func perform(_ commands: [Supervision.Command], _ make: Make? = nil, asOf revision: Int = 0) {
-    var started: [(EffectRun, Task<Void, Never>)] = []
+    var started: [Started] = []
     for command in commands {
       switch command {
       case .stop(let entry): stop(entry)
       case .make(let run):
         guard let make else { continue }
-        started.append((run, place.context.startTask { await self.prepare(run, make, asOf: revision) }))
+        let task = place.context.startTask { await self.prepare(run, make, asOf: revision) }
+        started.append((run, task, hasWaited: false))
       case .begin(let run, let effect):
         place.tell(.workStarted(name: place.name))
-        started.append((run, place.context.startTask { await self.work(run, effect) }))
+        started.append((run, place.context.startTask { await self.work(run, effect) }, hasWaited: true))
       case .report(let misuse): place.context.report(misuse)
       }
     }
     if !started.isEmpty { keep(started) }
   }
 
-  /// Keeps the tasks of runs that have just begun, all at once: the runs want the same lock.
-  private func keep(_ started: [(EffectRun, Task<Void, Never>)]) {
+  private typealias Started = (run: EffectRun, task: Task<Void, Never>, hasWaited: Bool)
+
+  /// Keeps the tasks that have just been started, all at once: the runs want the same lock.
+  private func keep(_ started: [Started]) {
     let late = supervision.withLock { supervision in
-      started.filter { run, task in !supervision.started(run, task) }
+      started.filter { !supervision.started($0.run, $0.task, hasWaited: $0.hasWaited) }
     }
-    for (_, task) in late { task.cancel() }
+    for started in late { started.task.cancel() }
   }
 
   private func stop(_ entry: Supervision.Entry) {
@@ -164,9 +167,8 @@ extension Supervisor {
     supervision.withLock { $0.setLastWord(lastWord, of: run) }
     return place.context.startTask { [self] in
       guard (try? await place.context.clock.sleep(timeout)) != nil,
-        let ending = supervision.withLock({ $0.ended(run) })
+        let ending = supervision.withLock({ $0.tookTooLong(run) })
       else { return }
-      run.isClosed.raise()
       ending.task?.cancel()
       place.tell(.workCancelled(name: place.name))
       if let onTimeout = effect.onTimeout {

@@ -6,12 +6,12 @@ import Testing
 struct SupervisorTests {
   private let lab = Lab()
 
+  private func promptly<Result>(_ make: () -> Result) -> Result {
+    lab.context { StoreContext.with({ $0.taskExecutor = PromptExecutor() }, operation: make) }
+  }
+
   private func promptStore() -> StateStore<Job, Job.Action> {
-    lab.context {
-      StoreContext.with({ $0.taskExecutor = PromptExecutor() }) {
-        StateStore(Job(), runner: lab.runner, reducer: Job.reduce)
-      }
-    }
+    promptly { StateStore(Job(), runner: lab.runner, reducer: Job.reduce) }
   }
 
   /// Work that waits until it is told to stop, or for a second.
@@ -46,5 +46,40 @@ struct SupervisorTests {
     lab.runner.runUntilIdle()
     #expect(lab.log.values == ["begin it", "stop it"])
     #expect(lab.clock.sleeperCount == 0)
+  }
+
+  @Test func `work let in while its neighbours are being started is told to stop`() {
+    let store = promptly { StateStore(Screen(), runner: lab.runner, reducer: Screen.reduce) }
+    let gate = Guarded<CheckedContinuation<Void, Never>?>(nil)
+    store.effect(collection: \.jobs, limit: 1) { [self] state, job, _ in
+      switch state.jobs.firstIndex(of: job) {
+      case 0: return Effect { await withCheckedContinuation { next in gate.withLock { $0 = next } } }
+      case 1: return work("second")
+      default:
+        // The first ends while the third is made.
+        gate.take()?.resume()
+        return Effect {}
+      }
+    }
+    store.dispatch(.jobs { $0 = [.running(), .running(), .running()] })
+    lab.runner.runUntilIdle()
+    store.dispatch(.jobs { $0[1].cancel() })
+    lab.runner.runUntilIdle()
+    #expect(lab.log.values == ["begin second", "stop second"])
+  }
+
+  @Test func `work that takes too long while it is being started is told to stop`() {
+    let store = promptStore()
+    store.effect(\.job) { [self] _, _ in
+      Effect(timeout: .seconds(1), onTimeout: {}) {
+        lab.clock.advance(by: .seconds(1))
+        lab.log.record("too long")
+        try? await StoreContext.current.clock.sleep(.seconds(1))
+        lab.log.record(Task.isCancelled ? "stop" : "end")
+      }
+    }
+    store.dispatch(.run)
+    lab.runner.runUntilIdle()
+    #expect(lab.log.values == ["too long", "stop"])
   }
 }
