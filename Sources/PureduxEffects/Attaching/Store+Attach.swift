@@ -43,7 +43,7 @@ extension StateStore {
         return held.state
       }
       guard let state, !run.isClosed.isRaised else { return nil }
-      return create(state, run.state) { outlet.post($0, unless: supervisor.closing(run)) }
+      return create(state, run.state) { outlet.post($0, of: run, unless: supervisor.closing(run)) }
     }
   }
 }

@@ -10,12 +10,13 @@ struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
     self.store = store.weak()
   }
 
-  /// Dispatches an action that counts only if `closed` is still down when its turn comes.
+  /// Dispatches an action of a run, which counts only if `closed` is still down when its turn comes.
   @usableFromInline
-  func post(_ action: Action, unless closed: AtomicFlag) {
+  func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // The handle may be gone while the store lives on, where the effects are attached to a projection.
     if let store = store.strong() {
-      store.node.post(action, unless: closed)
+      // The run is held until that turn: so long it is known to whoever may close it.
+      store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
       lane.post(action, unless: closed)
     }

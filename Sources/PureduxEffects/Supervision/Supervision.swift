@@ -7,6 +7,8 @@ struct Supervision: Sendable {
     /// Close a run, cancel its task, and let go of the rest: outside the lock, for an effect may hold the last handle
     /// of its store.
     case stop(Entry)
+    /// Close a run that is over: what waits of it counts no longer.
+    case close(EffectRun)
     /// Make the effect of a new run.
     case make(EffectRun)
     /// Let the run do its work.
@@ -16,6 +18,7 @@ struct Supervision: Sendable {
 
   private let overlap: Effect.Overlap
   private var entries = EntryTable()
+  private var past = PastRuns()
   private var line: Line
   private var postponed: [Int] = []
   /// How many of them have not ended.
@@ -81,7 +84,7 @@ extension Supervision {
   mutating func end() -> [Command] {
     var commands: [Command] = []
     for entry in entries.all.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
-    return commands
+    return commands + past.all.map(Command.close)
   }
 
   /// Compares one state with what runs for it. False when a run is to be started.
@@ -98,6 +101,9 @@ extension Supervision {
     switch state.status {
     case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
       entries.slots[place]?.standing = .asked
+    case .inProgress where overlap == .leading:
+      giveWay(entry.run)
+      return false
     case .idle where mayFinish, .success where mayFinish, .failure where mayFinish:
       entries.slots[place]?.standing = .finishing
     default:
@@ -110,11 +116,17 @@ extension Supervision {
   /// Stops what nothing in the state speaks of any more.
   private mutating func leave(_ place: Int, _ commands: inout [Command]) {
     guard let entry = entries.slots[place], entry.standing == .unclaimed else { return }
-    if overlap == .queued, !entry.isOver {
-      entries.slots[place]?.standing = .finishing
-    } else {
-      stop(entry, &commands)
+    switch overlap {
+    case .queued where entry.isOver: giveWay(entry.run)
+    case .queued: entries.slots[place]?.standing = .finishing
+    default: stop(entry, &commands)
     }
+  }
+
+  /// Makes room for a new run where one is over that may finish: what it dispatched counts, and waits perhaps.
+  private mutating func giveWay(_ run: EffectRun) {
+    entries.remove(run.place)
+    past.add(run)
   }
 
   private mutating func start(_ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]) {
@@ -197,7 +209,7 @@ extension Supervision {
     live -= 1
     giveUpAdmission(at: place)
     if overlap == .queued, entries.slots[place]?.standing == .finishing {
-      entries.remove(place)
+      giveWay(run)
     } else {
       // Kept, so that what a callback dispatches after a cancel does not count.
       entries.slots[place]?.phase = .ended

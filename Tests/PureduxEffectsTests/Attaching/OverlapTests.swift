@@ -101,4 +101,40 @@ struct OverlapTests {
       #expect(lab.clock.sleeperCount == 0)
     }
   }
+
+  @Test(arguments: [Effect.Overlap.queued, .leading])
+  func `a result that waits behind the next change counts`(overlap: Effect.Overlap) {
+    let store = Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { state, dispatch in
+      Effect { dispatch(.done(state.query)) }
+    }
+    lab.settle()
+    store.dispatch(.search("a"))
+    lab.runner.runUntilIdle()
+    store.dispatch(.search("b"))
+    // The first dispatches its result behind that, and ends.
+    lab.executor.runUntilIdle()
+    lab.settle()
+    #expect(store.state.done == ["a", "b"])
+  }
+
+  @Test(arguments: [Effect.Overlap.queued, .leading], [false, true])
+  func `nothing of a cancelled group lands, work that gave way included`(overlap: Effect.Overlap, isLate: Bool) {
+    let store = Screen.store(in: lab)
+    let callbacks = Recorder<@Sendable () -> Void>()
+    let token = store.effects { store in
+      store.effect(onChange: \.query, overlap: overlap) { state, dispatch in
+        Effect { if isLate { callbacks.record { dispatch(.done(state.query)) } } else { dispatch(.done(state.query)) } }
+      }
+    }
+    lab.settle()
+    for query in ["a", "b"] {
+      store.dispatch(.search(query))
+      if isLate { lab.settle() } else { lab.runner.runUntilIdle() }
+    }
+    lab.executor.runUntilIdle()
+    for callback in callbacks.values { callback() }
+    token.cancel()
+    lab.settle()
+    #expect(store.state.done == [])
+  }
 }

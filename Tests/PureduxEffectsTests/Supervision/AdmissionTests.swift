@@ -14,7 +14,8 @@ struct AdmissionTests {
     model.end(0)
     #expect(model.log == ["make a1", "begin a1"])
     model.change(all { $0.restart() })
-    #expect(model.log == ["make a1", "begin a1", "stop a1", "make a3"])
+    #expect(model.log == ["make a1", "begin a1", "make a3"])
+    #expect(!model.runs[0].isClosed.isRaised)
   }
 
   @Test func `queued work waits for what runs, in order, and none is left out`() {
