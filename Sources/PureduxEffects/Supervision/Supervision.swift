@@ -54,7 +54,7 @@ extension Supervision {
       guard let entry = entries.slots[place], entry.isPostponed else { continue }
       entries.remove(place)
       live -= 1
-      start(entry.run.state, [], &commands)
+      start(entry.run.state, entry.standing, [], &commands)
     }
     return commands
   }
@@ -76,7 +76,7 @@ extension Supervision {
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
     for place in places { leave(place, &commands) }
     admit(&commands)
-    for state in fresh { start(state, known, &commands) }
+    for state in fresh { start(state, .asked, known, &commands) }
     return commands
   }
 
@@ -129,12 +129,14 @@ extension Supervision {
     past.add(run)
   }
 
-  private mutating func start(_ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]) {
+  private mutating func start(
+    _ state: Effect.State, _ standing: Entry.Standing, _ known: Set<Identity>, _ commands: inout [Command]
+  ) {
     guard entries.place(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     started += 1
     live += 1
     let run = EffectRun(state, number: started, place: entries.nextPlace)
-    entries.insert(Entry(run: run, admission: run.delay == nil ? line.enter(run) : .none))
+    entries.insert(Entry(run: run, standing: standing, admission: run.delay == nil ? line.enter(run) : .none))
     commands.append(.make(run))
   }
 

@@ -74,4 +74,17 @@ struct AdmissionTests {
     model.change { _ in }
     #expect(model.postpone(0, asOf: revision))
   }
+
+  @Test func `queued work that was postponed leaves nothing behind`() {
+    let model = Model("a", overlap: .queued)
+    model.change(all { $0.run() })
+    _ = model.postpone(0)
+    // It gives way, and is asked again.
+    model.change { $0 = [] }
+    model.ready(1)
+    model.end(1)
+    model.log = []
+    model.perform(model.supervision.end())
+    #expect(model.log == [])
+  }
 }
