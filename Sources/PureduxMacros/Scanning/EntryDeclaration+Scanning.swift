@@ -27,9 +27,9 @@ extension SourceCursor {
       skipTrivia()
       let start = index
       let isOpaque = word == "some"
-      skipType()
+      let end = skipType()
       if isOpaque { throw MistakeFound(.opaque(name: name), at: start) }
-      type = trimmedText(from: start)
+      type = text(start..<end)
     }
 
     guard take("=") else {

@@ -1,14 +1,20 @@
 extension SourceCursor {
   /// Moves over a type, up to a `=`, `{` or `,` outside of brackets, or to the end.
-  mutating func skipType() {
-    while let byte = current {
+  ///
+  /// Gives where the type ends, without the white space and comments behind it.
+  mutating func skipType() -> Int {
+    var end = index
+    while true {
+      skipTrivia()
+      guard let byte = current else { return end }
       switch byte {
-      case UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: ","): return
+      case UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: ","): return end
       case UInt8(ascii: "("), UInt8(ascii: "["): skipBracketed()
       case UInt8(ascii: "<") where skipGenericArguments(): break
       case UInt8(ascii: "`") where identifier() != nil: break
-      default: if !skipComment() { skip(isAt("->") ? 2 : 1) }
+      default: skip(isAt("->") ? 2 : 1)
       }
+      end = index
     }
   }
 
@@ -46,6 +52,6 @@ extension SourceCursor {
 
   private var mayFollowArguments: Bool {
     guard let current else { return true }
-    return Self.isSpace(current) || "()[]{}.,;:?!=>&".utf8.contains(current)
+    return Self.isSpace(current) || isAt("//") || isAt("/*") || "()[]{}.,;:?!=>&".utf8.contains(current)
   }
 }

@@ -59,14 +59,6 @@ struct SourceCursor {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The text from `start` to here, without the white space around it.
-  func trimmedText(from start: Int) -> String {
-    var range = start..<index
-    while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
-    while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
-    return text(range)
-  }
-
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0 }
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
