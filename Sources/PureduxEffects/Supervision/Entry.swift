@@ -14,8 +14,6 @@ extension Supervision {
       case asked
       /// The state asks for it no longer, and lets it finish.
       case finishing
-      /// Nothing in the state has been found that speaks of it.
-      case unclaimed
     }
 
     enum Admission { case none, inLine, admitted }
@@ -23,6 +21,8 @@ extension Supervision {
     let run: EffectRun
     var phase = Phase.preparing
     var standing = Standing.asked
+    /// Whether something in the state has been found that speaks of it.
+    var isClaimed = true
     /// Whether it may work, as far as the limit goes.
     var admission: Admission
     /// Whether it had to wait for its place, and so does its work in a task other than the one that made its effect.
@@ -34,6 +34,8 @@ extension Supervision {
 
     var isOver: Bool { if case .ended = phase { true } else { false } }
     var isPostponed: Bool { if case .postponed = phase { true } else { false } }
+    /// Whether it is over, and the state knew: asked for once more, the work is to run again.
+    var isDone: Bool { isOver && standing == .finishing }
     var isWorking: Bool { if case .working = phase { true } else { false } }
   }
 }

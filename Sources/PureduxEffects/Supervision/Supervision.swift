@@ -70,7 +70,7 @@ extension Supervision {
     var places: [Int] = []
     for state in old {
       guard let place = entries.place(of: state.id) else { continue }
-      entries.slots[place]?.standing = .unclaimed
+      entries.slots[place]?.isClaimed = false
       places.append(place)
     }
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
@@ -92,14 +92,15 @@ extension Supervision {
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
     guard let place = entries.place(of: state.id), let entry = entries.slots[place] else { return !state.isInProgress }
-    guard entry.standing == .unclaimed else {
+    guard !entry.isClaimed else {
       reportDuplicate(state.id, known, &commands)
       return true
     }
+    entries.slots[place]?.isClaimed = true
     let isSameRun = entry.run.state.generation == state.generation
     let mayFinish = isSameRun && (entry.isWorking || entry.isOver)
     switch state.status {
-    case .inProgress where isSameRun || (overlap == .leading && !entry.isOver):
+    case .inProgress where (isSameRun && !entry.isDone) || (overlap == .leading && !entry.isOver):
       entries.slots[place]?.standing = .asked
     case .inProgress where overlap == .leading:
       giveWay(entry.run)
@@ -115,7 +116,7 @@ extension Supervision {
 
   /// Stops what nothing in the state speaks of any more.
   private mutating func leave(_ place: Int, _ commands: inout [Command]) {
-    guard let entry = entries.slots[place], entry.standing == .unclaimed else { return }
+    guard let entry = entries.slots[place], !entry.isClaimed else { return }
     switch overlap {
     case .queued where entry.isOver: giveWay(entry.run)
     case .queued: entries.slots[place]?.standing = .finishing

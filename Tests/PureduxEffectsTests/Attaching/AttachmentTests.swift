@@ -215,4 +215,16 @@ struct AttachmentTests {
     lab.settle()
     #expect(lab.log.values == ["made at 0.0 seconds", "runs at 0.0 seconds"])
   }
+
+  @Test func `work asked for again under its own id runs again`() {
+    let id = Identity()
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] _, _ in Effect { lab.log.record("ran") } }
+    for _ in 0..<2 {
+      store.dispatch(.change { $0 = .running(id: id) })
+      lab.settle()
+      store.dispatch(.change { $0.succeed() })
+      lab.settle()
+    }
+    #expect(lab.log.values == ["ran", "ran"])
+  }
 }
