@@ -2,16 +2,28 @@
 final class EffectGroup: Ending {
   @TaskLocal static var current: EffectGroup?
 
-  private let members = Guarded<[any Ending]>([])
+  private struct Members {
+    var all: [any Ending] = []
+    var mayJoin = true
+  }
 
-  var isEnded: Bool { members.withLock { $0.isEmpty } }
+  private let members = Guarded(Members())
 
-  func add(_ member: any Ending) { members.withLock { $0.append(member) } }
+  var isEnded: Bool { members.withLock { $0.all.isEmpty } }
+
+  /// Has a member end with the group, unless that is complete: a task that was started meanwhile still has it as the
+  /// current one.
+  func add(_ member: any Ending) {
+    members.withLock { if $0.mayJoin { $0.all.append(member) } }
+  }
+
+  /// All are attached that belong to the group.
+  func complete() { members.withLock { $0.mayJoin = false } }
 
   func end() {
     let members = members.withLock { members in
-      defer { members = [] }
-      return members
+      defer { members.all = [] }
+      return members.all
     }
     for member in members { member.end() }
   }
@@ -25,6 +37,7 @@ extension Store {
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }
+    group.complete()
     return StoreSubscription(group)
   }
 

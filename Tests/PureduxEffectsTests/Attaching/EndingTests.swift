@@ -121,4 +121,24 @@ struct EndingTests {
       lab.settle()
     }
   }
+
+  @Test func `what is attached after the group's closure returned is not the group's`() {
+    struct Inline: StoreRunner {
+      func run(_ work: @escaping @Sendable () -> Void) { work() }
+    }
+    let inner = lab.store(Job(), reducer: Job.reduce)
+    let outer = lab.context { StateStore<Effect.State, Void>(.running(), runner: Inline()) { _, _ in } }
+    // The first turn starts a task right here, and the task makes the effect later.
+    let token = outer.effects { outer in
+      outer.effect { [lab] _, _ in
+        inner.effect(\.job) { _, _ in Effect { lab.log.record("inner") } }
+        return Effect {}
+      }
+    }
+    lab.settle()
+    token.cancel()
+    inner.dispatch(.run)
+    lab.settle()
+    #expect(lab.log.values == ["inner"])
+  }
 }
