@@ -3,7 +3,8 @@ final class EffectGroup: Ending {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    var all: [any Ending] = []
+    /// The store keeps them as long as they may go on: a token is to keep nothing of a store that is gone.
+    var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }
 
@@ -13,8 +14,8 @@ final class EffectGroup: Ending {
 
   /// Has a member end with the group, unless that is complete: a task that was started meanwhile still has it as the
   /// current one.
-  func add(_ member: any Ending) {
-    members.withLock { if $0.mayJoin { $0.all.append(member) } }
+  func add(_ member: Supervisor) {
+    members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
 
   /// All are attached that belong to the group.
@@ -25,7 +26,7 @@ final class EffectGroup: Ending {
       defer { members.all = [] }
       return members.all
     }
-    for member in members { member.end() }
+    for member in members { member.object?.end() }
   }
 }
 

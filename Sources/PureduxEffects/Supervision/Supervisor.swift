@@ -9,7 +9,8 @@ final class Supervisor: Ending {
   private let place: EffectPlace
   @usableFromInline let lock = Lock()
   private let supervision: Guarded<Supervision>
-  private let askAgain: @Sendable (Supervisor) -> Void
+  /// What asks again; nothing once this has ended, for it holds what the user's closures captured.
+  private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
   /// Raised when nothing that the effects dispatch is to count any more.
   private let hasEnded = AtomicFlag()
@@ -19,7 +20,7 @@ final class Supervisor: Ending {
   init(_ place: EffectPlace, _ supervision: Supervision, askAgain: @escaping @Sendable (Supervisor) -> Void) {
     self.place = place
     self.supervision = Guarded(supervision, lock: lock)
-    self.askAgain = askAgain
+    self.askAgain = Guarded(askAgain, lock: lock)
   }
 
   @usableFromInline
@@ -32,6 +33,7 @@ final class Supervisor: Ending {
     guard hasEnded.raise() else { return }
     perform(supervision.withLock { $0.end() })
     observation.take()?.cancel()
+    _ = askAgain.take()
   }
 
   /// The flag that decides whether an action that a run dispatches here and now counts.
@@ -39,7 +41,7 @@ final class Supervisor: Ending {
   func closing(_ run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closing }
 
   /// Asks again for what was postponed, in a turn of its own.
-  func reevaluate() { askAgain(self) }
+  func reevaluate() { askAgain.withLock { $0 }?(self) }
 
   /// Compares what the state asks for with `states`, what it asked for before, and takes note of it there.
   ///

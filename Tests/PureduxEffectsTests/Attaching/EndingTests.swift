@@ -141,4 +141,36 @@ struct EndingTests {
     lab.settle()
     #expect(lab.log.values == ["inner"])
   }
+
+  @Test func `a cancelled group frees what its effects captured`() {
+    final class Owner: Sendable {}
+    var owner: Owner? = Owner()
+    weak let gone = owner
+    let store = lab.store(Job(), reducer: Job.reduce)
+    let token = store.effects { [owner] store in
+      store.effect(\.job) { _, _ in withExtendedLifetime(owner) { Effect {} } }
+    }
+    lab.settle()
+    owner = nil
+    token.cancel()
+    lab.settle()
+    #expect(gone == nil)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `a group's token keeps no state of a store that is gone`() {
+    final class Token: Sendable {}
+    struct Held: Sendable {
+      let token = Token()
+      var job = Effect.State.idle()
+    }
+    var store: StateStore<Held, Void>? = lab.store(Held()) { (_: inout Held, _: Void) in }
+    weak let token = store?.state.token
+    let group = store?.effects { $0.effect(\.job) { _, _ in Effect {} } }
+    lab.settle()
+    store = nil
+    lab.settle()
+    #expect(token == nil)
+    withExtendedLifetime(group) {}
+  }
 }
