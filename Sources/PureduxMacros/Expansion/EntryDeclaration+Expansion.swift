@@ -41,11 +41,23 @@ extension EntryDeclaration {
     """
   }
 
-  /// The storage is available where the property is, and isolated as it is.
+  /// The storage is available where the property is, and isolated as it is, under the same conditions.
   private var attributesOfStorage: String {
-    attributes
-      .filter { $0.name == "available" || $0.name == "MainActor" || $0.name.hasSuffix(".MainActor") }
-      .map { $0.text + "\n" }.joined()
+    var copied: [Part] = []
+    for attribute in attributes {
+      switch attribute.name {
+      case "#endif":
+        copied.append(attribute)
+        // A condition that is left with nothing would be taken for a declaration of its own.
+        let start = copied.lastIndex { $0.name == "#if" } ?? 0
+        if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
+      case let name where attribute.isCondition || name == "available" || name == "MainActor",
+        let name where name.hasSuffix(".MainActor"):
+        copied.append(attribute)
+      default: break
+      }
+    }
+    return copied.map { $0.text + "\n" }.joined()
   }
 
   private var isolation: String {

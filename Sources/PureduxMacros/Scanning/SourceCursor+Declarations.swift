@@ -1,10 +1,14 @@
 extension SourceCursor {
-  /// Moves over the attributes that are here.
+  /// Moves over the attributes that are here, and over the conditions that some of them may stand under.
   mutating func attributes() -> [EntryDeclaration.Part] {
     var attributes: [EntryDeclaration.Part] = []
     while true {
       skipTrivia()
       let start = index
+      if let name = skipConditionLine() {
+        attributes.append(.init(name: name, text: text(start..<index), offset: start))
+        continue
+      }
       guard take("@") else { return attributes }
       while identifier() != nil, take(".") {}
       let name = text(start + 1..<index)
@@ -12,6 +16,16 @@ extension SourceCursor {
       skipArguments()
       attributes.append(.init(name: name, text: text(start..<index), offset: start))
     }
+  }
+
+  /// At `#if` and what belongs to it: moves to the end of the line, and gives which it was.
+  private mutating func skipConditionLine() -> String? {
+    var ahead = self
+    guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
+    while let byte = current, !Self.isLineEnd(byte) {
+      if !skipComment() { skip() }
+    }
+    return "#" + word
   }
 
   /// Moves over the modifiers that are here, and the keyword after them.
@@ -42,6 +56,8 @@ extension SourceCursor {
     skipTrivia()
     if isAt("(") { skipBracketed() } else { goBack(to: end) }
   }
+
+  private static let wordsOfConditions: Set<String> = ["if", "elseif", "else", "endif"]
 
   private static let keywords: Set<String> = [
     "actor", "associatedtype", "case", "deinit", "enum", "extension", "func", "import", "init", "let", "macro",

@@ -46,6 +46,23 @@
           """#)
     }
 
+    @Test(arguments: [
+      (
+        "#if A // a\n@MainActor\n#elseif B\n@Other\n#else\n@available(iOS 17, *)\n#endif\n@DependencyEntry ",
+        "#if A // a\n@MainActor\n#elseif B\n#else\n@available(iOS 17, *)\n#endif\n"
+      ),
+      ("#if A\n#if B\n@Other\n#endif\n@MainActor\n#endif\n@DependencyEntry ", "#if A\n@MainActor\n#endif\n"),
+      ("@MainActor\n#if A\n#if B\n@Other\n#endif\n#else\n@DependencyEntry\n#endif\n", "@MainActor\n"),
+    ])
+    func `what is copied stands under the same conditions, and no condition is copied alone`(
+      _ attributes: String, _ copied: String
+    ) throws {
+      let plain = try #require(try Answer(to: request("@DependencyEntry var x = 1", role: "peer")).source)
+      let source = attributes + "var x = 1"
+      #expect(try Answer(to: request(source, role: "peer")).source == copied + plain)
+      #expect(try Answer(to: request(source, role: "accessor")).messages.isEmpty)
+    }
+
     @Test func `a name that is no plain word stays one name`() throws {
       let storage = try Answer(to: request(#"@A var `two "words"` = 1"#, role: "peer")).source
       let start =
@@ -103,6 +120,7 @@
     @Test(arguments: [
       "public final class A: B {}", "@MainActor\nstruct S<T> {}", "distributed actor A {}",
       "@available(*, message: \"var func\") public extension A.B where C == D {}", "/* func */ enum E {}",
+      "#if A\n@B\n#endif\nstruct S {}",
     ])
     func `an entry belongs into any type`(_ surroundings: String) throws {
       let nearest: JSON = [["kind": "declaration", "source": .string(surroundings)]]
