@@ -8,12 +8,14 @@ final class EffectRun: Sendable {
   /// Where it stands in the table of the runs.
   let place: Int
   /// Raised when what the work dispatches is to count no longer.
-  @usableFromInline let isClosed = AtomicFlag()
+  @usableFromInline let isClosed: AtomicFlag
 
-  init(_ state: Effect.State, number: Int, place: Int) {
+  /// A run that takes the place of a postponed one is closed together with it.
+  init(_ state: Effect.State, number: Int, place: Int, closedWith postponed: EffectRun? = nil) {
     self.state = state
     self.number = number
     self.place = place
+    isClosed = postponed?.isClosed ?? AtomicFlag()
   }
 
   /// How long the attempt waits before it begins; nil when it does not.

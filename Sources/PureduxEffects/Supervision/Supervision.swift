@@ -52,9 +52,9 @@ extension Supervision {
     postponed = []
     for place in again {
       guard let entry = entries.slots[place], entry.isPostponed else { continue }
-      entries.remove(place)
+      giveWay(entry.run)
       live -= 1
-      start(entry.run.state, entry.standing, [], &commands)
+      start(entry.run.state, insteadOf: entry, [], &commands)
     }
     return commands
   }
@@ -76,7 +76,7 @@ extension Supervision {
     for state in new where !weigh(state, known, &commands) { fresh.append(state) }
     for place in places { leave(place, &commands) }
     admit(&commands)
-    for state in fresh { start(state, .asked, known, &commands) }
+    for state in fresh { start(state, known, &commands) }
     return commands
   }
 
@@ -131,13 +131,14 @@ extension Supervision {
   }
 
   private mutating func start(
-    _ state: Effect.State, _ standing: Entry.Standing, _ known: Set<Identity>, _ commands: inout [Command]
+    _ state: Effect.State, insteadOf postponed: Entry? = nil, _ known: Set<Identity>, _ commands: inout [Command]
   ) {
     guard entries.place(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     started += 1
     live += 1
-    let run = EffectRun(state, number: started, place: entries.nextPlace)
-    entries.insert(Entry(run: run, standing: standing, admission: run.delay == nil ? line.enter(run) : .none))
+    let run = EffectRun(state, number: started, place: entries.nextPlace, closedWith: postponed?.run)
+    let admission = run.delay == nil ? line.enter(run) : .none
+    entries.insert(Entry(run: run, standing: postponed?.standing ?? .asked, admission: admission))
     commands.append(.make(run))
   }
 

@@ -175,4 +175,19 @@ struct CancelTests {
     #expect(
       story.values == ["started collection", "cancelled collection", "started collection", "cancelled collection"])
   }
+
+  @Test func `what an effect dispatched before it was postponed does not land after the cancel`() {
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+      dispatch(.result(1))
+      return .postpone
+    }
+    store.dispatch(.run)
+    lab.runner.runUntilIdle()
+    store.dispatch(.other)
+    store.dispatch(.cancel)
+    // The effect is made behind both, and the first of them asks for it again.
+    lab.executor.runUntilIdle()
+    lab.settle()
+    #expect(store.state.results == [])
+  }
 }
