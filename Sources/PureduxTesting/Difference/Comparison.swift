@@ -1,25 +1,34 @@
 /// Walks through two values side by side and notes where they differ.
 struct Comparison {
-  /// Where objects refer to each other, no deeper than this.
+  /// Where a type's own `==` has told values apart, their parts are looked for no deeper than this.
   private static let greatestDepth = 64
+
+  private struct Objects: Hashable {
+    let before, after: ObjectIdentifier
+  }
 
   private(set) var changes: [Difference.Change] = []
   private var depth = 0
+  /// Those that were looked into. Objects may refer to each other, so each two are looked into once.
+  private var known: Set<Objects> = []
+  /// Whether the places matter; else a type's own `==` is the last word.
+  private let wantsPlaces: Bool
+
+  init(wantsPlaces: Bool = true) { self.wantsPlaces = wantsPlaces }
 
   mutating func compare(_ before: Any, _ after: Any, at path: String) {
     let (one, other) = (Mirror(reflecting: before), Mirror(reflecting: after))
     if one.displayStyle == .optional || other.displayStyle == .optional {
-      return compareOptionals(unwrapped(before), unwrapped(after), at: path)
+      return compareOptionals(before, after, at: path)
     }
     let equal = areEqual(before, after)
     if equal == true { return }
-    guard type(of: before) == type(of: after), depth < Self.greatestDepth else {
-      return note(before, after, at: path)
-    }
+    let mayLookInside = equal == nil || wantsPlaces && depth < Self.greatestDepth
+    guard mayLookInside, type(of: before) == type(of: after) else { return note(before, after, at: path) }
     depth += 1
     defer { depth -= 1 }
 
-    let known = changes.count
+    let count = changes.count
     switch one.displayStyle {
     case .collection: compareCollections(one.children.map(\.value), other.children.map(\.value), at: path)
     case .dictionary: compareKeyed(entries(of: one), entries(of: other), at: path)
@@ -30,11 +39,11 @@ struct Comparison {
     default: compareRest(before, after, one, other, at: path)
     }
     // A type whose `==` sees more than its parts show: the values as wholes are all there is to say.
-    if equal == false, changes.count == known { note(before, after, at: path) }
+    if equal == false, changes.count == count { note(before, after, at: path) }
   }
 
   func isSame(_ before: Any, _ after: Any) -> Bool {
-    var comparison = Comparison()
+    var comparison = Comparison(wantsPlaces: false)
     comparison.compare(before, after, at: "")
     return comparison.changes.isEmpty
   }
@@ -43,12 +52,12 @@ struct Comparison {
     changes.append(.init(path: path, before: before.map(Rendering.text), after: after.map(Rendering.text)))
   }
 
-  private mutating func compareOptionals(_ before: Any?, _ after: Any?, at path: String) {
-    switch (before, after) {
+  /// One layer at a time, for an optional may hold another that holds nothing.
+  private mutating func compareOptionals(_ before: Any, _ after: Any, at path: String) {
+    switch (unwrapped(before), unwrapped(after)) {
     case (nil, nil): break
-    case (let before?, let after?): compare(before, after, at: path)
-    case (let before?, nil): changes.append(.init(path: path, before: Rendering.text(before), after: "nil"))
-    case (nil, let after?): changes.append(.init(path: path, before: "nil", after: Rendering.text(after)))
+    case (let old?, let new?): compare(old, new, at: path)
+    default: note(before, after, at: path)
     }
   }
 
@@ -72,11 +81,11 @@ struct Comparison {
   private mutating func compareObjects(
     _ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, haveOwnEquality: Bool, at path: String
   ) {
-    if haveOwnEquality {
-      compareParts(one, other, at: path)
-    } else if (before as AnyObject) !== (after as AnyObject) {
-      note(before, after, at: path)
-    }
+    let (old, new) = (before as AnyObject, after as AnyObject)
+    if old === new, !haveOwnEquality { return }
+    let objects = Objects(before: ObjectIdentifier(old), after: ObjectIdentifier(new))
+    if haveOwnEquality, known.insert(objects).inserted { return compareParts(one, other, at: path) }
+    note(before, after, at: path)
   }
 
   private mutating func compareRest(_ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, at path: String) {
@@ -90,11 +99,10 @@ struct Comparison {
     return (before as? any Equatable).map { open($0) }
   }
 
-  /// The value inside the optionals around it; nil when there is none.
+  /// The value inside an optional; nil when there is none.
   private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else { return .some(value) }
-    return mirror.children.first.flatMap { unwrapped($0.value) }
+    return mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
   }
 }
 

@@ -1,9 +1,14 @@
 /// Values as one line of text, the way a person would write them in code.
-enum Rendering {
+struct Rendering {
   /// So many elements of a collection are written out; the rest are counted.
   private static let mostElements = 20
 
-  static func text(_ value: Any) -> String {
+  /// Objects may refer to each other, so one inside another is told by its type.
+  private let isInsideObject: Bool
+
+  static func text(_ value: Any) -> String { Rendering(isInsideObject: false).text(of: value) }
+
+  private func text(of value: Any) -> String {
     switch value {
     case let text as String: return text.debugDescription
     case let text as Substring: return text.debugDescription
@@ -12,44 +17,62 @@ enum Rendering {
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
-    case .collection: return "[" + list(mirror.children.lazy.map { text($0.value) }, of: mirror.children.count) + "]"
-    case .set: return "[" + list(mirror.children.map { text($0.value) }.sorted(), of: mirror.children.count) + "]"
+    case .optional: return optional(mirror)
+    case .collection:
+      return "[" + list(mirror.children.lazy.map { text(of: $0.value) }, of: mirror.children.count) + "]"
+    case .set: return "[" + list(mirror.children.map { text(of: $0.value) }.sorted(), of: mirror.children.count) + "]"
     case .dictionary:
-      let entries = mirror.children.map { Mirror(reflecting: $0.value).children.map { text($0.value) } }
+      let entries = mirror.children.map { Mirror(reflecting: $0.value).children.map { text(of: $0.value) } }
       return entries.isEmpty
         ? "[:]" : "[" + list(entries.map { $0.joined(separator: ": ") }.sorted(), of: entries.count) + "]"
     case .enum: return described(value) ?? enumCase(value, mirror)
     case .struct: return described(value) ?? typeName(value) + parts(mirror)
     case .tuple: return parts(mirror)
-    case .class: return described(value) ?? (value is any Equatable ? typeName(value) + parts(mirror) : typeName(value))
+    case .class: return described(value) ?? object(value, mirror)
     default: return described(value) ?? "\(value)"
     }
   }
 
   static func caseName(of value: Any, _ mirror: Mirror) -> String { mirror.children.first?.label ?? "\(value)" }
 
-  private static func enumCase(_ value: Any, _ mirror: Mirror) -> String {
-    let name = "." + caseName(of: value, mirror)
+  private func enumCase(_ value: Any, _ mirror: Mirror) -> String {
+    let name = "." + Self.caseName(of: value, mirror)
     guard let payload = mirror.children.first?.value else { return name }
     let inner = Mirror(reflecting: payload)
-    return name + (inner.displayStyle == .tuple ? parts(inner) : "(\(text(payload)))")
+    return name + (inner.displayStyle == .tuple ? parts(inner) : "(\(text(of: payload)))")
   }
 
-  private static func parts(_ mirror: Mirror) -> String {
+  /// What holds another optional that holds nothing is told from nothing.
+  private func optional(_ mirror: Mirror) -> String {
+    guard let value = mirror.children.first?.value else { return "nil" }
+    let text = text(of: value)
+    return endsInNothing(value) ? ".some(\(text))" : text
+  }
+
+  private func endsInNothing(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional && (mirror.children.first.map { endsInNothing($0.value) } ?? true)
+  }
+
+  private func object(_ value: Any, _ mirror: Mirror) -> String {
+    guard value is any Equatable, !isInsideObject else { return typeName(value) }
+    return typeName(value) + Rendering(isInsideObject: true).parts(mirror)
+  }
+
+  private func parts(_ mirror: Mirror) -> String {
     let parts = mirror.children.map { child in
-      guard let label = child.label, !label.hasPrefix(".") else { return text(child.value) }
-      return "\(label): \(text(child.value))"
+      guard let label = child.label, !label.hasPrefix(".") else { return text(of: child.value) }
+      return "\(label): \(text(of: child.value))"
     }
     return "(\(parts.joined(separator: ", ")))"
   }
 
-  private static func list(_ texts: some Sequence<String>, of count: Int) -> String {
-    let rest = count > mostElements ? ", … \(count - mostElements) more" : ""
-    return texts.prefix(mostElements).joined(separator: ", ") + rest
+  private func list(_ texts: some Sequence<String>, of count: Int) -> String {
+    let rest = count > Self.mostElements ? ", … \(count - Self.mostElements) more" : ""
+    return texts.prefix(Self.mostElements).joined(separator: ", ") + rest
   }
 
-  private static func described(_ value: Any) -> String? {
+  private func described(_ value: Any) -> String? {
     switch value {
     case let value as any CustomStringConvertible: value.description
     case let value as any CustomDebugStringConvertible: value.debugDescription
@@ -57,5 +80,5 @@ enum Rendering {
     }
   }
 
-  private static func typeName(_ value: Any) -> String { "\(type(of: value))" }
+  private func typeName(_ value: Any) -> String { "\(type(of: value))" }
 }

@@ -79,6 +79,52 @@ import Testing
     #expect(Difference(from: Object(), to: Object())?.changes.count == 1)
   }
 
+  private indirect enum Chain { case end, node(Int, Chain) }
+
+  @Test func `of deep values is told wherever it is, and only there`() {
+    let chain = (0..<100).reduce(Chain.end) { .node($1, $0) }
+    let other = (1..<100).reduce(Chain.node(-1, .end)) { .node($1, $0) }
+    #expect(Difference(from: chain, to: chain) == nil)
+    #expect(Difference(from: chain, to: other)?.description.hasSuffix(".node.0\n  - 0\n  + -1") == true)
+  }
+
+  @Test func `tells nothing from an optional that holds nothing`() {
+    #expect(Difference(from: Int??.none, to: Int??.some(nil))?.description == "- nil\n+ .some(nil)")
+    #expect(Difference(from: Int??.some(nil), to: Int??.some(1))?.description == "- nil\n+ 1")
+    #expect(Difference(from: Int??.some(nil), to: Int??.some(nil)) == nil)
+  }
+
+  private final class Node: Equatable {
+    var value: Int
+    var next: [Node] = []
+    init(_ value: Int) { self.value = value }
+    static func == (one: Node, other: Node) -> Bool { one.value == other.value }
+  }
+
+  @Test func `of objects that refer to themselves and to each other is told, and ends`() {
+    let (one, other) = (Node(0), Node(1))
+    (one.next, other.next) = ([one, other], [other, one])
+    #expect(
+      Difference(from: one, to: other)?.description == """
+        value
+          - 0
+          + 1
+        next[0]
+          - Node(value: 0, next: [Node, Node])
+          + Node(value: 1, next: [Node, Node])
+        next[1].value
+          - 1
+          + 0
+        next[1].next[0]
+          - Node(value: 1, next: [Node, Node])
+          + Node(value: 0, next: [Node, Node])
+        next[1].next[1]
+          - Node(value: 0, next: [Node, Node])
+          + Node(value: 1, next: [Node, Node])
+        """)
+    (one.next, other.next) = ([], [])
+  }
+
   @Test func `obeys a type's own equality`() {
     struct Money: Equatable {
       var amount: Int
