@@ -1,20 +1,25 @@
 /// What the stores of a test have reported and nobody has received yet.
 final class History: Sendable {
-  /// One action that was reduced, and what became of the states that are followed.
+  /// One action that was reduced.
   struct Record: Sendable {
+    /// Later ones are larger.
+    let number: Int
     let action: any Sendable
     let store: StoreID
     /// What was in force before the action, with identities that can be made once more.
     let context: StoreContext
-    /// By the followers' numbers.
-    var states: [Int: any Sendable] = [:]
+  }
+
+  private struct Reference: Sendable {
+    weak var follower: (any Following)?
   }
 
   private struct Content: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, name: String)] = []
-    var followers = 0
+    var recordCount = 0
+    var followers: [Reference] = []
     var sending = Sending.nothing
   }
 
@@ -31,17 +36,20 @@ final class History: Sendable {
     case .dispatched(let action):
       var context = StoreContext.current
       context.identities = context.identities.fork()
-      let record = Record(action: action, store: event.store, context: context)
-      content.withLock {
-        $0.current = record
+      content.withLock { [context] in
+        $0.recordCount += 1
+        $0.current = Record(number: $0.recordCount, action: action, store: event.store, context: context)
         if $0.sending == .posted { $0.sending = .underWay }
       }
     case .published:
-      content.withLock { content in
-        if let record = content.current { content.records.append(record) }
+      let (number, followers) = content.withLock { content in
+        let record = content.current
+        if let record { content.records.append(record) }
         content.current = nil
         if content.sending == .underWay { content.sending = .reduced }
+        return (record?.number, content.followers.compactMap(\.follower))
       }
+      for follower in followers where follower.tree == event.store.tree { follower.goOn(by: number) }
     case .workStarted(let name): content.withLock { $0.running.append((event.store, name)) }
     case .workEnded(let name), .workCancelled(let name):
       content.withLock { content in
@@ -57,17 +65,12 @@ final class History: Sendable {
     }
   }
 
-  /// A number under which a state is followed.
-  func newFollower() -> Int {
-    content.withLock {
-      $0.followers += 1
-      return $0.followers
+  /// Tells a follower of each turn of its tree, for as long as somebody keeps it.
+  func add(_ follower: any Following) {
+    content.withLock { content in
+      content.followers.removeAll { $0.follower == nil }
+      content.followers.append(Reference(follower: follower))
     }
-  }
-
-  /// A followed store's state after the turn under way.
-  func follow(_ follower: Int, _ state: any Sendable) {
-    content.withLock { $0.current?.states[follower] = state }
   }
 
   /// The next action to begin its turn is the one that the test sends.

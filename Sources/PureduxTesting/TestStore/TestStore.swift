@@ -12,12 +12,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// The store under test.
   public let store: StateStore<State, Action>
   /// The state after what has been told so far.
-  public private(set) var state: State
+  public var state: State { follower.state }
   /// The time, the order of work, identities and misuse.
   public let context: TestContext
   private let story: Story
-  private let follower: Int
-  private let subscription: StoreSubscription
+  private let follower: Follower<State>
 
   /// How much has to be told, where a step does not say otherwise. One for all stores of a story.
   public var exhaustivity: Exhaustivity {
@@ -36,14 +35,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   }
 
   private init(_ store: StateStore<State, Action>, _ story: Story) {
-    let history = story.context.history
-    let follower = history.newFollower()
     self.store = store
     self.story = story
-    self.follower = follower
     context = story.context
-    subscription = store.subscribe { history.follow(follower, $0) }
-    state = store.state
+    // What was dispatched while the store was made has not been reduced yet, and is to be told.
+    follower = Follower(store)
+    context.history.add(follower)
     context.runUntilIdle()
   }
 
@@ -108,7 +105,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
     guard matches(record) else {
       let action = record.action
-      move(to: record)
+      follower.move(to: record.number)
       return story.failures.report(
         "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: place)
     }
@@ -129,7 +126,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     let left = exhaustivity == .full ? story.whatIsLeft : ""
     if !left.isEmpty { story.failures.report("The test has ended, but the story has not.\(left)", at: place) }
     for misuse in context.misuse.removeAll() { story.failures.report("A mistake was reported: \(misuse)", at: place) }
-    while let record = context.history.takeFirst() { move(to: record) }
+    while let record = context.history.takeFirst() { follower.move(to: record.number) }
     context.history.forgetRunningWork()
   }
 }
@@ -142,7 +139,9 @@ extension TestStore {
     if exhaustivity == .full, !left.isEmpty {
       story.failures.report("Not everything was received before \(step).\(Story.list("Not received", left))", at: place)
     }
-    for _ in left { context.history.takeFirst().map(move) }
+    for _ in left {
+      if let record = context.history.takeFirst() { follower.move(to: record.number) }
+    }
   }
 
   private func compare(
@@ -150,20 +149,16 @@ extension TestStore {
     _ place: SourcePlace
   ) rethrows {
     let before = state
-    move(to: record)
+    let after = follower.move(to: record.number)
     guard exhaustivity == .full || change != nil else { return }
-    var expected = exhaustivity == .full ? before : state
+    var expected = exhaustivity == .full ? before : after
     try StoreContext.$current.withValue(record.context) { try change?(&expected) }
-    guard let difference = Difference(from: expected, to: state) else { return }
+    guard let difference = Difference(from: expected, to: after) else { return }
     let action = Rendering.text(record.action)
     story.failures.report(
       change == nil
         ? "\(action) changed the state, which was not told.\n\(difference)"
         : "\(action) changed the state otherwise than told (- told, + happened).\n\(difference)",
       at: place)
-  }
-
-  private func move(to record: History.Record) {
-    if let state = record.states[follower] as? State { self.state = state }
   }
 }

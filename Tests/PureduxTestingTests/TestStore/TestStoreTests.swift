@@ -80,6 +80,41 @@ import Testing
     store.finish()
   }
 
+  @Test func `receives an action that was dispatched while the store was made, with its change`() {
+    let store = TestStore {
+      let store = StateStore<Int, Int>(0) { $0 += $1 }
+      store.dispatch(1)
+      return store
+    }
+    #expect(store.state == 0)
+    store.receive(1) { $0 = 1 }
+    store.finish()
+  }
+
+  @Test func `goes on from a state that was replaced before an action, and after it`() {
+    let store = TestStore {
+      let store = StateStore<[Int], Int>([0]) { $0.append($1) }
+      store.node.replaceOwnState { [7] }
+      return store
+    }
+    #expect(store.state == [7])
+    store.store.dispatch(1)
+    store.store.node.replaceOwnState { [8] }
+    store.receive(1) { $0 = [7, 1] }
+    #expect(store.state == [8])
+    store.send(2) { $0.append(2) }
+    store.finish()
+  }
+
+  @Test func `leaves an optional state as it is where another tree's action is told`() {
+    let store = TestStore { StateStore<Int?, Int>(5) { $0 = $1 } }
+    let other = store.following { _ in StateStore<Int, Int>(0) { $0 += $1 } }
+    other.store.dispatch(1)
+    store.exhaustivity = .partial
+    store.finish()
+    #expect(store.state == 5)
+  }
+
   @Test func `runs a store that asked for the main thread`() {
     let store = TestStore { StateStore<Int, Int>(0, runner: .main) { $0 += $1 } }
     store.send(1) { $0 = 1 }
