@@ -16,11 +16,11 @@ public final class TestContext: Sendable {
   /// identities that the stores make.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0) {
     var context = StoreContext.current
+    context.misuseReporter = misuse.reporter
     let work = ManualWork(schedule: schedule, &context)
     clock = TestClock(settle: work.runUntilIdle)
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
-    context.misuseReporter = misuse.reporter
     context.tap = history.receive
     storeContext = context
     self.work = work
@@ -35,7 +35,9 @@ public final class TestContext: Sendable {
   public func runUntilIdle() { work.runUntilIdle() }
 
   /// Lets time pass: each sleeper wakes at its own instant, and what it does is run before time goes on.
-  public func advance(by duration: Duration) { clock.advance(by: duration) }
+  public func advance(by duration: Duration) {
+    if work.mayBeDriven() { clock.advance(by: duration) }
+  }
 
   /// Returns as soon as something waits to be run, for work that went elsewhere and comes back.
   public func untilWorkArrives() async { await work.untilArrival() }

@@ -8,12 +8,15 @@ final class ManualWork: StoreRunner {
   private let state: Guarded<State>
   /// How often anything came that could run.
   private let arrivals = Watched(0)
-  private let turns = ManualRunner()
+  private let turns: ManualRunner
+  /// Raised while a turn runs, which must not run others.
+  private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
 
-  /// Puts itself into a context, as far as the system has what it takes.
+  /// Puts itself into a context, as far as the system has what it takes, and tells misuse to the context's reporter.
   init(schedule: Schedule, _ context: inout StoreContext) {
     state = Guarded(State(schedule: schedule))
+    turns = StoreContext.$current.withValue(context) { ManualRunner() }
     context.runner = self
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     let executor = ManualExecutor(schedule: schedule, onArrival: { [arrivals] in arrivals.withLock { $0 += 1 } })
@@ -29,7 +32,16 @@ final class ManualWork: StoreRunner {
   }
 
   func runUntilIdle() {
+    guard mayBeDriven() else { return }
     while runNext() {}
+  }
+
+  /// False, and reported, inside of a turn: what waits can only run after it.
+  func mayBeDriven() -> Bool {
+    guard isTurn.isRaised else { return true }
+    // It runs already, so it does nothing but report.
+    turns.runUntilIdle()
+    return false
   }
 
   /// Returns as soon as anything could run, or when the task is cancelled.
@@ -50,7 +62,13 @@ final class ManualWork: StoreRunner {
       return choice
     }
     guard let choice else { return false }
-    if hasTurns, choice == 0 { turns.runUntilIdle() } else { tasks.withLock { $0 }?.runNext() }
+    if hasTurns, choice == 0 {
+      isTurn.raise()
+      turns.runUntilIdle()
+      isTurn.lower()
+    } else {
+      tasks.withLock { $0 }?.runNext()
+    }
     return true
   }
 }

@@ -30,6 +30,29 @@ import ThreadProbes
     #expect(store.state == 3)
   }
 
+  @Test(arguments: [false, true])
+  func `an observer that drives what it runs in is told, and other stores' turns come after it`(byTime: Bool) async {
+    await #expect(processExitsWith: .success) { [byTime] in
+      // Where the inner call never returns, nothing else could end the process.
+      alarm(60)
+      let context = TestContext()
+      let (one, other) = context.run {
+        (StateStore<Int, Int>(0) { $0 += $1 }, StateStore<Int, Int>(0) { $0 += $1 })
+      }
+      let subscription = one.subscribe { state in
+        guard state == 1 else { return }
+        if byTime { context.advance(by: .seconds(1)) } else { context.runUntilIdle() }
+      }
+      one.dispatch(1)
+      other.dispatch(1)
+      context.runUntilIdle()
+      subscription.cancel()
+      precondition(other.state == 1)
+      precondition(context.misuse.values.count == 1)
+      precondition(context.clock.now.offset == .zero)
+    }
+  }
+
   @Test(.disabled(if: ThreadTime.isMultiplied))
   func `two thousand feature tests take less than a second`() {
     let time = ThreadTime.measure {
