@@ -26,13 +26,15 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   /// The whole state. Whoever reads it is invalidated by every change.
   public var state: State {
     let state = store.state
-    access(\State.self) { _ in false }
+    access(\State.self, parts[\State.self] ?? ObservedPart())
     return state
   }
 
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
-    access(part) { $0[keyPath: part] == value }
+    let observed = parts[part] ?? ComparedPart(part, value)
+    if let compared = observed as? ComparedPart<State, Part>, compared.value != value { compared.isOutdated = true }
+    access(part, observed)
     return value
   }
 
@@ -40,7 +42,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   @_disfavoredOverload
   public subscript<Part>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
-    access(part) { _ in false }
+    access(part, parts[part] ?? ObservedPart())
     return value
   }
 
@@ -50,31 +52,45 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   /// How many parts are observed.
   var partCount: Int { parts.count }
 
-  private func access(_ path: AnyKeyPath, isSame: @escaping (State) -> Bool) {
-    let part = parts[path] ?? ObservedPart(isSame)
+  private func access(_ path: AnyKeyPath, _ part: ObservedPart<State>) {
     parts[path] = part
     part.access()
   }
 
   private func invalidateParts(changedIn state: State) {
-    let changed = parts.filter { !$0.value.isSame(state) }
+    let changed = parts.filter { $0.value.isChanged(in: state) }
     // Observers hear of a change once, so a part that nobody reads again is not compared again.
     for path in changed.keys { parts[path] = nil }
     for part in changed.values { part.invalidate() }
   }
 }
 
-/// One part of a state, from its first reading to its change.
+/// One part of a state, from its first reading to its change. Where it cannot be compared, every change is its own.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-private final class ObservedPart<State>: Observable {
-  let isSame: (State) -> Bool
+private class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
   /// Stands for the value, which the store keeps.
-  private var value: Void { () }
+  private var observed: Void { () }
 
-  init(_ isSame: @escaping (State) -> Bool) { self.isSame = isSame }
+  func isChanged(in state: State) -> Bool { true }
 
-  func access() { registrar.access(self, keyPath: \.value) }
+  func access() { registrar.access(self, keyPath: \.observed) }
 
-  func invalidate() { registrar.withMutation(of: self, keyPath: \.value) {} }
+  func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+private final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
+  /// What was read first.
+  let value: Part
+  /// Whether another value was read since. Whatever the state is then, one of the readers shows another.
+  var isOutdated = false
+  private let path: KeyPath<State, Part>
+
+  init(_ path: KeyPath<State, Part>, _ value: Part) {
+    self.path = path
+    self.value = value
+  }
+
+  override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }

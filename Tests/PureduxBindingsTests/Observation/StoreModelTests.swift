@@ -43,6 +43,28 @@ import Testing
     #expect(model.partCount == 0)
   }
 
+  @Test func `a reader of a change that is undone is invalidated`() async {
+    let store = Counting.store(runner: .main)
+    let (model, screen) = (StoreModel(store), Screen())
+    let (titles, told) = (Shown<String>(), Shown<Bool>())
+    screen.subscribe(store, debounceFor: 0) { titles.show($0.title) }
+    #expect(await titles.next() == "")
+    withObservationTracking {
+      _ = model.count
+    } onChange: {
+    }
+    model.dispatch(.add(1))
+    withObservationTracking {
+      #expect(model.count == 1)
+    } onChange: {
+      MainActor.assumeIsolated { told.show(true) }
+    }
+    model.dispatch(.add(-1))
+    model.dispatch(.name("end"))
+    while let title = await titles.next(), title != "end" {}
+    #expect(told.values == [true])
+  }
+
   @Test func `the first reading has a state`() async {
     await store.send(.add(3))
     #expect(StoreModel(store).count == 3)
