@@ -20,7 +20,7 @@ public protocol Presentable: UIStateObserver {
 }
 
 extension Presentable {
-  /// Gives the view a presenter that makes props of a state and a store.
+  /// Gives the view a presenter that makes props of a state and a store. The one before shows nothing more.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -29,15 +29,13 @@ extension Presentable {
     removeStateDuplicates equating: Equating<State>? = nil,
     debounceFor interval: TimeInterval = .uiDebounce
   ) {
+    let settings = UpdateSettings(queue: presentationQueue, equating: equating, interval: .seconds(interval))
     presenter = Presenter { [weak self] in
-      self?.subscribe(
-        store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating,
-        debounceFor: interval
-      ) { [weak self] props in self?.setProps(props) }
+      store.bind(settings, props: props) { props, _ in self?.setProps(props) }
     }
   }
 
-  /// Gives the view a presenter that makes props of a state and a way to dispatch.
+  /// Gives the view a presenter that makes props of a state and a way to dispatch. The one before shows nothing more.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -62,17 +60,15 @@ extension Presentable {
   }
 }
 
-/// Subscribes once. Its closure keeps the store, as the view keeps its presenter.
+/// Subscribes once, until it is replaced or its view goes. Its closure keeps the store, as the view keeps its presenter.
 @MainActor
 private final class Presenter: PresenterProtocol {
-  private let subscribe: @MainActor () -> Void
-  private var isSubscribed = false
+  private let subscribe: @MainActor () -> StoreSubscription
+  private var subscription: StoreSubscription?
 
-  init(_ subscribe: @escaping @MainActor () -> Void) { self.subscribe = subscribe }
+  init(_ subscribe: @escaping @MainActor () -> StoreSubscription) { self.subscribe = subscribe }
 
   func subscribeToStore() {
-    guard !isSubscribed else { return }
-    isSubscribed = true
-    subscribe()
+    if subscription == nil { subscription = subscribe() }
   }
 }

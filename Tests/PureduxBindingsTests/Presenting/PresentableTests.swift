@@ -48,6 +48,22 @@ private final class TitleScreen: Presentable {
     #expect(screen.shown.values == ["0", "1"])
   }
 
+  @Test func `a replaced presenter shows nothing more`() async {
+    let (other, fence, seen) = (Counting.store(), Screen(), Shown<Int>())
+    screen.setPresenter(store, props: TitlePresenter().makeProps, debounceFor: 0)
+    screen.presenter?.subscribeToStore()
+    #expect(await screen.shown.next() == "0")
+    fence.subscribe(store, debounceFor: 0) { seen.show($0.count) }
+    #expect(await seen.next() == 0)
+    await other.send(.add(100))
+    screen.setPresenter(other, props: TitlePresenter().makeProps, debounceFor: 0)
+    screen.presenter?.subscribeToStore()
+    #expect(await screen.shown.next() == "100")
+    await store.send(.add(1))
+    #expect(await seen.next() == 1)
+    #expect(screen.shown.values == ["0", "100"])
+  }
+
   @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue, .serialQueue(DispatchQueue(label: "own"))])
   func `Puredux 1's way to connect`(queue: DispatchQueue) async {
     screen.with(
