@@ -20,7 +20,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   private let cycle: UpdateCycle
   private let ended = AtomicFlag()
   private let wasChanged = AtomicFlag()
-  private let shownRevision = TurnLocal<UInt64?>(nil)
+  private let shownRevision = Guarded<UInt64?>(nil)
   private let registration = Guarded<WeakRegistration?>(nil)
 
   private struct WeakRegistration: Sendable {
@@ -33,9 +33,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
 
     init(_ binding: StoreBinding) { self.binding = binding }
 
-    deinit {
-      if !binding.isEnded { binding.cycle.keepUntilUpdated(binding) }
-    }
+    deinit { binding.storeIsGone() }
   }
 
   init(
@@ -89,10 +87,20 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     cycle.update(number, after: wasChanged.raise() ? .zero : interval)
   }
 
+  /// What was dispatched before the store went is reduced and no longer published, and is to be shown too.
+  private func storeIsGone() {
+    if isEnded { return }
+    let tree = window.node.tree
+    tree.mailbox.post { [self] _ in
+      if isEnded || shownRevision.withLock({ $0 }) == tree.revision { return }
+      cycle.updateOnceMore(self, after: wasChanged.raise() ? .zero : interval)
+    }
+  }
+
   func read(_ revision: UInt64, _ held: borrowing Held) -> UpdateRound.Maker {
     let state = window.node.capture(held)
     return { [self] turn in
-      let isNew = shownRevision.with(turn) { shown in
+      let isNew = shownRevision.withLock { shown in
         defer { shown = revision }
         return shown != revision
       }

@@ -45,11 +45,15 @@ final class UpdateCycle: Sendable {
     act(on: content.withLock { $0.schedule.change(binding, interval: interval, at: now) })
   }
 
-  /// The store is gone: keeps the binding as long as it waits for an update.
-  func keepUntilUpdated(_ binding: any UpdatedBinding) {
-    content.withLock { content in
-      if content.schedule.isWaiting(binding.number) { content.leaving[binding.number] = binding }
+  /// The store is gone: has the binding updated, if it does not wait for that already, and keeps it until then.
+  func updateOnceMore(_ binding: any UpdatedBinding, after interval: Duration) {
+    let now = clock.now()
+    let step = content.withLock { content -> UpdateSchedule.Step in
+      content.leaving[binding.number] = binding
+      if content.schedule.isWaiting(binding.number) { return .none }
+      return content.schedule.change(binding.number, interval: interval, at: now)
     }
+    act(on: step)
   }
 
   func remove(_ binding: UInt64) {

@@ -2,14 +2,24 @@
 final class StatesReader<State: Sendable>: Sendable {
   private let reading = Guarded(StatesReading())
   private let turns = TurnKeeper()
+  private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  private let read: @Sendable () -> State
+  /// The state with its revision; nil in its place where the store does not offer it.
+  private let read: @Sendable () -> (revision: UInt64, state: State?)
+  private let lastRevision = Guarded<UInt64?>(nil)
   /// The store alone keeps it.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  init(differs: Equating<State>.Filter?, read: @escaping @Sendable () -> State) {
+  /// Reads through a window, which has the state even when the store is gone.
+  init<Action>(differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>) {
+    let node = window.node
+    tree = node.tree
     self.differs = differs
-    self.read = read
+    read = {
+      let (revision, captured) = node.tree.read { held in (node.tree.revision(held), node.capture(held)) }
+      let state = captured()
+      return (revision, node.offers(state) ? state : nil)
+    }
   }
 
   deinit { registration.withLock { $0 }?.object?.end() }
@@ -28,11 +38,25 @@ final class StatesReader<State: Sendable>: Sendable {
 
   func next() async -> State? {
     while await news() == .changed {
-      let state = read()
+      let (revision, current) = read()
+      let isNew = lastRevision.withLock { last in
+        defer { last = revision }
+        return last != revision
+      }
+      guard isNew, let state = current else { continue }
       guard let differs else { return state }
       if turns.lend({ differs(state, $0) }) { return state }
     }
     return nil
+  }
+
+  /// What was dispatched before the store went is reduced and no longer published, and is to be read too.
+  private func storeIsGone() {
+    tree.mailbox.post { [weak self] _ in
+      guard let self else { return }
+      wake(reading.withLock { $0.change() })
+      wake(reading.withLock { $0.end() })
+    }
   }
 
   private func news() async -> StatesReading.News {
@@ -45,18 +69,16 @@ final class StatesReader<State: Sendable>: Sendable {
 
   private func wake(_ wakeUp: StatesReading.WakeUp) { wakeUp?.continuation.resume(returning: wakeUp?.news ?? .over) }
 
-  /// What the store holds: when it lets go, nothing follows any more.
+  /// What the store holds.
   private final class Observation: Sendable {
     private let reader: WeakReference<StatesReader>
 
     init(_ reader: StatesReader) { self.reader = WeakReference(reader) }
 
-    deinit { tell { $0.end() } }
+    deinit { reader.object?.storeIsGone() }
 
-    func change() { tell { $0.change() } }
-
-    private func tell(_ news: (inout StatesReading) -> StatesReading.WakeUp) {
-      if let reader = reader.object { reader.wake(reader.reading.withLock(news)) }
+    func change() {
+      if let reader = reader.object { reader.wake(reader.reading.withLock { $0.change() }) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension Store {
     let window = AnyStore(node: store.node.window())
     let weak = store.weak()
     return StoreStates {
-      let reader = StatesReader(differs: equating?.makeFilter()) { window.state }
+      let reader = StatesReader(differs: equating?.makeFilter(), window)
       if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
       return reader
     }

@@ -47,6 +47,22 @@ import Testing
     #expect(reports.values.count == 2)
   }
 
+  @Test func `what was dispatched before a store went is shown`() async {
+    let runner = ManualRunner()
+    let root = Counting.store(runner: runner)
+    var child: StateStore? = root.with(0) { (local: inout Int, _: CountingAction) in local += 1 }
+    let (shown, seen) = (Shown<Int>(), Shown<Int>())
+    if let child { screen.subscribe(child, debounceFor: 0) { shown.show($0.1) } }
+    screen.subscribe(root, debounceFor: 0) { seen.show($0.count) }
+    runner.runUntilIdle()
+    #expect(await seen.next() == 0)
+    child?.dispatch(.add(5))
+    child = nil
+    runner.runUntilIdle()
+    #expect(await seen.next() == 5)
+    #expect(shown.values == [0, 1])
+  }
+
   @Test func `a store that goes while an update is due has its last state shown`() async {
     let clock = TestClock()
     var store: StateStore? = StoreContext.with {

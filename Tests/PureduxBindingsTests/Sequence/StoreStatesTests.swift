@@ -45,6 +45,19 @@ import Testing
     #expect(await states.next() == nil)
   }
 
+  @Test func `it ends after what was dispatched before the store went`() async {
+    let runner = ManualRunner()
+    var store: StateStore? = Counting.store(runner: runner)
+    var states = store!.states().makeAsyncIterator()
+    runner.runUntilIdle()
+    #expect(await states.next()?.count == 0)
+    store?.dispatch(.add(5))
+    store = nil
+    runner.runUntilIdle()
+    #expect(await states.next()?.count == 5)
+    #expect(await states.next() == nil)
+  }
+
   @Test func `it ends with the task`() async {
     let store = Counting.store()
     let reader = Task {
