@@ -74,7 +74,8 @@ package final class Mailbox: Sendable {
 
   /// False inside a reducer of any tree of the main thread too: what it dispatches comes after its turn.
   private var mayDeliverOnMain: Bool {
-    mayDeliverHere() && Self.deliveringOnMain.withLock { $0 }.allSatisfy { $0.mayDeliverHere() }
+    let outer = Self.deliveringOnMain.withLock { $0.isEmpty ? nil : $0 }
+    return mayDeliverHere() && outer?.allSatisfy { $0.mayDeliverHere() } != false
   }
 
   fileprivate func beginScheduled() {
@@ -101,7 +102,7 @@ package final class Mailbox: Sendable {
     guard var batch = state.withLock({ $0.beginDelivering() }) else { return false }
     if deliversOnMain { Self.deliveringOnMain.withLock { $0.append(self) } }
     defer {
-      if deliversOnMain { Self.deliveringOnMain.withLock { $0.removeAll { $0 === self } } }
+      if deliversOnMain { _ = Self.deliveringOnMain.withLock { $0.popLast() } }
     }
     // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
     if context.isEmpty, StoreContext.current.isEmpty {
