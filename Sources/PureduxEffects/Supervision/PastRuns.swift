@@ -3,15 +3,23 @@
 /// Each is known as long as something may come of it: an action of it that waits for its turn holds the run, and so
 /// does whoever may still dispatch.
 struct PastRuns: Sendable {
-  private var runs: [WeakReference<EffectRun>] = []
+  private struct Past: Sendable {
+    let run: WeakReference<EffectRun>
+    let lastWord: AtomicFlag?
+  }
 
-  var all: [EffectRun] { runs.compactMap(\.object) }
+  private var runs: [Past] = []
 
-  mutating func add(_ run: EffectRun) {
+  /// The runs, each with the flag that revokes its last word, where there is one.
+  var all: [(run: EffectRun, lastWord: AtomicFlag?)] {
+    runs.compactMap { past in past.run.object.map { ($0, past.lastWord) } }
+  }
+
+  mutating func add(_ run: EffectRun, _ lastWord: LastWord?) {
     if runs.count == runs.capacity {
-      runs.removeAll(where: \.isGone)
+      runs.removeAll(where: \.run.isGone)
       runs.reserveCapacity(max(8, runs.count * 2))
     }
-    runs.append(WeakReference(run))
+    runs.append(Past(run: WeakReference(run), lastWord: lastWord?.isRevoked))
   }
 }

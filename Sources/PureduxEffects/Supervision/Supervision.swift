@@ -8,7 +8,7 @@ struct Supervision: Sendable {
     /// of its store.
     case stop(Entry)
     /// Close a run that is over: what waits of it counts no longer.
-    case close(EffectRun)
+    case close(EffectRun, lastWord: AtomicFlag?)
     /// Make the effect of a new run.
     case make(EffectRun)
     /// Let the run do its work.
@@ -52,7 +52,7 @@ extension Supervision {
     postponed = []
     for place in again {
       guard let entry = entries.slots[place], entry.isPostponed else { continue }
-      giveWay(entry.run)
+      giveWay(entry)
       live -= 1
       start(entry.run.state, insteadOf: entry, [], &commands)
     }
@@ -84,7 +84,7 @@ extension Supervision {
   mutating func end() -> [Command] {
     var commands: [Command] = []
     for entry in entries.all.sorted(by: { $0.run.number < $1.run.number }) { stop(entry, &commands) }
-    return commands + past.all.map(Command.close)
+    return commands + past.all.map { .close($0.run, lastWord: $0.lastWord) }
   }
 
   /// Compares one state with what runs for it. False when a run is to be started.
@@ -103,7 +103,7 @@ extension Supervision {
     case .inProgress where (isSameRun && !entry.isDone) || (overlap == .leading && !entry.isOver):
       entries.slots[place]?.standing = .asked
     case .inProgress where overlap == .leading:
-      giveWay(entry.run)
+      giveWay(entry)
       return false
     case .idle where mayFinish, .success where mayFinish, .failure where mayFinish:
       entries.slots[place]?.standing = .finishing
@@ -118,16 +118,16 @@ extension Supervision {
   private mutating func leave(_ place: Int, _ commands: inout [Command]) {
     guard let entry = entries.slots[place], !entry.isClaimed else { return }
     switch overlap {
-    case .queued where entry.isOver: giveWay(entry.run)
+    case .queued where entry.isOver: giveWay(entry)
     case .queued: entries.slots[place]?.standing = .finishing
     default: stop(entry, &commands)
     }
   }
 
   /// Makes room for a new run where one is over that may finish: what it dispatched counts, and waits perhaps.
-  private mutating func giveWay(_ run: EffectRun) {
-    entries.remove(run.place)
-    past.add(run)
+  private mutating func giveWay(_ entry: Entry) {
+    entries.remove(entry.run.place)
+    past.add(entry.run, entry.lastWord)
   }
 
   private mutating func start(
@@ -208,12 +208,11 @@ extension Supervision {
 
   /// The work has ended by itself. Nil when it was decided otherwise before.
   mutating func ended(_ run: EffectRun) -> Ending? {
-    guard let place = entries.place(of: run), entries.slots[place]?.isOver == false else { return nil }
-    let task = entries.slots[place]?.task
+    guard let place = entries.place(of: run), let entry = entries.slots[place], !entry.isOver else { return nil }
     live -= 1
     giveUpAdmission(at: place)
-    if overlap == .queued, entries.slots[place]?.standing == .finishing {
-      giveWay(run)
+    if overlap == .queued, entry.standing == .finishing {
+      giveWay(entry)
     } else {
       // Kept, so that what a callback dispatches after a cancel does not count.
       entries.slots[place]?.phase = .ended
@@ -221,7 +220,7 @@ extension Supervision {
     }
     var commands: [Command] = []
     admit(&commands)
-    return Ending(task: task, commands: commands)
+    return Ending(task: entry.task, commands: commands)
   }
 }
 

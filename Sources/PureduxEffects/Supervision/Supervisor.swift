@@ -79,7 +79,9 @@ final class Supervisor: Ending {
     for command in commands {
       switch command {
       case .stop(let entry): stop(entry)
-      case .close(let run): run.isClosed.raise()
+      case .close(let run, let lastWord):
+        run.isClosed.raise()
+        lastWord?.raise()
       case .make(let run):
         guard let make else { continue }
         let task = place.context.startTask { await self.prepare(run, make, asOf: revision) }

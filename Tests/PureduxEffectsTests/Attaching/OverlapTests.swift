@@ -103,6 +103,31 @@ struct OverlapTests {
   }
 
   @Test(arguments: [Effect.Overlap.queued, .leading])
+  func `the last word of work that gave way does not land once its group was cancelled`(overlap: Effect.Overlap) {
+    let store = Screen.store(in: lab)
+    let group = store.effects { store in
+      store.effect(onChange: \.query, overlap: overlap) { [store = store.weak()] state, dispatch in
+        if state.query != "a" { return Effect {} }
+        return Effect(
+          timeout: .seconds(5),
+          onTimeout: {
+            // The change comes first, and the action finds the group cancelled.
+            store.dispatch(.search("b"))
+            dispatch(.done("late"))
+          }
+        ) { try await StoreContext.current.clock.sleep(.seconds(60)) }
+      }
+    }
+    let watch = store.subscribe { if $0.query == "b" { group.cancel() } }
+    lab.settle()
+    store.dispatch(.search("a"))
+    lab.advance(.seconds(10))
+    #expect(store.state.query == "b")
+    #expect(store.state.done == [])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test(arguments: [Effect.Overlap.queued, .leading])
   func `a result that waits behind the next change counts`(overlap: Effect.Overlap) {
     let store = Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { state, dispatch in
       Effect { dispatch(.done(state.query)) }

@@ -37,7 +37,7 @@ final class SupervisionModel {
       case .stop(let entry):
         entry.run.isClosed.raise()
         log.append("stop \(name(entry.run))")
-      case .close(let run): run.isClosed.raise()
+      case .close(let run, _): run.isClosed.raise()
       case .begin(let run, _): log.append("begin \(name(run))")
       case .report: log.append("misuse")
       }
