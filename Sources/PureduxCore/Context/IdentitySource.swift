@@ -4,13 +4,13 @@
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// What this was split from.
-  private let origin: IdentitySource?
+  /// The seed of what this was split from.
+  private let origin: UInt64?
 
   /// A source whose identities nobody can foresee, unless a seed is given.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
-  private init(seed: UInt64, origin: IdentitySource?) {
+  private init(seed: UInt64, origin: UInt64?) {
     self.seed = seed
     self.origin = origin
   }
@@ -20,7 +20,7 @@ public final class IdentitySource: Sendable {
 
   /// A source of its own for a store tree, so that trees do not disturb each other's order.
   package func split() -> IdentitySource {
-    IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: self)
+    IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
   }
 
   /// A source that makes the same identities from here on as this one will.
@@ -50,7 +50,7 @@ public final class IdentitySource: Sendable {
 extension IdentitySource: OverlaidContextValue {
   /// A tree that took its source from this one goes on with it, whoever else draws from this one.
   package func overlaid(on below: any Sendable) -> any Sendable {
-    if let below = below as? IdentitySource, below.origin === self { below } else { self }
+    if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
 }
 

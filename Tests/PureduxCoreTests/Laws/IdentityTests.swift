@@ -36,4 +36,11 @@ import Testing
   @Test func `L12: a child made inside another seed's scope makes that seed's identities`() {
     #expect(made(disturbed: false) { $0.identities = IdentitySource(seed: 2) } != made(disturbed: false))
   }
+
+  @Test func `a source keeps none that it was split from`() {
+    var source = IdentitySource(seed: 1)
+    weak let first: IdentitySource? = source
+    source = source.split()
+    #expect(first == nil)
+  }
 }
