@@ -91,7 +91,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   private func storeIsGone() {
     if isEnded { return }
     let tree = window.node.tree
-    tree.mailbox.post { [self] _ in
+    tree.mailbox.postFromDeinit { [self] _ in
       if isEnded || shownRevision.withLock({ $0 }) == tree.revision { return }
       cycle.updateOnceMore(self, after: wasChanged.raise() ? .zero : interval)
     }

@@ -50,15 +50,6 @@ final class StatesReader<State: Sendable>: Sendable {
     return nil
   }
 
-  /// What was dispatched before the store went is reduced and no longer published, and is to be read too.
-  private func storeIsGone() {
-    tree.mailbox.post { [weak self] _ in
-      guard let self else { return }
-      wake(reading.withLock { $0.change() })
-      wake(reading.withLock { $0.end() })
-    }
-  }
-
   private func news() async -> StatesReading.News {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in wake(reading.withLock { $0.wait(continuation) }) }
@@ -75,10 +66,26 @@ final class StatesReader<State: Sendable>: Sendable {
 
     init(_ reader: StatesReader) { self.reader = WeakReference(reader) }
 
-    deinit { reader.object?.storeIsGone() }
-
-    func change() {
-      if let reader = reader.object { reader.wake(reader.reading.withLock { $0.change() }) }
+    deinit {
+      // What was dispatched before the store went is reduced and no longer published, and is to be read too.
+      guard let tree = reader.object?.tree else { return }
+      let last = LastLook(reader)
+      tree.mailbox.postFromDeinit { _ in last.look() }
     }
+
+    func change() { reader.object?.tell { $0.change() } }
   }
+
+  /// Has the reader look once more, and end: when it has, or when the mailbox goes before it could.
+  private final class LastLook: Sendable {
+    private let reader: WeakReference<StatesReader>
+
+    init(_ reader: WeakReference<StatesReader>) { self.reader = reader }
+
+    deinit { reader.object?.tell { $0.end() } }
+
+    func look() { reader.object?.tell { $0.change() } }
+  }
+
+  private func tell(_ news: (inout StatesReading) -> StatesReading.WakeUp) { wake(reading.withLock(news)) }
 }

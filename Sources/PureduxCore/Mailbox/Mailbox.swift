@@ -36,6 +36,11 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
+  /// Puts a message behind what waits, and delivers nothing before it returns: for a `deinit`, which may be anywhere.
+  package func postFromDeinit(_ message: @escaping Message) {
+    if state.withLock({ $0.post(message) }) { schedule() }
+  }
+
   /// Puts an action, which `insert` puts into `lane`, behind what waits.
   ///
   /// Here and not in the lane, so that posting threads need not count as owners of the mailbox or of its lock: they
@@ -64,9 +69,13 @@ package final class Mailbox: Sendable {
     if deliversOnMain, MainRunner.isHere, mayDeliverOnMain {
       deliver()
     } else if schedule {
-      let delivery = Delivery(self)
-      runner.run { delivery.begin() }
+      self.schedule()
     }
+  }
+
+  private func schedule() {
+    let delivery = Delivery(self)
+    runner.run { delivery.begin() }
   }
 
   /// The mailboxes that are delivering on the main thread, one inside the other.

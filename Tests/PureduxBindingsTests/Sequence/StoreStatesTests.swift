@@ -1,4 +1,6 @@
+import Dispatch
 import PureduxBindings
+import PureduxTesting
 import Testing
 
 @Suite struct StoreStatesTests {
@@ -93,6 +95,39 @@ import Testing
     }
     await store.settled()
     #expect(probe == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `the loop ends though the runner lets go of its work`() async {
+    final class Dropping: StoreRunner {
+      let isDropping = AtomicFlag()
+      func run(_ work: @escaping @Sendable () -> Void) { if !isDropping.isRaised { work() } }
+    }
+    let runner = Dropping()
+    var store: StateStore? = Counting.store(runner: runner)
+    var states = store?.states().makeAsyncIterator()
+    #expect(await states?.next()?.count == 0)
+    runner.isDropping.raise()
+    store = nil
+    #expect(await states?.next() == nil)
+  }
+
+  @Test @MainActor func `letting go of a store that is read delivers nothing on the spot`() async {
+    let root = Counting.store(runner: .main)
+    let counts = Recorder<Int>()
+    let token = root.subscribe { counts.record($0.count) }
+    var child: StateStore<(Counting, Int), CountingAction>? = root.with(0) { _, _ in }
+    let states = child?.states().makeAsyncIterator()
+    let posted = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      root.dispatch(.add(1))
+      posted.signal()
+    }
+    posted.wait()
+    child = nil
+    #expect(counts.values == [0])
+    await root.settled()
+    #expect(counts.values == [0, 1])
+    withExtendedLifetime((token, states)) {}
   }
 
   @Test func `a projection made in passing is read on`() async {
