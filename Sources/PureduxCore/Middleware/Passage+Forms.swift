@@ -8,19 +8,24 @@ extension Passage {
     if middleware == nil, interceptor == nil { return nil }
     let entry = Entry<Action>()
     let site = MiddlewareSite(reading: .own(cell), tree: tree, entry: entry)
-    let latest = TurnLocal<Action?>(nil)
-    let intercept = interceptor.map { interceptor -> Intercept in
-      { turn, answer in if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) } }
-    }
-    return Passage(entry: entry, intercept: intercept) { action, turn, search, below in
+    let pass: Pass = { action, turn, search, below in
       guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
       tree.reduce(turn) { held in
         below(held)
         cell.mutate(tree, turn, held) { reducer(&$0, action) }
       }
       search?.look(for: action, work)
-      if interceptor != nil { latest.with(turn) { $0 = action } }
       return action
+    }
+    guard let interceptor else { return Passage(entry: entry, intercept: nil, pass: pass) }
+    let latest = TurnLocal<Action?>(nil)
+    let intercept: Intercept = { turn, answer in
+      if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) }
+    }
+    return Passage(entry: entry, intercept: intercept) { action, turn, search, below in
+      let reduced = pass(action, turn, search, below)
+      latest.with(turn) { $0 = reduced }
+      return reduced
     }
   }
 
