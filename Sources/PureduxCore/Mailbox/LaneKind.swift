@@ -38,6 +38,7 @@ final class LaneKind<Action: Sendable>: Sendable {
   /// for each other's counting.
   @inlinable
   func post(_ action: Action, in lane: Lane<Action>) {
+    if mailbox.deliversOnMain, mailbox.deliverAtOnce({ turn in lane.way.perform(action, turn) }) { return }
     mailbox.post(to: lane) { held in lane.keep(action, held) }
   }
 }

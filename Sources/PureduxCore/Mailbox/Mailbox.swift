@@ -66,25 +66,29 @@ package final class Mailbox: Sendable {
 
   @usableFromInline
   func startDelivering(schedule: Bool) {
-    if deliversOnMain, MainRunner.isHere, mayDeliverOnMain {
-      deliver()
+    if deliversOnMain, mayDeliverOnMain {
+      if var batch = state.withLock({ $0.beginDelivering() }) { deliver(&batch) }
     } else if schedule {
       self.schedule()
     }
   }
 
+  /// Delivers a message where nothing waits and nobody delivers, and then all that comes meanwhile. False when it has
+  /// to wait.
+  @usableFromInline
+  func deliverAtOnce(_ message: (borrowing Turn) -> Void) -> Bool {
+    guard mayDeliverOnMain, var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
+    deliver(&batch, after: message)
+    return true
+  }
+
+  /// False where this thread holds the state of a tree of the main thread, as reducers do: what they dispatch comes
+  /// after their turn.
+  private var mayDeliverOnMain: Bool { !Lock.isHoldingCounted && MainRunner.isHere }
+
   private func schedule() {
     let delivery = Delivery(self)
     runner.run { delivery.begin() }
-  }
-
-  /// The mailboxes that are delivering on the main thread, one inside the other.
-  private static let deliveringOnMain = Guarded<[Mailbox]>([])
-
-  /// False inside a reducer of any tree of the main thread too: what it dispatches comes after its turn.
-  private var mayDeliverOnMain: Bool {
-    let outer = Self.deliveringOnMain.withLock { $0.isEmpty ? nil : $0 }
-    return mayDeliverHere() && outer?.allSatisfy { $0.mayDeliverHere() } != false
   }
 
   fileprivate func beginScheduled() {
@@ -92,7 +96,11 @@ package final class Mailbox: Sendable {
       context.report(.runInsideWithState())
       return DispatchQueue.global().async { [self] in beginScheduled() }
     }
-    if !deliver(), !deliversOnMain { context.report(.runnerRanWorkTwice()) }
+    if var batch = state.withLock({ $0.beginDelivering() }) {
+      deliver(&batch)
+    } else if !deliversOnMain {
+      context.report(.runnerRanWorkTwice())
+    }
   }
 
   /// Lets go of all that waits, and of whoever waits for it.
@@ -105,26 +113,20 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers all that waits and all that comes meanwhile. False when it is not the caller's to do.
-  @discardableResult
-  private func deliver() -> Bool {
-    guard var batch = state.withLock({ $0.beginDelivering() }) else { return false }
-    if deliversOnMain { Self.deliveringOnMain.withLock { $0.append(self) } }
-    defer {
-      if deliversOnMain { _ = Self.deliveringOnMain.withLock { $0.popLast() } }
-    }
+  /// Delivers what was taken out and all that comes meanwhile.
+  private func deliver(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void = { _ in }) {
     // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
     if context.isEmpty, StoreContext.current.isEmpty {
-      deliverBatches(&batch)
+      deliverBatches(&batch, after: first)
     } else {
-      StoreContext.$current.withValue(context) { deliverBatches(&batch) }
+      StoreContext.$current.withValue(context) { deliverBatches(&batch, after: first) }
     }
-    return true
   }
 
-  private func deliverBatches(_ batch: inout MailboxState.Batch) {
+  private func deliverBatches(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void) {
     lendTurn { turn in
-      while state.withLock({ $0.take(&batch) }) {
+      first(turn)
+      repeat {
         for index in batch.indices {
           // Handed over, so that what it keeps alive goes as soon as it has been delivered.
           var entry = MailboxState.Entry.delivered
@@ -138,7 +140,7 @@ package final class Mailbox: Sendable {
         afterBatch(turn)
         // Room for as much again is kept, unless that is a lot.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
-      }
+      } while state.withLock({ $0.take(&batch) })
     }
   }
 }

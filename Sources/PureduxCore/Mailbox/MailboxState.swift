@@ -53,9 +53,19 @@ struct MailboxState {
     return schedule()
   }
 
-  /// An empty batch, if the caller may deliver: someone must have been asked to, and nobody be at it.
+  /// All that waits, if the caller may deliver it: someone must have been asked to, and nobody be at it.
   mutating func beginDelivering() -> Batch? {
     guard phase == .scheduled else { return nil }
+    closeRun()
+    var batch = begin()
+    swap(&batch, &waiting)
+    return batch
+  }
+
+  /// An empty batch, if nothing waits and nobody delivers.
+  mutating func beginAtOnce() -> Batch? { phase == .idle ? begin() : nil }
+
+  private mutating func begin() -> Batch {
     phase = .delivering
     var batch = Batch()
     swap(&batch, &spare)

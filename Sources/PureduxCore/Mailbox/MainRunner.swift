@@ -1,9 +1,11 @@
 internal import Dispatch
+internal import PureduxAtomics
 
 /// Runs a store tree on the main thread.
 ///
 /// A dispatch made there is reduced and published before it returns, with all that waited before it,
-/// so a text field sees its own change. A dispatch from elsewhere is delivered when the main queue runs.
+/// so a text field sees its own change. From a reducer, or inside `withState`, of any store that runs there, it comes
+/// after that. A dispatch from elsewhere is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
   /// The same as `.main`.
   public init() {}
@@ -16,7 +18,7 @@ public struct MainRunner: StoreRunner {
   /// functions do on Linux, other threads run the main queue.
   @usableFromInline
   static var isHere: Bool {
-    MainThread.isCurrent || mainQueueKey.withLock { DispatchQueue.getSpecific(key: $0) != nil }
+    puredux_thread_is_main() || mainQueueKey.withLock { DispatchQueue.getSpecific(key: $0) != nil }
   }
 
   private static let mainQueueKey = {

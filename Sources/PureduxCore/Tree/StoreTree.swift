@@ -36,8 +36,8 @@ package final class StoreTree: Sendable {
   ) {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
-    let stateLock = Lock()
     let inForce = context.runner ?? runner
+    let stateLock = Lock(isCounted: inForce is MainRunner)
     mailbox = Mailbox(runner: inForce, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }

@@ -52,6 +52,21 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
+  @Test @MainActor func `a dispatch inside withState to another store of the main thread comes after the body`() {
+    let other = StateStore<Int, Int>(0, runner: .main) { $0 = $1 }
+    let seen = Recorder<Int>()
+    let misuse = StoreContext.recordingMisuse {
+      let store = StateStore<Int, Int>(1, runner: .main) { $0 = $1 }
+      let weak = store.weak()
+      let token = other.subscribe { seen.record($0 + (weak.state ?? 0)) }
+      store.withState { other.dispatch($0) }
+      other.dispatch(2)
+      withExtendedLifetime(token) {}
+    }
+    #expect(seen.values == [1, 2, 3])
+    #expect(misuse.values.isEmpty)
+  }
+
   @Test @MainActor func `a reducer of the main actor runs on it, wherever the action comes from`() async {
     final class Model { var changes = 0 }
     let model = Model()
