@@ -32,6 +32,14 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
+  /// Which states it is called with, once it stands in a store: its filter remembers them.
+  func choice() -> Registration<State>.Choice {
+    guard let equating else { return .all }
+    let (differs, owner) = (equating.makeFilter(), owner)
+    // An observer whose owner is gone is called, to answer that it ends.
+    return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
+  }
+
   public static func == (one: Observer, other: Observer) -> Bool { one.identity == other.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }

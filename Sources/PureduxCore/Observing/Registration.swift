@@ -3,19 +3,36 @@
 package final class Registration<State>: Ending {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
-  @usableFromInline let number: UInt64
-  let identity: Identity?
-  @usableFromInline let ended: AtomicFlag
+  @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
+
+  /// Which states an observer is called with.
+  @usableFromInline
+  package enum Choice: Sendable {
+    case all
+    /// Those for which this answers true, which may end the observer meanwhile.
+    case filtered(Filter)
+  }
+
+  // What each turn asks for stands first, within one line of the cache.
+  @usableFromInline let ended = AtomicFlag()
+  // Not the choice itself: to take a closure out of it would be to retain it.
+  @usableFromInline let isFiltered: Bool
+  @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
   private let audience: Audience<State>
+  @usableFromInline let number: UInt64
+  let identity: Identity?
 
   @usableFromInline
   init(
-    number: UInt64, identity: Identity?, ended: AtomicFlag, audience: Audience<State>, observe: @escaping Observe
+    number: UInt64, identity: Identity?, choice: Choice, audience: Audience<State>, observe: @escaping Observe
   ) {
     self.number = number
     self.identity = identity
-    self.ended = ended
+    switch choice {
+    case .all: (isFiltered, filter) = (false, { _, _ in true })
+    case .filtered(let filter): (isFiltered, self.filter) = (true, filter)
+    }
     self.audience = audience
     self.observe = observe
   }
@@ -25,7 +42,11 @@ package final class Registration<State>: Ending {
   /// Calls the observer, unless it was ended.
   @inlinable
   func offer(_ state: State, _ turn: borrowing Turn) {
-    if !ended.isRaised, observe(state, turn) == .dead { end() }
+    if ended.isRaised { return }
+    if isFiltered {
+      guard filter(state, turn), !ended.isRaised else { return }
+    }
+    if observe(state, turn) == .dead { end() }
   }
 
   /// Takes effect at once, without waiting for a call that another thread has decided on before.

@@ -5,12 +5,8 @@ extension StateStore {
   /// same, and gets no second place.
   public func subscribe(observer: Observer<State>) {
     let (owner, observe) = (observer.owner, observer.observe)
-    let (differs, ended) = (observer.equating?.makeFilter(), AtomicFlag())
-    let registration = node.register(identity: observer.identity, ended: ended) { state, turn in
-      if let owner, owner.isGone { return .dead }
-      guard let differs else { return observe(state) }
-      guard differs(state, turn) else { return .active }
-      return ended.isRaised || owner?.isGone == true ? .dead : observe(state)
+    let registration = node.register(identity: observer.identity, choice: observer.choice()) { state, _ in
+      owner?.isGone == true ? .dead : observe(state)
     }
     node.tree.mailbox.post { [entrance = node.entrance] turn in
       entrance.admit(registration, turn)
@@ -34,10 +30,9 @@ extension StateStore {
   public func subscribe(
     removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void
   ) -> StoreSubscription {
-    let (differs, ended) = (equating.makeFilter(), AtomicFlag())
-    return node.subscribe(
-      node.register(ended: ended) { state, turn in
-        if differs(state, turn), !ended.isRaised { observe(state) }
+    node.subscribe(
+      node.register(choice: .filtered(equating.makeFilter())) { state, _ in
+        observe(state)
         return .active
       })
   }

@@ -82,17 +82,14 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Makes an observer's place here, not yet entered.
-  ///
-  /// `ended` is raised when the observer is ended. One that lets other code run before it calls on, as to compare two
-  /// states, asks again after it.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, ended: AtomicFlag = AtomicFlag(), _ observe: @escaping Registration<State>.Observe
+    identity: Identity? = nil, choice: Registration<State>.Choice = .all,
+    _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
-    var observe = observe
-    if let options { observe = options.restrict(observe) }
-    return Registration(
-      number: tree.nextNumber(), identity: identity, ended: ended, audience: audience, observe: observe)
+    Registration(
+      number: tree.nextNumber(), identity: identity, choice: options?.restrict(choice) ?? choice, audience: audience,
+      observe: observe)
   }
 
   /// Whether observers of this store are shown the state at all.
@@ -145,9 +142,10 @@ final class NodeOptions<State>: Sendable {
     self.shown = shown
   }
 
-  /// The observer as it is called here. (An optional closure would be wrapped twice by the compiler.)
-  func restrict(_ observe: @escaping Registration<State>.Observe) -> Registration<State>.Observe {
-    guard let isOffered else { return observe }
-    return { state, turn in isOffered(state) ? observe(state, turn) : .active }
+  /// What an observer is called with here.
+  func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
+    guard let isOffered else { return choice }
+    guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
+    return .filtered { state, turn in isOffered(state) && filter(state, turn) }
   }
 }
