@@ -1,0 +1,32 @@
+import PureduxPersistence
+import PureduxTesting
+
+struct App: Codable, Equatable, Sendable {
+  var count = 0
+  var draft = ""
+}
+
+/// Tests that save stores in a place that they watch, by a clock that they drive.
+protocol PersistedStores {
+  var clock: TestClock { get }
+  var place: WatchedPlace { get }
+  var problems: Recorder<PersistenceError> { get }
+}
+
+extension PersistedStores {
+  func archive<State>(_ place: WatchedPlace? = nil) -> Archive<State> {
+    Archive(place ?? self.place, onProblem: { [problems] in problems.record($0) })
+  }
+
+  func store<State>(
+    _ state: State, reducer: @escaping Reducer<State, Int>
+  ) -> StateStore<State, Int> {
+    StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      StateStore(state, reducer: reducer)
+    }
+  }
+
+  func counter() -> StateStore<App, Int> { store(App()) { $0.count += $1 } }
+}
