@@ -5,10 +5,6 @@
 
 // Not inlined into Swift, so that the thread sanitizer, which instruments this file, sees who waits for whom.
 
-static _Thread_local uint32_t counted;
-
-uint32_t puredux_lock_counted(void) { return counted; }
-
 #if defined(__linux__)
 
 #include <linux/futex.h>
@@ -54,26 +50,22 @@ static bool wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
   }
 }
 
-void puredux_lock_init(puredux_lock *lock, bool is_counted) { *lock = (puredux_lock){.is_counted = is_counted}; }
+void puredux_lock_init(puredux_lock *lock) { *lock = (puredux_lock){0}; }
 void puredux_lock_destroy(puredux_lock *lock) { (void)lock; }
 
 bool puredux_lock_take(puredux_lock *lock) {
   uint32_t thread = this_thread(), word = 0;
-  if (!replace(lock, &word, thread) && !wait_for(lock, thread, word)) return false;
-  if (lock->is_counted) counted += 1;
-  return true;
+  return replace(lock, &word, thread) || wait_for(lock, thread, word);
 }
 
 void puredux_lock_release(puredux_lock *lock) {
-  if (lock->is_counted) counted -= 1;
   if (__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) & waited_for)
     syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 #else
 
-void puredux_lock_init(puredux_lock *lock, bool is_counted) {
-  lock->is_counted = is_counted;
+void puredux_lock_init(puredux_lock *lock) {
   pthread_mutexattr_t attributes;
   pthread_mutexattr_init(&attributes);
   pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
@@ -82,16 +74,7 @@ void puredux_lock_init(puredux_lock *lock, bool is_counted) {
 }
 
 void puredux_lock_destroy(puredux_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
-
-bool puredux_lock_take(puredux_lock *lock) {
-  if (pthread_mutex_lock(&lock->mutex) != 0) return false;
-  if (lock->is_counted) counted += 1;
-  return true;
-}
-
-void puredux_lock_release(puredux_lock *lock) {
-  if (lock->is_counted) counted -= 1;
-  pthread_mutex_unlock(&lock->mutex);
-}
+bool puredux_lock_take(puredux_lock *lock) { return pthread_mutex_lock(&lock->mutex) == 0; }
+void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 
 #endif

@@ -1,6 +1,12 @@
 #define _GNU_SOURCE
 #include "PureduxThread.h"
 
+static _Thread_local unsigned held;
+
+void puredux_thread_begin_holding(void) { held += 1; }
+void puredux_thread_end_holding(void) { held -= 1; }
+bool puredux_thread_is_holding(void) { return held > 0; }
+
 #if defined(__linux__)
 
 #include <sys/syscall.h>

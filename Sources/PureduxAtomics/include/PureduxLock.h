@@ -19,26 +19,20 @@ extern "C" {
 /// As large as a line of the cache, so that two locks never share one.
 typedef struct {
   uint32_t word;
-  bool is_counted;
-  uint8_t room[59];
+  uint8_t room[60];
 } puredux_lock;
 #else
 typedef struct {
   pthread_mutex_t mutex;
-  bool is_counted;
 } puredux_lock;
 #endif
 
-/// A lock that `is_counted` is one of those that `puredux_lock_counted` tells of.
-void puredux_lock_init(puredux_lock *_Nonnull lock, bool is_counted);
+void puredux_lock_init(puredux_lock *_Nonnull lock);
 void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 
 /// Waits for the lock; false when this thread holds it already, which changes nothing.
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
-
-/// How many of the counted locks this thread holds.
-uint32_t puredux_lock_counted(void);
 
 #ifdef __cplusplus
 }

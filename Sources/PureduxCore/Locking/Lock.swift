@@ -10,11 +10,10 @@ package final class Lock: @unchecked Sendable {
   // called with it may be called from any thread.
   @usableFromInline let mutex: UnsafeMutablePointer<puredux_lock>
 
-  /// `isCounted`: whether it is one of those that `isHoldingCounted` tells of.
   @usableFromInline
-  package init(isCounted: Bool = false) {
+  package init() {
     mutex = .allocate(capacity: 1)
-    puredux_lock_init(mutex, isCounted)
+    puredux_lock_init(mutex)
   }
 
   deinit {
@@ -35,9 +34,6 @@ package final class Lock: @unchecked Sendable {
     unlock()
     return true
   }
-
-  /// Whether this thread holds any of the counted locks.
-  static var isHoldingCounted: Bool { puredux_lock_counted() > 0 }
 
   /// Runs `body` while this thread, and no other, holds the lock.
   ///

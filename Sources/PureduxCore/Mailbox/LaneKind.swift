@@ -38,7 +38,14 @@ final class LaneKind<Action: Sendable>: Sendable {
   /// for each other's counting.
   @inlinable
   func post(_ action: Action, in lane: Lane<Action>) {
-    if mailbox.deliversOnMain, mailbox.deliverAtOnce({ turn in lane.way.perform(action, turn) }) { return }
+    if mailbox.deliversOnMain, deliverAtOnce(action, of: lane) { return }
     mailbox.post(to: lane) { held in lane.keep(action, held) }
+  }
+
+  /// Never inlined, for posting elsewhere would pay for it.
+  @inlinable
+  @inline(never)
+  func deliverAtOnce(_ action: Action, of lane: Lane<Action>) -> Bool {
+    mailbox.deliverAtOnce { turn in lane.way.perform(action, turn) }
   }
 }

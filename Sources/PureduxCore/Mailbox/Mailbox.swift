@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PureduxAtomics
 
 /// Delivers what is posted to one store tree, one at a time, in the order it was posted.
 ///
@@ -84,7 +85,7 @@ package final class Mailbox: Sendable {
 
   /// False where this thread holds the state of a tree of the main thread, as reducers do: what they dispatch comes
   /// after their turn.
-  private var mayDeliverOnMain: Bool { !Lock.isHoldingCounted && MainRunner.isHere }
+  private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
     let delivery = Delivery(self)

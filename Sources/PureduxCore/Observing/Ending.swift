@@ -1,4 +1,5 @@
 /// Something that goes on until it is ended, which may happen more than once and on any thread.
+@usableFromInline
 package protocol Ending: AnyObject, Sendable {
   func end()
   /// Whether it is over, by itself or by `end()`, so that nobody needs to keep it.

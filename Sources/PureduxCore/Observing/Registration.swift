@@ -37,7 +37,7 @@ package final class Registration<State>: Ending {
     self.observe = observe
   }
 
-  package var isEnded: Bool { ended.isRaised }
+  @usableFromInline package var isEnded: Bool { ended.isRaised }
 
   /// Calls the observer, unless it was ended.
   @inlinable

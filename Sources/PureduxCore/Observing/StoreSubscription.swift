@@ -16,9 +16,9 @@ public final class StoreSubscription: Sendable {
 }
 
 extension StoreSubscription: Ending {
-  package func end() { cancel() }
+  @usableFromInline package func end() { cancel() }
 
-  package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
+  @usableFromInline package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
 }
 
 extension StoreSubscription {

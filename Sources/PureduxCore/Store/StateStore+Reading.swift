@@ -10,7 +10,12 @@ extension StateStore {
   @inlinable
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     switch node.reading {
-    case .own(let cell): try node.tree.read { held in try cell.borrow(held, body) }
+    case .own(let cell):
+      try node.tree.read { held in
+        node.tree.beginHolding()
+        defer { node.tree.endHolding() }
+        return try cell.borrow(held, body)
+      }
     default: try body(state)
     }
   }

@@ -13,13 +13,13 @@ struct AudienceContent<State>: Sendable {
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Observers that were given by identity, and must not stand here twice.
-  var byIdentity: [Identity: Registration<State>]?
+  @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// What ends with the store: effects, and whatever else was attached to it.
-  var guests = GuestList()
+  @usableFromInline var guests = GuestList()
   /// Nil once the store is gone.
-  var place: Placing?
+  @usableFromInline var place: Placing?
 
-  @usableFromInline
+  @inlinable
   init(place: @escaping Placing) { self.place = place }
 
   @usableFromInline

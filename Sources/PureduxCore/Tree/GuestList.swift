@@ -2,8 +2,12 @@
 ///
 /// Guests that ended before are forgotten in time, so that a store that starts work again and again keeps no
 /// trace of what is over.
+@usableFromInline
 struct GuestList: Sendable {
-  private(set) var all: [any Ending] = []
+  @usableFromInline private(set) var all: [any Ending]
+
+  @inlinable
+  init() { all = [] }
 
   /// Returns what the caller is to let go of outside the lock.
   mutating func add(_ guest: any Ending) -> [any Ending] {

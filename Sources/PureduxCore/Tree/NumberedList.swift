@@ -8,10 +8,11 @@ struct NumberedList<Element: Sendable>: Sendable {
     @usableFromInline var element: Element?
   }
 
-  @usableFromInline private(set) var slots: ContiguousArray<Slot> = []
-  private var gone: UInt32 = 0
+  @usableFromInline private(set) var slots: ContiguousArray<Slot>
+  @usableFromInline private(set) var gone: UInt32
 
-  @usableFromInline init() {}
+  @inlinable
+  init() { (slots, gone) = ([], 0) }
 
   @usableFromInline
   var isEmpty: Bool { slots.count == Int(gone) }

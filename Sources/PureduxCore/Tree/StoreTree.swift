@@ -1,3 +1,5 @@
+public import PureduxAtomics
+
 /// What the stores of one tree share: the mailbox, the locks, the context and the revision.
 @usableFromInline
 package final class StoreTree: Sendable {
@@ -37,7 +39,7 @@ package final class StoreTree: Sendable {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnerList())
     let inForce = context.runner ?? runner
-    let stateLock = Lock(isCounted: inForce is MainRunner)
+    let stateLock = Lock()
     mailbox = Mailbox(runner: inForce, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }
@@ -86,7 +88,10 @@ extension StoreTree {
   }
 
   @usableFromInline
-  func beginReducing(_ held: borrowing Held) { progress.with(held) { $0.isReducing = true } }
+  func beginReducing(_ held: borrowing Held) {
+    beginHolding()
+    progress.with(held) { $0.isReducing = true }
+  }
 
   @usableFromInline
   func endReducing(_ held: borrowing Held) {
@@ -94,6 +99,7 @@ extension StoreTree {
       $0.isReducing = false
       $0.revision += 1
     }
+    endHolding()
   }
 
   /// Offers the tree's states to its observers, if it has any.
@@ -148,6 +154,19 @@ extension StoreTree {
     context.report(misuse)
     // The old value is nowhere: it was changed in place, or is just being changed.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
+  }
+}
+
+// Telling the mailboxes of the main thread where code of the user's runs that holds a state.
+extension StoreTree {
+  @inlinable
+  func beginHolding() {
+    if mailbox.deliversOnMain { puredux_thread_begin_holding() }
+  }
+
+  @inlinable
+  func endHolding() {
+    if mailbox.deliversOnMain { puredux_thread_end_holding() }
   }
 }
 
