@@ -49,12 +49,14 @@ package struct Budgets: Equatable, Sendable {
       let row = measured[name]
       let cannotCount = row.flatMap { $0.counts == nil ? "this machine cannot count mallocs" : nil }
       let count = row?.counts?[subject].map { ($0 * 10).rounded() / 10 }
-      return verdict(name, subject, count, limit: limit, slack: 1, unavailable: row?.unavailable ?? cannotCount)
+      let unavailable = row?.unavailable ?? cannotCount
+      return verdict(name, subject, count, limit: limit, slack: 1, isTime: false, unavailable: unavailable)
     }
   }
 
   private func verdict(
-    _ workload: String, _ subject: String, _ measured: Double?, limit: Double, slack: Double, unavailable: String?
+    _ workload: String, _ subject: String, _ measured: Double?, limit: Double, slack: Double, isTime: Bool = true,
+    unavailable: String?
   ) -> Verdict {
     let outcome: Verdict.Outcome
     if let unavailable {
@@ -64,7 +66,8 @@ package struct Budgets: Equatable, Sendable {
     } else {
       outcome = .notMeasured
     }
-    return Verdict(workload: workload, subject: subject, measured: measured, limit: limit, outcome: outcome)
+    return Verdict(
+      workload: workload, subject: subject, measured: measured, limit: limit, isTime: isTime, outcome: outcome)
   }
 }
 

@@ -14,6 +14,8 @@ package struct Verdict: Equatable, Sendable {
   package var subject: String
   package var measured: Double?
   package var limit: Double
+  /// Whether the subject is a time, by itself or beside a baseline's, and not a count.
+  package var isTime: Bool
   package var outcome: Outcome
 
   /// Whether a check must fail.

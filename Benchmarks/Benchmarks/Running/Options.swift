@@ -12,9 +12,11 @@ struct Options: Equatable {
 
       --quick        a tenth of the actions
       --only NAMES   these workloads and what their budgets compare them with
-      --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed
-                     (with --quick a workload is taken at its fastest round, its baseline at the
-                     median, and may take twice its budget; counts never)
+      --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed.
+                     What takes too long is measured again, up to three times, and is missed
+                     when it takes too long each time. (With --quick a workload is taken at its
+                     fastest round, its baseline at the median, and may take twice its budget;
+                     counts never.)
       --json FILE    write the results to a file too
       --help         show this text
 

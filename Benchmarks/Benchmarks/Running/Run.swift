@@ -12,6 +12,13 @@ struct Run {
   let scale: Double
   let progress: ProgressLine
 
+  /// The same for some of the workloads, without counting.
+  func only(_ names: Set<String>) -> Run {
+    Run(
+      workloads: workloads.filter { names.contains($0.name) }, rounds: rounds, countingRounds: 0, scale: scale,
+      progress: progress)
+  }
+
   func findings() -> [Finding] {
     var times = [[Double]](repeating: [], count: workloads.count)
     var counted = [[Meter]](repeating: [], count: workloads.count)

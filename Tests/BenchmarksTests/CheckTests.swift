@@ -1,0 +1,48 @@
+import BenchmarkBudgets
+import Testing
+
+@Suite struct CheckTests {
+  private let budgets = Budgets([
+    "W": Budget(ratios: [.init(of: "B", atMost: 4)], nanoseconds: 50, counts: ["mallocs": 0]),
+    "V": Budget(ratios: [.init(of: "B", atMost: 1)]),
+  ])
+
+  private func run(_ nanoseconds: [String: Double], mallocs: Double = 0) -> [Finding] {
+    ["B", "V", "W"].compactMap { name in
+      nanoseconds[name].map { Finding(name: name, nanoseconds: $0, counts: ["mallocs": mallocs]) }
+    }
+  }
+
+  @Test func `what took too long once is measured again with its baseline, and counts as it was then`() {
+    var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
+    #expect(check.slow == ["W"])
+    #expect(check.toMeasureAgain == ["B", "W"])
+    check.take(run(["B": 20, "W": 40]))
+    #expect(check.slow.isEmpty)
+    #expect(!check.verdicts.contains { $0.isFailure })
+    #expect(check.verdicts.filter { $0.workload == "W" && $0.isTime }.map(\.measured) == [2, 40])
+    #expect(check.findings.map(\.nanoseconds) == [10, 5, 40])
+    #expect(check.metAgain == ["W"])
+  }
+
+  @Test func `what takes too long each time is missed`() {
+    var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
+    for again in [51.0, 90, 60] { check.take(run(["B": 20, "W": again])) }
+    #expect(check.slow == ["W"])
+    #expect(check.verdicts.contains { $0.isFailure })
+  }
+
+  @Test func `a workload with two budgets has to meet both at once`() {
+    var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
+    check.take(run(["B": 100, "W": 60]))
+    check.take(run(["B": 1, "W": 40]))
+    #expect(check.slow == ["W"])
+  }
+
+  @Test func `a count is never measured again`() {
+    var check = Check(run(["B": 10, "V": 5, "W": 40], mallocs: 1), budgets, slack: 1)
+    #expect(check.slow.isEmpty)
+    check.take(run(["B": 10, "W": 40]))
+    #expect(check.verdicts.contains { $0.subject == "mallocs" && $0.isFailure })
+  }
+}
