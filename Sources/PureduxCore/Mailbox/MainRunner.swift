@@ -18,14 +18,20 @@ public struct MainRunner: StoreRunner {
   /// functions do on Linux, other threads run the main queue.
   @usableFromInline
   static var isHere: Bool {
-    puredux_thread_is_main() || mainQueueKey.withLock { DispatchQueue.getSpecific(key: $0) != nil }
+    puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
   }
 
-  private static let mainQueueKey = {
-    let key = DispatchSpecificKey<Void>()
-    DispatchQueue.main.setSpecific(key: key, value: ())
-    return Guarded(key)
+  private static let mainQueueMark = {
+    let mark = QueueMark()
+    DispatchQueue.main.setSpecific(key: mark.key, value: ())
+    return mark
   }()
+
+  /// Not under a lock, for which all threads would wait that dispatch to stores of the main thread.
+  private struct QueueMark: @unchecked Sendable {
+    // SAFETY: the key is constant and holds nothing; Dispatch tells it from others by its address.
+    let key = DispatchSpecificKey<Void>()
+  }
 }
 
 extension StoreRunner where Self == MainRunner {
