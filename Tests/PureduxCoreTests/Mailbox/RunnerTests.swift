@@ -67,6 +67,49 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
+  /// One of many actions, with its number among those of its source.
+  private struct Numbered: Sendable {
+    var source: Int
+    var number: Int
+  }
+
+  private struct Numbers: Sendable {
+    var last = [0, 0, 0, 0, 0]
+    var outOfOrder = 0
+
+    mutating func reduce(_ action: Numbered) {
+      if action.number != last[action.source] + 1 { outOfOrder += 1 }
+      last[action.source] = action.number
+    }
+  }
+
+  @Test @MainActor func `on the main thread each dispatch is done when it returns, while other threads dispatch too`()
+    async
+  {
+    let count = 3_000
+    let (onMain, nested) = (0, 1)
+    let store = StateStore<Numbers, Numbered>(Numbers(), runner: .main) { $0.reduce($1) }
+    let weak = store.weak()
+    let token = store.subscribe(removeDuplicates: .equal { $0.last[onMain] }) { state in
+      if state.last[onMain] > 0 { weak.dispatch(Numbered(source: nested, number: state.last[onMain])) }
+    }
+    let others = DispatchGroup()
+    for source in 2..<5 {
+      DispatchQueue.global().async(group: others) { @Sendable in
+        for number in 1...count { store.dispatch(Numbered(source: source, number: number)) }
+      }
+    }
+    for number in 1...count {
+      store.dispatch(Numbered(source: onMain, number: number))
+      #expect(store.withState { $0.last[onMain] == number && $0.last[nested] == number })
+    }
+    await withCheckedContinuation { done in others.notify(queue: .global()) { @Sendable in done.resume() } }
+    await store.settled()
+    #expect(store.state.last == [count, count, count, count, count])
+    #expect(store.state.outOfOrder == 0)
+    withExtendedLifetime(token) {}
+  }
+
   @Test @MainActor func `a reducer of the main actor runs on it, wherever the action comes from`() async {
     final class Model { var changes = 0 }
     let model = Model()
