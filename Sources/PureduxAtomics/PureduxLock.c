@@ -5,6 +5,12 @@
 
 // Not inlined into Swift, so that the thread sanitizer, which instruments this file, sees who waits for whom.
 
+static _Thread_local unsigned held_states;
+
+void puredux_thread_begin_holding(void) { held_states += 1; }
+void puredux_thread_end_holding(void) { held_states -= 1; }
+bool puredux_thread_is_holding(void) { return held_states > 0; }
+
 #if defined(__linux__)
 
 #include <linux/futex.h>
@@ -63,6 +69,12 @@ void puredux_lock_release(puredux_lock *lock) {
     syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
+bool puredux_thread_is_main(void) {
+  static _Thread_local enum { unknown, other, first } known;
+  if (known == unknown) known = this_thread() == (uint32_t)getpid() ? first : other;
+  return known == first;
+}
+
 #else
 
 void puredux_lock_init(puredux_lock *lock) {
@@ -76,5 +88,7 @@ void puredux_lock_init(puredux_lock *lock) {
 void puredux_lock_destroy(puredux_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
 bool puredux_lock_take(puredux_lock *lock) { return pthread_mutex_lock(&lock->mutex) == 0; }
 void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
+
+bool puredux_thread_is_main(void) { return pthread_main_np() != 0; }
 
 #endif

@@ -27,7 +27,11 @@ import Testing
 
   @Test func `what takes too long each time is missed`() {
     var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
-    for again in [51.0, 90, 60] { check.take(run(["B": 20, "W": again])) }
+    for again in [51.0, 90, 60] {
+      #expect(check.worthATry == ["W"])
+      check.take(run(["B": 20, "W": again]))
+    }
+    #expect(check.worthATry.isEmpty)
     #expect(check.slow == ["W"])
     #expect(check.verdicts.contains { $0.isFailure })
   }
@@ -37,6 +41,19 @@ import Testing
     check.take(run(["B": 100, "W": 60]))
     check.take(run(["B": 1, "W": 40]))
     #expect(check.slow == ["W"])
+  }
+
+  @Test func `what is compared with a workload that was measured again is judged again`() {
+    let budgets = Budgets([
+      "W": Budget(ratios: [.init(of: "B", atMost: 4)]), "V": Budget(ratios: [.init(of: "W", atMost: 2)]),
+    ])
+    var check = Check(run(["B": 10, "V": 100, "W": 90]), budgets, slack: 1)
+    #expect(check.slow == ["W"])
+    check.take(run(["B": 10, "W": 30]))
+    #expect(check.slow == ["V"])
+    #expect(check.toMeasureAgain == ["V", "W"])
+    check.take(run(["V": 50, "W": 30]))
+    #expect(!check.verdicts.contains { $0.isFailure })
   }
 
   @Test func `a count is never measured again`() {

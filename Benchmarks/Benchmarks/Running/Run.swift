@@ -22,6 +22,7 @@ struct Run {
   func findings() -> [Finding] {
     var times = [[Double]](repeating: [], count: workloads.count)
     var counted = [[Meter]](repeating: [], count: workloads.count)
+    var unavailable = [String?](repeating: nil, count: workloads.count)
     let steps = (rounds + countingRounds) * workloads.count
     for step in 0..<steps {
       let (round, index) = step.quotientAndRemainder(dividingBy: workloads.count)
@@ -29,14 +30,15 @@ struct Run {
       progress.show(workload.name, step: step, of: steps)
       var meter = Meter(actions: actions(of: workload), mode: round < rounds ? .time : .mallocs)
       workload.body(&meter)
+      if let reason = meter.unavailable { unavailable[index] = reason }
       if round < rounds { times[index].append(meter.nanoseconds) } else { counted[index].append(meter) }
     }
     progress.clear()
-    return zip(workloads, zip(times, counted)).map { workload, results in
+    return workloads.indices.map { index in
       Finding(
-        name: workload.name, nanoseconds: median(results.0), rounds: results.0,
-        counts: malloc_counter_is_available() ? least(results.1.map(\.counts)) : nil,
-        unavailable: results.1.last?.unavailable)
+        name: workloads[index].name, nanoseconds: median(times[index]), rounds: times[index],
+        counts: malloc_counter_is_available() ? least(counted[index].map(\.counts)) : nil,
+        unavailable: unavailable[index])
     }
   }
 

@@ -5,7 +5,6 @@
 #define PUREDUX_ATOMICS_H
 
 #include "PureduxLock.h"
-#include "PureduxThread.h"
 #include <stdbool.h>
 
 // A program that speaks C++ calls these by the same names.

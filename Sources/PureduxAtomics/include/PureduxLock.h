@@ -1,4 +1,5 @@
-// A lock that is cheap where nobody else wants it, and that knows when the thread that asks for it holds it already.
+// A lock that is cheap where nobody else wants it, and that knows when the thread that asks for it holds it already;
+// and what else is known of the thread that asks.
 //
 // On Linux a word of its own: half the price of a pthread mutex, and it spins for a moment before a thread
 // sleeps. Elsewhere a pthread mutex. It never hands itself over to a sleeper, so threads do not queue behind it.
@@ -33,6 +34,14 @@ void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 /// Waits for the lock; false when this thread holds it already, which changes nothing.
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
+
+/// Whether this is the thread that the process began with.
+bool puredux_thread_is_main(void);
+
+/// Notes that this thread begins, or ends, to hold a state that belongs to the main thread; it may hold several.
+void puredux_thread_begin_holding(void);
+void puredux_thread_end_holding(void);
+bool puredux_thread_is_holding(void);
 
 #ifdef __cplusplus
 }

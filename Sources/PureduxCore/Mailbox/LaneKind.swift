@@ -32,7 +32,7 @@ final class LaneKind<Action: Sendable>: Sendable {
     process = kind.process
   }
 
-  /// Puts an action into its lane, behind what waits in the tree.
+  /// Puts an action into its lane, behind what waits in the tree; or performs it at once, on the main thread.
   ///
   /// Here, where the mailbox is at hand: on a longer way to it the posting threads would count as its owners, and wait
   /// for each other's counting.

@@ -16,18 +16,18 @@ package final class Mailbox: Sendable {
   @usableFromInline let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  private let mayDeliverHere: @Sendable () -> Bool
+  private let isStateFree: @Sendable () -> Bool
 
   /// `afterBatch` is called in the last turn of each batch, whatever was in it.
-  /// `mayDeliverHere` is false while this thread must not reduce, as inside the body of `withState`.
+  /// `isStateFree` is false where this thread holds the tree's state, as inside the body of `withState`.
   init(
-    runner: any StoreRunner, context: StoreContext, mayDeliverHere: @escaping @Sendable () -> Bool,
+    runner: any StoreRunner, context: StoreContext, isStateFree: @escaping @Sendable () -> Bool,
     afterBatch: @escaping Message
   ) {
     state = Guarded(MailboxState(), lock: lock)
     self.runner = runner
     self.context = context
-    self.mayDeliverHere = mayDeliverHere
+    self.isStateFree = isStateFree
     self.afterBatch = afterBatch
     deliversOnMain = runner is MainRunner
   }
@@ -93,7 +93,7 @@ package final class Mailbox: Sendable {
   }
 
   fileprivate func beginScheduled() {
-    guard mayDeliverHere() else {
+    guard isStateFree() else {
       context.report(.runInsideWithState())
       return DispatchQueue.global().async { [self] in beginScheduled() }
     }

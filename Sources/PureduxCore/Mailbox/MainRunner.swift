@@ -4,8 +4,9 @@ internal import PureduxAtomics
 /// Runs a store tree on the main thread.
 ///
 /// A dispatch made there is reduced and published before it returns, with all that waited before it,
-/// so a text field sees its own change. From a reducer, or inside `withState`, of any store that runs there, it comes
-/// after that. A dispatch from elsewhere is delivered when the main queue runs.
+/// so a text field sees its own change. What its own turn's observers and middlewares dispatch comes after that turn;
+/// what a reducer, or the body of a root's `withState`, of any store with this runner dispatches comes after that.
+/// A dispatch from elsewhere is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
   /// The same as `.main`.
   public init() {}

@@ -4,7 +4,7 @@
 /// that is what it was asked to compare: `init(predicate:)` and `asEquatable` say so.
 public struct Equating<State: Sendable>: Sendable {
   /// Tells for each state whether it differs from the one before; the first always does.
-  @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
+  @usableFromInline package typealias Filter = Registration<State>.Filter
 
   @usableFromInline let compare: @Sendable (State, State) -> Bool
   @usableFromInline package let makeFilter: @Sendable () -> Filter

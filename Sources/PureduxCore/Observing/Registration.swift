@@ -3,6 +3,7 @@
 package final class Registration<State>: Ending {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
+  /// Tells whether the observer is to be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
   /// Which states an observer is called with.
@@ -13,7 +14,7 @@ package final class Registration<State>: Ending {
     case filtered(Filter)
   }
 
-  // What each turn asks for stands first, within one line of the cache.
+  // What each turn asks for stands first, and together.
   @usableFromInline let ended = AtomicFlag()
   // Not the choice itself: to take a closure out of it would be to retain it.
   @usableFromInline let isFiltered: Bool

@@ -40,7 +40,7 @@ package final class StoreTree: Sendable {
     let owners = TurnLocal(OwnerList())
     let inForce = context.runner ?? runner
     let stateLock = Lock()
-    mailbox = Mailbox(runner: inForce, context: context, mayDeliverHere: { stateLock.isFree }) { turn in
+    mailbox = Mailbox(runner: inForce, context: context, isStateFree: { stateLock.isFree }) { turn in
       owners.with(turn) { $0.removeGone() }
     }
     self.stateLock = stateLock
@@ -157,7 +157,7 @@ extension StoreTree {
   }
 }
 
-// Telling the mailboxes of the main thread where code of the user's runs that holds a state.
+// Telling the main thread's mailboxes where code of the user's runs that holds a state of theirs.
 extension StoreTree {
   @inlinable
   func beginHolding() {
