@@ -67,3 +67,59 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// This very store.
   public func eraseToAnyStore() -> AnyStore<State, Action> { self }
 }
+
+extension StateStore {
+  /// A root store of the main actor: its reducer may touch what belongs to it, and runs on the main thread.
+  ///
+  /// A dispatch made there is reduced and published before it returns. Where the context's runner takes the place of
+  /// the main one, a test's say, it has to be driven from the main actor: elsewhere an action is reported and changes
+  /// nothing.
+  @inlinable
+  public init(mainActor initialState: State, reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void) {
+    self.init(initialState, runner: MainRunner()) { state, action in
+      guard MainRunner.isHere else { return StoreContext.reportReducerNotOnMain(action) }
+      MainActor.assumeIsolated { reducer(&state, action) }
+    }
+  }
+}
+
+extension StoreContext {
+  @usableFromInline
+  static func reportReducerNotOnMain(_ action: some Sendable) { current.report(.reducerNotOnMain(action: "\(action)")) }
+}
+
+extension StateStore {
+  /// Dispatches the action, and returns when it has been reduced and published.
+  ///
+  /// Awaiting it is the back-pressure: who does cannot outrun the store. Cancelling the waiting task does not
+  /// withdraw the action.
+  public func send(_ action: Action) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      node.post(action, then: { done.fire() })
+    }
+  }
+
+  /// Returns when everything posted to the tree so far has been delivered.
+  public func settled() async { await node.tree.settled() }
+}
+
+extension StoreTree {
+  package func settled() async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      mailbox.post { _ in done.fire() }
+    }
+  }
+}
+
+/// Resumes whoever waits, once: when it is fired, or when the mailbox that held it goes.
+final class Signal: Sendable {
+  private let continuation: Guarded<CheckedContinuation<Void, Never>?>
+
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Guarded(continuation) }
+
+  deinit { fire() }
+
+  func fire() { continuation.take()?.resume() }
+}

@@ -21,3 +21,6 @@ public protocol Store<State, Action>: Sendable {
 
 /// A second name of `StateStore`, for code that was written when there were two kinds of handles.
 public typealias AnyStore = StateStore
+
+/// Sends an action to a store; to be kept and passed on as a value.
+public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void

@@ -58,3 +58,23 @@ extension StoreNode {
     return true
   }
 }
+
+/// The way into a store's audience, for an observer that waits in the mailbox. It keeps no store alive.
+package struct Entrance<State: Sendable>: Sendable {
+  let reading: Reading<State>
+  let audience: Audience<State>
+  let tree: StoreTree
+
+  /// Calls an observer with the current state, then lets it in, unless it does not want to go on or the store is gone.
+  package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
+    if let identity = registration.identity, let present = audience.registration(identity) {
+      return present.offer(reading.state(tree), turn)
+    }
+    registration.offer(reading.state(tree), turn)
+    audience.add(registration)
+  }
+}
+
+extension StoreNode {
+  package var entrance: Entrance<State> { Entrance(reading: reading, audience: audience, tree: tree) }
+}
