@@ -1,7 +1,7 @@
 /// One iteration over the states of a store.
 final class StatesReader<State: Sendable>: Sendable {
   private let reading = Guarded(StatesReading())
-  private let turns = TurnKeeper()
+  private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
   /// The state with its revision; nil in its place where the store does not offer it.
@@ -16,7 +16,7 @@ final class StatesReader<State: Sendable>: Sendable {
     tree = node.tree
     self.differs = differs
     read = {
-      let (revision, captured) = node.tree.read { held in (node.tree.revision(held), node.capture(held)) }
+      let (revision, captured) = node.tree.read { locked in (node.tree.revision(locked), node.capture(locked)) }
       let state = captured()
       return (revision, node.offers(state) ? state : nil)
     }
@@ -31,8 +31,8 @@ final class StatesReader<State: Sendable>: Sendable {
       return .active
     }
     self.registration.withLock { $0 = WeakReference(registration) }
-    store.node.tree.mailbox.post { [entrance = store.node.entrance] turn in
-      entrance.admit(registration, turn)
+    store.node.tree.mailbox.post { [admission = store.node.admission] turn in
+      admission.admit(registration, turn)
     }
   }
 

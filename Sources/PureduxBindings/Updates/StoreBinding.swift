@@ -63,9 +63,9 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
       return kept.binding.isEnded ? .dead : .active
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
-    store.node.tree.mailbox.post { [entrance = store.node.entrance, tree = store.node.tree, self] turn in
+    store.node.tree.mailbox.post { [admission = store.node.admission, tree = store.node.tree, self] turn in
       if isEnded { return }
-      entrance.admit(registration, turn)
+      admission.admit(registration, turn)
       if let owner { tree.bind(self, to: owner, turn) }
     }
   }
@@ -75,9 +75,9 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   func showFirst() {
     wasChanged.raise()
     let tree = window.node.tree
-    let make = tree.read { held in read(tree.revision(held), held) }
+    let make = tree.read { locked in read(tree.revision(locked), locked) }
     // Nobody else can reach a binding that has not begun, so any turn will do.
-    TurnKeeper().lend { turn in make(turn) }?()
+    PrivateTurns().lend { turn in make(turn) }?()
   }
 
   var isEnded: Bool { ended.isRaised || owner?.isGone == true }
@@ -97,8 +97,8 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     }
   }
 
-  func read(_ revision: UInt64, _ held: borrowing Held) -> UpdateRound.Maker {
-    let state = window.node.capture(held)
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> UpdateRound.Maker {
+    let state = window.node.capture(locked)
     return { [self] turn in
       let isNew = shownRevision.withLock { shown in
         defer { shown = revision }
@@ -121,7 +121,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   }
 }
 
-extension StoreBinding: Ending {
+extension StoreBinding: Endable {
   func end() {
     ended.raise()
     cycle.remove(number)

@@ -22,7 +22,7 @@ final class UpdateCycle: Sendable {
   let tree: StoreTree
   private let clock: StoreClock
   private let content = Guarded(Content())
-  private let turns = TurnKeeper()
+  private let turns = PrivateTurns()
 
   init(tree: StoreTree) {
     self.tree = tree
@@ -121,10 +121,10 @@ final class UpdateCycle: Sendable {
       }
       return bindings
     }
-    return tree.read { held in
-      let revision = tree.revision(held)
+    return tree.read { locked in
+      let revision = tree.revision(locked)
       var round = UpdateRound(of: bindings.count)
-      for binding in bindings { round.add(binding.read(revision, held), on: binding.queue) }
+      for binding in bindings { round.add(binding.read(revision, locked), on: binding.queue) }
       return round
     }
   }
@@ -150,5 +150,5 @@ protocol UpdatedBinding: AnyObject, Sendable {
   /// Where its updates are made; nil for the main actor.
   var queue: DispatchQueue? { get }
   /// Takes the state, under the tree's lock; what is returned makes the update, or none when nothing changed.
-  func read(_ revision: UInt64, _ held: borrowing Held) -> UpdateRound.Maker
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> UpdateRound.Maker
 }

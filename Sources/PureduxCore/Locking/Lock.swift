@@ -39,17 +39,17 @@ package final class Lock: @unchecked Sendable {
   ///
   /// `body` decides; what it lets go of is released by the caller, for a `deinit` may come back here.
   @inlinable
-  package func hold<Result>(_ body: (borrowing Held) throws -> Result) rethrows -> Result {
+  package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
     // Not by `precondition`, whose condition is not evaluated at all in a build without checks.
     guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
     defer { unlock() }
-    return try body(Held(self))
+    return try body(LockToken(self))
   }
 }
 
 /// Proof that the code holding it runs while a lock is held.
 @usableFromInline
-package struct Held: ~Copyable {
+package struct LockToken: ~Copyable {
   @usableFromInline let lock: ObjectIdentifier
   @inlinable init(_ lock: Lock) { self.lock = ObjectIdentifier(lock) }
 }
@@ -74,15 +74,15 @@ package final class Guarded<Value>: @unchecked Sendable {
   /// Runs `body` with the value; it must call nothing that could come back here.
   @inlinable
   package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.hold { held in try with(held, body) }
+    try lock.hold { locked in try with(locked, body) }
   }
 
   /// Runs `body` with the value, where its lock is held already.
   @inlinable
   package func with<Result: Sendable>(
-    _ held: borrowing Held, _ body: (inout Value) throws -> Result
+    _ locked: borrowing LockToken, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    assert(held.lock == ObjectIdentifier(lock), "another lock is held than the one that guards this value")
+    assert(locked.lock == ObjectIdentifier(lock), "another lock is locked than the one that guards this value")
     return try body(&value)
   }
 }

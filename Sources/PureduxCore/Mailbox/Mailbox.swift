@@ -47,17 +47,17 @@ package final class Mailbox: Sendable {
   /// Here and not in the lane, so that posting threads need not count as owners of the mailbox or of its lock: they
   /// would wait for each other's counting.
   @inlinable
-  func post(to lane: some AnyLane, _ insert: (borrowing Held) -> Void) {
-    let schedule = lock.hold { held in
-      insert(held)
-      return state.with(held) { $0.postAction(to: lane) }
+  func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
+    let schedule = lock.hold { locked in
+      insert(locked)
+      return state.with(locked) { $0.postAction(to: actionQueue) }
     }
     wake(schedule: schedule)
   }
 
   /// Runs `body` while nothing can be posted.
   @inlinable
-  func hold(_ body: (borrowing Held) -> Void) { lock.hold(body) }
+  func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
   /// Acts on what a transition of the state asked for; to be called outside the lock.
   @inlinable
@@ -107,9 +107,9 @@ package final class Mailbox: Sendable {
   /// Lets go of all that waits, and of whoever waits for it.
   fileprivate func abandon() {
     var batch = MailboxState.Batch()
-    let actions = lock.hold { held in
-      state.with(held) { $0.abandon(&batch) }
-      return batch.compactMap { entry in if case .actions(let lane, _) = entry { lane.abandon(held) } else { nil } }
+    let actions = lock.hold { locked in
+      state.with(locked) { $0.abandon(&batch) }
+      return batch.compactMap { item in if case .actions(let actionQueue, _) = item { actionQueue.abandon(locked) } else { nil } }
     }
     withExtendedLifetime(actions) {}
   }
@@ -130,10 +130,10 @@ package final class Mailbox: Sendable {
       repeat {
         for index in batch.indices {
           // Handed over, so that what it keeps alive goes as soon as it has been delivered.
-          var entry = MailboxState.Entry.delivered
-          swap(&entry, &batch[index])
-          switch entry {
-          case .actions(let lane, let count): lane.deliver(count, turn)
+          var item = MailboxState.Item.delivered
+          swap(&item, &batch[index])
+          switch item {
+          case .actions(let actionQueue, let count): actionQueue.deliver(count, turn)
           case .message(let message): message(turn)
           case .delivered: break
           }

@@ -6,14 +6,14 @@
 struct MailboxState {
   /// A message that waits, or how many actions in a row wait in one lane.
   @usableFromInline
-  enum Entry: Sendable {
-    case actions(any AnyLane, Int)
+  enum Item: Sendable {
+    case actions(any AnyActionQueue, Int)
     case message(Mailbox.Message)
     case delivered
   }
 
   /// What one delivery takes out.
-  typealias Batch = ContiguousArray<Entry>
+  typealias Batch = ContiguousArray<Item>
 
   private enum Phase {
     case idle, scheduled, delivering
@@ -22,9 +22,9 @@ struct MailboxState {
   private var waiting = Batch()
   /// The room of the last delivery, for the next one: empty, and meanwhile out of here.
   private var spare = Batch()
-  /// The lane that was posted to last, and how often in a row: not an entry yet, so that counting
+  /// The lane that was posted to last, and how often in a row: not an item yet, so that counting
   /// costs one addition.
-  @usableFromInline var latest: (any AnyLane)?
+  @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
 
@@ -32,16 +32,16 @@ struct MailboxState {
 
   /// Counts an action that the caller puts into `lane`. True when a delivery must be scheduled.
   @inlinable
-  mutating func postAction(to lane: any AnyLane) -> Bool {
-    guard latest === lane else { return postToOther(lane) }
+  mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
+    guard latest === actionQueue else { return postToOther(actionQueue) }
     run += 1
     return false
   }
 
   @usableFromInline
-  mutating func postToOther(_ lane: any AnyLane) -> Bool {
+  mutating func postToOther(_ actionQueue: any AnyActionQueue) -> Bool {
     closeRun()
-    latest = lane
+    latest = actionQueue
     run = 1
     return schedule()
   }
@@ -94,8 +94,8 @@ struct MailboxState {
   }
 
   private mutating func closeRun() {
-    guard let lane = latest else { return }
-    waiting.append(.actions(lane, run))
+    guard let actionQueue = latest else { return }
+    waiting.append(.actions(actionQueue, run))
     latest = nil
   }
 

@@ -13,7 +13,7 @@ extension Mailbox {
 }
 
 /// Lends turns outside of a tree, to one caller at a time, to what keeps its values in `TurnLocal`s of its own.
-package final class TurnKeeper: Sendable {
+package final class PrivateTurns: Sendable {
   private let lock = Lock()
 
   package init() {}

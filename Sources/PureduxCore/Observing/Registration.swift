@@ -1,6 +1,6 @@
 /// An observer's place in an audience.
 @usableFromInline
-package final class Registration<State>: Ending {
+package final class Registration<State>: Endable {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
   /// Tells whether the observer is to be called.

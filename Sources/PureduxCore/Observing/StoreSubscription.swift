@@ -1,8 +1,8 @@
 /// Ends what it stands for when it is cancelled or released: an observer, a group of effects, a piece of work.
 public final class StoreSubscription: Sendable {
-  private let work: Guarded<(any Ending)?>
+  private let work: Guarded<(any Endable)?>
 
-  package init(_ work: any Ending) { self.work = Guarded(work) }
+  package init(_ work: any Endable) { self.work = Guarded(work) }
 
   deinit { cancel() }
 
@@ -15,7 +15,7 @@ public final class StoreSubscription: Sendable {
   public func cancel() { work.take()?.end() }
 }
 
-extension StoreSubscription: Ending {
+extension StoreSubscription: Endable {
   @usableFromInline package func end() { cancel() }
 
   @usableFromInline package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
@@ -25,7 +25,7 @@ extension StoreSubscription {
   /// A token that calls `onCancel` once.
   package convenience init(_ onCancel: @escaping @Sendable () -> Void) { self.init(EndingClosure(onCancel)) }
 
-  private final class EndingClosure: Ending {
+  private final class EndingClosure: Endable {
     private let onEnd: @Sendable () -> Void
     init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
     func end() { onEnd() }
@@ -35,13 +35,13 @@ extension StoreSubscription {
 
 /// Something that goes on until it is ended, which may happen more than once and on any thread.
 @usableFromInline
-package protocol Ending: AnyObject, Sendable {
+package protocol Endable: AnyObject, Sendable {
   func end()
   /// Whether it is over, by itself or by `end()`, so that nobody needs to keep it.
   var isEnded: Bool { get }
 }
 
-extension Ending {
+extension Endable {
   /// For what goes on until it is ended, and is kept as long.
   package var isEnded: Bool { false }
 }

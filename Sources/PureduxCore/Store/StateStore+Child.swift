@@ -20,28 +20,28 @@ extension StateStore {
     let number = parent.tree.nextNumber()
     let local = StateCell(localState)
     let context = parent.contextOfChild
-    let upwards = parent.lane
-    let reading = parent.reading.with(local)
+    let parentQueue = parent.actionQueue
+    let source = parent.source.with(local)
     let reduceOwn: Reducer<Local, Action> =
       if let context {
         { state, action in StoreContext.$current.withValue(context) { reducer(&state, action) } }
       } else {
         reducer
       }
-    let passage = Passage<Action>.child(
-      local, of: upwards, reading: reading, context: context, middleware: middleware, reducer: reduceOwn)
-    let kind = passage == nil ? upwards.way.kind : LaneKind(tree: upwards.tree, work: upwards.work, passage: passage)
-    let way = Way(kind: kind, store: number) { action, turn, held in
-      local.mutate(upwards.tree, turn, held) { reduceOwn(&$0, action) }
-      upwards.way.reduce(action, turn, held)
+    let middlewares = MiddlewareChain<Action>.child(
+      local, of: parentQueue, source: source, context: context, middleware: middleware, reducer: reduceOwn)
+    let family = middlewares == nil ? parentQueue.path.family : ActionQueueFamily(tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares)
+    let path = ReductionPath(family: family, store: number) { action, turn, locked in
+      local.mutate(parentQueue.tree, turn, locked) { reduceOwn(&$0, action) }
+      parentQueue.path.reduce(action, turn, locked)
     }
-    let lane = Lane(own: local, way: way)
+    let actionQueue = ActionQueue(own: local, path: path)
     let audience = parent.audience.below(number) { state, turn in (state, local.read(turn)) }
     let store = StateStore<(State, Local), Action>(
       node: StoreNode(
-        lane: lane, reading: reading, audience: audience, base: parent,
+        actionQueue: actionQueue, source: source, audience: audience, base: parent,
         options: context.map { NodeOptions(context: $0) }))
-    passage?.entry.lead(to: store.node)
+    middlewares?.dispatcher.setStore(store.node)
     middleware?.attach(to: store)
     return store
   }

@@ -9,12 +9,12 @@ extension StateStore {
   /// Reads the state without copying it. The body holds off reducers, so it must be quick and touch no store.
   @inlinable
   public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    switch node.reading {
+    switch node.source {
     case .own(let cell):
-      try node.tree.read { held in
+      try node.tree.read { locked in
         node.tree.beginHolding()
         defer { node.tree.endHolding() }
-        return try cell.borrow(held, body)
+        return try cell.borrow(locked, body)
       }
     default: try body(state)
     }
@@ -31,9 +31,9 @@ extension StateStore {
     let registration = node.register(identity: observer.identity, choice: observer.choice()) { state, _ in
       owner?.isGone == true ? .dead : observe(state)
     }
-    node.tree.mailbox.post { [entrance = node.entrance] turn in
-      entrance.admit(registration, turn)
-      if let owner { entrance.tree.bind(registration, to: owner, turn) }
+    node.tree.mailbox.post { [admission = node.admission] turn in
+      admission.admit(registration, turn)
+      if let owner { admission.tree.bind(registration, to: owner, turn) }
     }
   }
 
@@ -65,8 +65,8 @@ extension StoreNode {
   /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
-    tree.mailbox.post { [entrance, weak registration] turn in
-      if let registration { entrance.admit(registration, turn) }
+    tree.mailbox.post { [admission, weak registration] turn in
+      if let registration { admission.admit(registration, turn) }
     }
     return StoreSubscription(registration)
   }

@@ -38,16 +38,16 @@ extension StateStore {
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
   ) -> StateStore<State, Part> {
-    let upwards = node.lane
+    let parentQueue = node.actionQueue
     let work = WorkDetector(embed: embed, into: node)
-    let kind = LaneKind(tree: node.tree, work: work, passage: .embedding(embed, into: upwards, work: work))
-    let way = Way(kind: kind, store: upwards.way.store) {
-      action, turn, held in upwards.way.reduce(embed(action), turn, held)
+    let family = ActionQueueFamily(tree: node.tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work))
+    let path = ReductionPath(family: family, store: parentQueue.path.store) {
+      action, turn, locked in parentQueue.path.reduce(embed(action), turn, locked)
     }
-    let lane = Lane(own: upwards.own, way: way)
+    let actionQueue = ActionQueue(own: parentQueue.own, path: path)
     return StateStore<State, Part>(
       node: StoreNode(
-        lane: lane, reading: node.reading, audience: node.audience, base: node.baseOfProjection,
+        actionQueue: actionQueue, source: node.source, audience: node.audience, base: node.baseOfProjection,
         options: node.asProjection))
   }
 
@@ -59,7 +59,7 @@ extension StateStore {
     let audience = node.audience.below(node.tree.nextNumber()) { state, _ in transform(state) }
     return StateStore<Part, Action>(
       node: StoreNode(
-        lane: node.lane, reading: node.reading.map(transform), audience: audience,
+        actionQueue: node.actionQueue, source: node.source.map(transform), audience: audience,
         base: node.baseOfProjection, options: node.optionsOfPart(isOffered: isOffered)))
   }
 }

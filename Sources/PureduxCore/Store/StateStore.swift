@@ -27,7 +27,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @inlinable
   init(
     _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
-    interceptor: Passage<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
+    interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) {
     let cell = StateCell(initialState)
     let (registry, isObserved) = (Lock(), AtomicFlag())
@@ -38,18 +38,18 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       },
       lock: registry)
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      withScratch(filledBy: { make(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
+      withTemporaryValue(filledBy: { initialize(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
     let work = WorkDetector<Action>()
-    let passage = Passage<Action>.root(
+    let middlewares = MiddlewareChain<Action>.root(
       cell, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
-    let kind = LaneKind<Action>(tree: tree, work: work, passage: passage)
-    let way = Way(kind: kind, store: tree.nextNumber()) { action, turn, held in
-      cell.mutate(tree, turn, held) { reducer(&$0, action) }
+    let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
+    let path = ReductionPath(family: family, store: tree.nextNumber()) { action, turn, locked in
+      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
     }
-    let lane = Lane(own: cell, way: way)
-    self.init(node: StoreNode(lane: lane, reading: .own(cell), audience: audience))
-    passage?.entry.lead(to: node)
+    let actionQueue = ActionQueue(own: cell, path: path)
+    self.init(node: StoreNode(actionQueue: actionQueue, source: .own(cell), audience: audience))
+    middlewares?.dispatcher.setStore(node)
     middleware?.attach(to: self)
   }
 
@@ -61,7 +61,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @inlinable
   @Sendable
   public func dispatch(_ action: Action) {
-    if node.lane.work.mayFind { node.postAskingForWork(action) } else { node.lane.post(action) }
+    if node.actionQueue.work.mayFind { node.postAskingForWork(action) } else { node.actionQueue.post(action) }
   }
 
   /// This very store.

@@ -11,7 +11,7 @@ public struct StoreEvent: Sendable {
   /// What happened.
   public enum Kind: Sendable {
     /// An action has reached its turn.
-    case dispatched(any Sendable)
+    case turnBegan(any Sendable)
     /// An action did not: the work that sent it had been cancelled, or a middleware kept it back.
     case dropped(any Sendable)
     /// The store, and all above it, have reduced an action.
@@ -51,44 +51,44 @@ extension StateStore {
   /// Inspectors, logs and test tools are built on it. `receive` must be quick: the tree waits for it. A tree
   /// without a tap pays one comparison.
   public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
-    let entry = TapList.Entry(receive)
-    let tree = node.lane.tree
-    tree.mailbox.post { [weak tree] turn in tree?.add(entry, turn) }
+    let tap = TapList.Tap(receive)
+    let tree = node.actionQueue.tree
+    tree.mailbox.post { [weak tree] turn in tree?.add(tap, turn) }
     return StoreSubscription { [weak tree] in
-      entry.isClosed.raise()
-      tree?.mailbox.post { [weak tree] turn in tree?.remove(entry, turn) }
+      tap.isClosed.raise()
+      tree?.mailbox.post { [weak tree] turn in tree?.remove(tap, turn) }
     }
   }
 
   /// Which store this is, as its events name it. A projection is named after the store it shows.
-  public var id: StoreID { node.lane.id }
+  public var id: StoreID { node.actionQueue.id }
 }
 
 /// Those who listen to what happens in a tree. A value, so that one may leave while others are told.
 struct TapList: Sendable {
-  final class Entry: Sendable {
+  final class Tap: Sendable {
     let receive: @Sendable (StoreEvent) -> Void
     let isClosed = AtomicFlag()
 
     init(_ receive: @escaping @Sendable (StoreEvent) -> Void) { self.receive = receive }
   }
 
-  private var entries: [Entry] = []
+  private var taps: [Tap] = []
 
   func tell(_ event: StoreEvent) {
-    for entry in entries where !entry.isClosed.isRaised { entry.receive(event) }
+    for tap in taps where !tap.isClosed.isRaised { tap.receive(event) }
   }
 
-  func adding(_ entry: Entry) -> TapList {
+  func adding(_ tap: Tap) -> TapList {
     var result = self
-    result.entries.append(entry)
+    result.taps.append(tap)
     return result
   }
 
   /// Nil when nobody listens any more.
-  func removing(_ entry: Entry) -> TapList? {
+  func removing(_ tap: Tap) -> TapList? {
     var result = self
-    result.entries.removeAll { $0 === entry }
-    return result.entries.isEmpty ? nil : result
+    result.taps.removeAll { $0 === tap }
+    return result.taps.isEmpty ? nil : result
   }
 }

@@ -8,19 +8,19 @@
 struct AudienceContent<State>: Sendable {
   /// Enters the audience into what is above it (given the audience), or takes it out (given nil).
   /// Returns what the caller is to let go of outside the lock.
-  @usableFromInline typealias Placing = @Sendable (Audience<State>?, borrowing Held) -> (any Sendable)?
+  @usableFromInline typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
 
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Observers that were given by identity, and must not stand here twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// What ends with the store: effects, and whatever else was attached to it.
-  @usableFromInline var guests = GuestList()
+  @usableFromInline var attachedWork = AttachedWork()
   /// Nil once the store is gone.
-  @usableFromInline var place: Placing?
+  @usableFromInline var parentLink: ParentLink?
 
   @inlinable
-  init(place: @escaping Placing) { self.place = place }
+  init(parentLink: @escaping ParentLink) { self.parentLink = parentLink }
 
   @usableFromInline
   var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
@@ -80,30 +80,30 @@ extension Guarded {
   ) -> Audience<Part> where Value == AudienceContent<State> {
     let above = self
     return Audience<Part>(
-      AudienceContent { audience, held in
-        guard let audience else { return above.removeBranch(number, held) }
+      AudienceContent { audience, locked in
+        guard let audience else { return above.removeBranch(number, locked) }
         let branch = Branch<State>(close: { audience.close() }) { state, turn in
-          withScratch(filledBy: { place in make(at: place) { lend(state) { compose($0, turn) } } }) {
+          withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { lend(state) { compose($0, turn) } } }) {
             audience.publish($0, turn)
           }
         }
-        return above.add(branch, of: audience, number: number, held)
+        return above.add(branch, of: audience, number: number, locked)
       },
       lock: lock)
   }
 
   /// Lets an observer in, unless it was ended before; ends it when the store is gone.
   func add<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
-    let (isOpen, released) = lock.hold { held in
-      let released = enter(held) { content in
-        guard content.place != nil, !registration.isEnded else { return }
+    let (isOpen, released) = lock.hold { locked in
+      let released = enter(locked) { content in
+        guard content.parentLink != nil, !registration.isEnded else { return }
         content.observers.insert(registration, number: registration.number)
         if let identity = registration.identity {
           content.byIdentity = content.byIdentity ?? [:]
           content.byIdentity?[identity] = registration
         }
       }
-      return (with(held) { $0.place != nil }, released)
+      return (with(locked) { $0.parentLink != nil }, released)
     }
     withExtendedLifetime(released) {}
     guard !isOpen else { return }
@@ -112,8 +112,8 @@ extension Guarded {
   }
 
   func remove<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
-    let released = lock.hold { held in
-      leave(held) { content -> (any Sendable)? in
+    let released = lock.hold { locked in
+      leave(locked) { content -> (any Sendable)? in
         if let identity = registration.identity, content.byIdentity?[identity] === registration {
           content.byIdentity?[identity] = nil
         }
@@ -124,21 +124,21 @@ extension Guarded {
   }
 
   /// Enters a branch; called from the placing of the branch's own audience, with the lock held. That audience loses
-  /// its place where the store above is gone, for nobody is told there any more.
+  /// its parentLink where the store above is gone, for nobody is told there any more.
   @usableFromInline
   func add<State, Part>(
-    _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ held: borrowing Held
+    _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
   ) -> (any Sendable)? where Value == AudienceContent<State> {
-    let released = enter(held) { $0.branches.insert(branch, number: number) }
-    guard with(held, { $0.place == nil }) else { return released }
-    audience.with(held) { $0.place = nil }
-    return [released, removeBranch(number, held)]
+    let released = enter(locked) { $0.branches.insert(branch, number: number) }
+    guard with(locked, { $0.parentLink == nil }) else { return released }
+    audience.with(locked) { $0.parentLink = nil }
+    return [released, removeBranch(number, locked)]
   }
 
   @usableFromInline
-  func removeBranch<State>(_ number: UInt64, _ held: borrowing Held) -> (any Sendable)?
+  func removeBranch<State>(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)?
   where Value == AudienceContent<State> {
-    leave(held) { $0.branches.remove(number) }
+    leave(locked) { $0.branches.remove(number) }
   }
 
   /// The observer that stands here with this identity.
@@ -146,56 +146,56 @@ extension Guarded {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Has `guest` end when the store goes; at once when it is gone already.
-  func keep<State>(_ guest: any Ending) where Value == AudienceContent<State> {
-    let forgotten = withLock { content -> [any Ending]? in
-      content.place == nil ? nil : content.guests.add(guest)
+  /// Has `work` end when the store goes; at once when it is gone already.
+  func keep<State>(_ work: any Endable) where Value == AudienceContent<State> {
+    let forgotten = withLock { content -> [any Endable]? in
+      content.parentLink == nil ? nil : content.attachedWork.add(work)
     }
-    if forgotten == nil { guest.end() }
+    if forgotten == nil { work.end() }
   }
 
   /// What ends with the store.
-  func guests<State>() -> [any Ending] where Value == AudienceContent<State> { withLock { $0.guests.all } }
+  func attachedWork<State>() -> [any Endable] where Value == AudienceContent<State> { withLock { $0.attachedWork.all } }
 
   /// Ends all that is here: the store is gone.
   @usableFromInline
   func close<State>() where Value == AudienceContent<State> {
-    let old = lock.hold { held in
-      let old = with(held) { content in
+    let old = lock.hold { locked in
+      let old = with(locked) { content in
         defer { content = AudienceContent(closed: ()) }
         return content
       }
-      let released = old.isEmpty ? nil : old.place?(nil, held)
+      let released = old.isEmpty ? nil : old.parentLink?(nil, locked)
       return (old, released)
     }
     for slot in old.0.observers.slots { slot.element?.end() }
     for slot in old.0.branches.slots { slot.element?.close() }
-    for guest in old.0.guests.all { guest.end() }
+    for work in old.0.attachedWork.all { work.end() }
   }
 
   private func enter<State>(
-    _ held: borrowing Held, _ change: (inout AudienceContent<State>) -> Void
+    _ locked: borrowing LockToken, _ change: (inout AudienceContent<State>) -> Void
   ) -> (any Sendable)? where Value == AudienceContent<State> {
-    let place = with(held) { content in
+    let parentLink = with(locked) { content in
       let wasEmpty = content.isEmpty
       change(&content)
-      return wasEmpty && !content.isEmpty ? content.place : nil
+      return wasEmpty && !content.isEmpty ? content.parentLink : nil
     }
-    return place?(self, held)
+    return parentLink?(self, locked)
   }
 
   private func leave<State>(
-    _ held: borrowing Held, _ change: (inout AudienceContent<State>) -> (any Sendable)?
+    _ locked: borrowing LockToken, _ change: (inout AudienceContent<State>) -> (any Sendable)?
   ) -> [any Sendable] where Value == AudienceContent<State> {
-    let (removed, place) = with(held) { content in
+    let (removed, parentLink) = with(locked) { content in
       let wasEmpty = content.isEmpty
       let removed = change(&content)
-      return (removed, !wasEmpty && content.isEmpty ? content.place : nil)
+      return (removed, !wasEmpty && content.isEmpty ? content.parentLink : nil)
     }
-    return [removed, place?(nil, held)].compactMap { $0 }
+    return [removed, parentLink?(nil, locked)].compactMap { $0 }
   }
 }
 
 extension AudienceContent {
-  fileprivate init(closed: Void) { place = nil }
+  fileprivate init(closed: Void) { parentLink = nil }
 }

@@ -13,7 +13,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   /// asked for longer than that, so that no reference to it is counted around `body`.
   @inlinable
   func mutate(
-    _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ held: borrowing Held,
+    _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
     if tree().keepsStateBeforeTurn, before == nil {
@@ -24,7 +24,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   }
 
   @usableFromInline
-  func takeBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> AnyObject? {
+  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject? {
     defer { before = nil }
     return before
   }
@@ -33,11 +33,11 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   func read(_ turn: borrowing Turn) -> State { value }
 
   @inlinable
-  func read(_ held: borrowing Held) -> State { before?.value ?? value }
+  func read(_ locked: borrowing LockToken) -> State { before?.value ?? value }
 
   /// Lends the state itself, which must not be kept.
   @inlinable
-  func borrow<Result>(_ held: borrowing Held, _ body: (State) throws -> Result) rethrows -> Result {
+  func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
     if let before { return try body(before.value) }
     return try body(value)
   }
@@ -47,7 +47,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
 @usableFromInline
 protocol StateBeforeKeeper: AnyObject, Sendable {
   /// Hands the kept state over.
-  func takeBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> AnyObject?
+  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
 }
 
 /// A state as it was before the turn under way, for a reducer that reads its own tree by mistake.

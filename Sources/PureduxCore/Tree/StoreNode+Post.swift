@@ -3,9 +3,9 @@ extension StoreNode {
   @usableFromInline
   func postAskingForWork(_ action: Action) {
     if isTooLate(for: action) { return }
-    let doesNone = lane.work.find(in: action) == nil
+    let doesNone = actionQueue.work.find(in: action) == nil
     // What a middleware puts in the action's place may do work, unless no action of the type can.
-    if doesNone, lane.way.passage == nil || !lane.work.mayFind { lane.post(action) } else { post(action) }
+    if doesNone, actionQueue.path.middlewares == nil || !actionQueue.work.mayFind { actionQueue.post(action) } else { post(action) }
   }
 
   /// Posts an action that needs more than its place in a lane: a message of its own in the same order.
@@ -23,15 +23,15 @@ extension StoreNode {
       done?()
       return
     }
-    if lane.work.mayFind, let composed = action as? ComposedAction {
+    if actionQueue.work.mayFind, let composed = action as? ComposedAction {
       return post(partsOf: composed, unless: closed, as: running, then: done)
     }
-    let mayWork = lane.work.mayFind && (lane.way.passage != nil || lane.work.find(in: action) != nil)
+    let mayWork = actionQueue.work.mayFind && (actionQueue.path.middlewares != nil || actionQueue.work.find(in: action) != nil)
     let site = mayWork ? workSite : nil
-    lane.tree.mailbox.post { [lane] turn in
+    actionQueue.tree.mailbox.post { [actionQueue] turn in
       defer { done?() }
       let search = site.map { _ in WorkSearch() }
-      guard lane.perform(action, unless: closed, turn, search) != nil, let site, let work = search?.found else {
+      guard actionQueue.perform(action, unless: closed, turn, search) != nil, let site, let work = search?.found else {
         return
       }
       if let running {
@@ -51,30 +51,30 @@ extension StoreNode {
   /// its own state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(with make: @escaping @Sendable () -> Own?) -> Bool {
-    guard !isPart, lane.own is StateCell<Own> else { return false }
-    lane.tree.mailbox.post { [lane] turn in
-      if let state = make() { lane.replaceState(with: state, turn) }
+    guard !isPart, actionQueue.own is StateCell<Own> else { return false }
+    actionQueue.tree.mailbox.post { [actionQueue] turn in
+      if let state = make() { actionQueue.replaceState(with: state, turn) }
     }
     return true
   }
 }
 
 /// The way into a store's audience, for an observer that waits in the mailbox. It keeps no store alive.
-package struct Entrance<State: Sendable>: Sendable {
-  let reading: Reading<State>
+package struct ObserverAdmission<State: Sendable>: Sendable {
+  let source: StateSource<State>
   let audience: Audience<State>
   let tree: StoreTree
 
   /// Calls an observer with the current state, then lets it in, unless it does not want to go on or the store is gone.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
-      return present.offer(reading.state(tree), turn)
+      return present.offer(source.state(tree), turn)
     }
-    registration.offer(reading.state(tree), turn)
+    registration.offer(source.state(tree), turn)
     audience.add(registration)
   }
 }
 
 extension StoreNode {
-  package var entrance: Entrance<State> { Entrance(reading: reading, audience: audience, tree: tree) }
+  package var admission: ObserverAdmission<State> { ObserverAdmission(source: source, audience: audience, tree: tree) }
 }

@@ -3,13 +3,13 @@ extension StoreNode {
   ///
   /// Its state can be had to the last one. What is dispatched through it once the store is gone is reported.
   package func window() -> StoreNode {
-    let shown = shownLane
-    let way = Way(kind: LaneKind(ofWindow: shown), store: shown.store, reduce: shown.way.reduce)
-    let lane = Lane(own: shown.own, way: way)
+    let shown = shownActionQueue
+    let path = ReductionPath(family: ActionQueueFamily(ofWindow: shown), store: shown.store, reduce: shown.path.reduce)
+    let actionQueue = ActionQueue(own: shown.own, path: path)
     let options = NodeOptions(
       context: ownContext, isProjection: true, isPart: isPart, isOffered: asProjection.isOffered,
       shown: shownStore.map(WeakOwner.init))
-    return StoreNode(lane: lane, reading: reading, audience: audience, options: options)
+    return StoreNode(actionQueue: actionQueue, source: source, audience: audience, options: options)
   }
 
   /// The store as seen through a handle of its own; nil when it is gone.
@@ -17,11 +17,11 @@ extension StoreNode {
     guard isProjection else { return StateStore(node: self) }
     guard let shownStore else { return nil }
     return StateStore(
-      node: StoreNode(lane: shownLane, reading: reading, audience: audience, base: shownStore, options: asProjection))
+      node: StoreNode(actionQueue: shownActionQueue, source: source, audience: audience, base: shownStore, options: asProjection))
   }
 
   /// The lane itself, where this is a window on it.
-  private var shownLane: Lane<Action> { lane.way.kind.shown ?? lane }
+  private var shownActionQueue: ActionQueue<Action> { actionQueue.path.family.shown ?? actionQueue }
 
   /// Reports an action that came through a window on a store that is gone.
   func isTooLate(for action: Action) -> Bool {
@@ -32,13 +32,13 @@ extension StoreNode {
 
   /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can
   /// be read at one revision; the result makes the state, outside.
-  package func capture(_ held: borrowing Held) -> CapturedState<State> { CapturedState(make: reading.capture(held)) }
+  package func capture(_ locked: borrowing LockToken) -> CapturedState<State> { CapturedState(make: source.capture(locked)) }
 }
 
 /// What a state is made of, as it was at one revision.
 package struct CapturedState<State: Sendable>: Sendable {
-  let make: Reading<State>.Maker
+  let make: StateSource<State>.Initializer
 
   /// Makes the state.
-  package func callAsFunction() -> State { withScratch(filledBy: make) { $0.pointee } }
+  package func callAsFunction() -> State { withTemporaryValue(filledBy: make) { $0.pointee } }
 }

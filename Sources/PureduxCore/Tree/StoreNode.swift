@@ -4,8 +4,8 @@
 /// a state (its audience does) needs it, so neither keeps it alive.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline package let lane: Lane<Action>
-  @usableFromInline let reading: Reading<State>
+  @usableFromInline package let actionQueue: ActionQueue<Action>
+  @usableFromInline let source: StateSource<State>
   @usableFromInline let audience: Audience<State>
   /// The node that this one rests on and keeps alive.
   private let base: (any AnyObject & Sendable)?
@@ -14,11 +14,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   @usableFromInline
   init(
-    lane: Lane<Action>, reading: Reading<State>, audience: Audience<State>,
+    actionQueue: ActionQueue<Action>, source: StateSource<State>, audience: Audience<State>,
     base: (any AnyObject & Sendable)? = nil, options: NodeOptions<State>? = nil
   ) {
-    self.lane = lane
-    self.reading = reading
+    self.actionQueue = actionQueue
+    self.source = source
     self.audience = audience
     self.base = base
     self.options = options
@@ -30,7 +30,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   @usableFromInline
-  package var tree: StoreTree { lane.tree }
+  package var tree: StoreTree { actionQueue.tree }
 
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
@@ -74,11 +74,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// A copy of the state, as of the last turn that has ended or of the one that is being published.
   @usableFromInline
-  package func state() -> State { reading.state(tree) }
+  package func state() -> State { source.state(tree) }
 
   /// Reads the state without keeping the node alive, so that its last one can be had after it is gone.
-  package var reader: @Sendable () -> State {
-    { [reading, tree] in reading.state(tree) }
+  package var readState: @Sendable () -> State {
+    { [source, tree] in source.state(tree) }
   }
 
   /// Makes an observer's place here, not yet entered.
@@ -95,25 +95,25 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// Whether observers of this store are shown the state at all.
   package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
 
-  /// Has `guest` end when the store goes that is shown here.
-  package func keep(_ guest: any Ending) {
-    if let shownStore { shownStore.keepHere(guest) } else { guest.end() }
+  /// Has `work` end when the store goes that is shown here.
+  package func keep(_ work: any Endable) {
+    if let shownStore { shownStore.keepHere(work) } else { work.end() }
   }
 
   /// What ends with the store that is shown here.
-  package var guests: [any Ending] { shownStore?.guestsHere ?? [] }
+  package var attachedWork: [any Endable] { shownStore?.attachedWorkHere ?? [] }
 }
 
 /// A store with a state of its own, as its projections know it.
 protocol ShownStore: AnyObject, Sendable {
-  func keepHere(_ guest: any Ending)
-  var guestsHere: [any Ending] { get }
+  func keepHere(_ work: any Endable)
+  var attachedWorkHere: [any Endable] { get }
 }
 
 extension StoreNode: ShownStore {
-  func keepHere(_ guest: any Ending) { audience.keep(guest) }
+  func keepHere(_ work: any Endable) { audience.keep(work) }
 
-  var guestsHere: [any Ending] { audience.guests() }
+  var attachedWorkHere: [any Endable] { audience.attachedWork() }
 }
 
 /// What few nodes need.

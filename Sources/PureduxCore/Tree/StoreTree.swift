@@ -4,7 +4,7 @@ public import PureduxAtomics
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// Held while reducers run and while a state is copied out, and at no other time.
+  /// LockToken while reducers run and while a state is copied out, and at no other time.
   @usableFromInline let stateLock: Lock
   /// Guards who observes what: the audience of every node.
   @usableFromInline let registry: Lock
@@ -20,7 +20,7 @@ package final class StoreTree: Sendable {
   private let numbers: Guarded<UInt64>
   let identity: Identity
   private let keepers = TurnLocal<[any StateBeforeKeeper]>([])
-  private let owners: TurnLocal<OwnerList>
+  private let owners: TurnLocal<OwnedObservers>
   private let tap: TurnLocal<TapList?>
   /// Raised while anybody listens at the tap.
   private let hasTap = AtomicFlag()
@@ -37,7 +37,7 @@ package final class StoreTree: Sendable {
     publishRoot: @escaping @Sendable (borrowing Turn) -> Void
   ) {
     let context = StoreContext.current.capturedByRoot()
-    let owners = TurnLocal(OwnerList())
+    let owners = TurnLocal(OwnedObservers())
     let inForce = context.runner ?? runner
     let stateLock = Lock()
     mailbox = Mailbox(runner: inForce, context: context, isStateFree: { stateLock.isFree }) { turn in
@@ -51,7 +51,7 @@ package final class StoreTree: Sendable {
     self.owners = owners
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
-    tap = TurnLocal(context.tap.map { TapList().adding(TapList.Entry($0)) })
+    tap = TurnLocal(context.tap.map { TapList().adding(TapList.Tap($0)) })
     if context.tap != nil { hasTap.raise() }
     progress = Guarded(Progress(), lock: stateLock)
     numbers = Guarded(0, lock: registry)
@@ -70,32 +70,32 @@ package final class StoreTree: Sendable {
   package var revision: UInt64 { progress.withLock { $0.revision } }
 
   /// The revision of what is read with the state lock held.
-  package func revision(_ held: borrowing Held) -> UInt64 { progress.with(held) { $0.revision } }
+  package func revision(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
 }
 
 // One turn, in its parts.
 extension StoreTree {
   /// Runs the reducers of one action, which nobody's reading may interrupt.
   @inlinable
-  func reduce(_ turn: borrowing Turn, _ reduce: (borrowing Held) -> Void) {
-    let old = stateLock.hold { held in
-      beginReducing(held)
-      reduce(held)
-      endReducing(held)
-      return keepsStateBeforeTurn ? takeStatesBefore(turn, held) : nil
+  func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
+    let old = stateLock.hold { locked in
+      beginReducing(locked)
+      reduce(locked)
+      endReducing(locked)
+      return keepsStateBeforeTurn ? takeStatesBefore(turn, locked) : nil
     }
     withExtendedLifetime(old) {}
   }
 
   @usableFromInline
-  func beginReducing(_ held: borrowing Held) {
+  func beginReducing(_ locked: borrowing LockToken) {
     beginHolding()
-    progress.with(held) { $0.isReducing = true }
+    progress.with(locked) { $0.isReducing = true }
   }
 
   @usableFromInline
-  func endReducing(_ held: borrowing Held) {
-    progress.with(held) {
+  func endReducing(_ locked: borrowing LockToken) {
+    progress.with(locked) {
       $0.isReducing = false
       $0.revision += 1
     }
@@ -118,38 +118,38 @@ extension StoreTree {
 
   /// The states before the turn, to be released outside the lock: a `deinit` in one may come back here.
   @usableFromInline
-  func takeStatesBefore(_ turn: borrowing Turn, _ held: borrowing Held) -> [AnyObject]? {
+  func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in
       defer { keepers.removeAll(keepingCapacity: true) }
-      return keepers.compactMap { $0.takeBefore(turn, held) }
+      return keepers.compactMap { $0.takeBefore(turn, locked) }
     }
   }
 
   /// Has an observer looked after that ends with its owner, even when nothing is published.
-  package func bind(_ observer: any Ending, to owner: WeakOwner, _ turn: borrowing Turn) {
+  package func bind(_ observer: any Endable, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
 
-// Reading from outside of turns.
+// StateSource from outside of turns.
 extension StoreTree {
   /// Runs `read` with the state lock held, for which it waits at most until the reducers under way are done.
   ///
   /// A thread that holds the lock already is inside a reducer or inside `withState`: both are told, and both read on.
   @inlinable
-  package func read<Result>(_ read: (borrowing Held) throws -> Result) rethrows -> Result {
+  package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     guard stateLock.lock() else {
-      let held = Held(stateLock)
-      reportNestedReading(held)
-      return try read(held)
+      let locked = LockToken(stateLock)
+      reportNestedReading(locked)
+      return try read(locked)
     }
     defer { stateLock.unlock() }
-    return try read(Held(stateLock))
+    return try read(LockToken(stateLock))
   }
 
   @usableFromInline
-  func reportNestedReading(_ held: borrowing Held) {
-    guard progress.with(held, { $0.isReducing }) else { return context.report(.storeUsedInsideWithState()) }
+  func reportNestedReading(_ locked: borrowing LockToken) {
+    guard progress.with(locked, { $0.isReducing }) else { return context.report(.storeUsedInsideWithState()) }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
     // The old value is nowhere: it was changed in place, or is just being changed.
@@ -188,12 +188,12 @@ extension StoreTree {
     mailbox.post { [self] turn in tell(kind, of: store, turn) }
   }
 
-  func add(_ tap: TapList.Entry, _ turn: borrowing Turn) {
+  func add(_ tap: TapList.Tap, _ turn: borrowing Turn) {
     hasTap.raise()
     self.tap.with(turn) { $0 = ($0 ?? TapList()).adding(tap) }
   }
 
-  func remove(_ tap: TapList.Entry, _ turn: borrowing Turn) {
+  func remove(_ tap: TapList.Tap, _ turn: borrowing Turn) {
     self.tap.with(turn) { $0 = $0?.removing(tap) }
     if !isTapped(turn) { hasTap.lower() }
   }

@@ -1,5 +1,5 @@
 /// Work that may be ended before it began.
-package final class RunningWork: Ending {
+package final class RunningWork: Endable {
   private enum Phase {
     case waiting
     case running(StoreSubscription?)

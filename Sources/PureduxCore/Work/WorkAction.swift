@@ -40,7 +40,7 @@ public struct WorkSite: Sendable {
   package var teller: @Sendable (StoreEvent.Kind) -> Void { store.teller }
 
   /// Has the work end when the store goes.
-  package func keep(_ work: any Ending) { store.keep(any: work) }
+  package func keep(_ work: any Endable) { store.keep(any: work) }
 }
 
 /// A store whose types have been forgotten.
@@ -52,7 +52,7 @@ protocol WorkStore: Sendable {
   func send(any action: any Sendable) async
   func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
   var teller: @Sendable (StoreEvent.Kind) -> Void { get }
-  func keep(any work: any Ending)
+  func keep(any work: any Endable)
 }
 
 extension WeakStore: WorkStore {
@@ -80,11 +80,11 @@ extension WeakStore: WorkStore {
   }
 
   var teller: @Sendable (StoreEvent.Kind) -> Void {
-    guard let lane = strong()?.node.lane else { return { _ in } }
-    return { [tree = lane.tree, store = lane.store] in tree.post($0, of: store) }
+    guard let actionQueue = strong()?.node.actionQueue else { return { _ in } }
+    return { [tree = actionQueue.tree, store = actionQueue.store] in tree.post($0, of: store) }
   }
 
-  func keep(any work: any Ending) {
+  func keep(any work: any Endable) {
     guard let store = strong() else { return work.end() }
     store.node.keep(work)
   }

@@ -28,7 +28,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   init<State, Embedded>(
     embed: @escaping @Sendable (Action) -> Embedded, into base: StoreNode<State, Embedded>
   ) {
-    let (work, store) = (base.lane.work, WeakStore(base))
+    let (work, store) = (base.actionQueue.work, WeakStore(base))
     let startAbove: @Sendable (@escaping FoundWork) -> FoundWork? = { start in
       guard let site = store.strong()?.node.workSite else { return nil }
       return { _ in start(site) }

@@ -1,5 +1,5 @@
 /// Work that an action or a plan started, from its beginning to its end.
-final class WorkRun: Ending {
+final class WorkRun: Endable {
   let site: WorkSite
   private let name: String
   private let tell: @Sendable (StoreEvent.Kind) -> Void

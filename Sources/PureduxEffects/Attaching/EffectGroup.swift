@@ -1,5 +1,5 @@
 /// Effects that end together, before their store does.
-final class EffectGroup: Ending {
+final class EffectGroup: Endable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
@@ -44,6 +44,6 @@ extension Store {
 
   /// Asks again for the effects of this store that were postponed, as a change of the state does.
   public func reevaluate() {
-    for guest in eraseToAnyStore().node.guests { (guest as? Supervisor)?.reevaluate() }
+    for work in eraseToAnyStore().node.attachedWork { (work as? Supervisor)?.reevaluate() }
   }
 }

@@ -1,12 +1,12 @@
 /// Where the actions of effects go: to the store that they are attached to, which they do not keep alive.
 @usableFromInline
 struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
-  private let lane: Lane<Action>
+  private let actionQueue: ActionQueue<Action>
   private let store: WeakStore<State, Action>
 
   @usableFromInline
   init(_ store: StateStore<State, Action>) {
-    lane = store.node.lane
+    actionQueue = store.node.actionQueue
     self.store = store.weak()
   }
 
@@ -18,14 +18,14 @@ struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
       // The run is held until that turn: so long it is known to whoever may close it.
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
-      lane.post(action, unless: closed)
+      actionQueue.post(action, unless: closed)
     }
   }
 
   /// Runs `body` in a turn with the current state, if the store still exists.
   @usableFromInline
   func withState(_ body: @escaping @Sendable (State) -> Void) {
-    lane.tree.mailbox.post { [store] _ in
+    actionQueue.tree.mailbox.post { [store] _ in
       if let store = store.strong() { body(store.state) }
     }
   }

@@ -15,7 +15,7 @@ struct EffectPlace: Sendable {
   init<State, Action>(_ store: StateStore<State, Action>, queue: DispatchQueue?, name: String) {
     context = store.node.context
     tree = store.node.tree
-    number = store.node.lane.store
+    number = store.node.actionQueue.store
     self.queue = queue
     self.name = name
   }

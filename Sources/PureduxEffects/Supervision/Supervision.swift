@@ -193,21 +193,21 @@ extension Supervision {
   }
 
   /// What follows from the end of work.
-  struct Ending {
+  struct RunCompletion {
     /// To be cancelled where the work took too long.
     let task: Task<Void, Never>?
     let commands: [Command]
   }
 
   /// The work took too long: its last word alone counts from now on. Nil when it was decided otherwise before.
-  mutating func tookTooLong(_ run: EffectRun) -> Ending? {
+  mutating func tookTooLong(_ run: EffectRun) -> RunCompletion? {
     guard let ending = ended(run) else { return nil }
     run.isClosed.raise()
     return ending
   }
 
   /// The work has ended by itself. Nil when it was decided otherwise before.
-  mutating func ended(_ run: EffectRun) -> Ending? {
+  mutating func ended(_ run: EffectRun) -> RunCompletion? {
     guard let place = entries.place(of: run), let entry = entries.slots[place], !entry.isOver else { return nil }
     live -= 1
     giveUpAdmission(at: place)
@@ -220,7 +220,7 @@ extension Supervision {
     }
     var commands: [Command] = []
     admit(&commands)
-    return Ending(task: entry.task, commands: commands)
+    return RunCompletion(task: entry.task, commands: commands)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Starts and stops the effects of one attachment, as `Supervision` decides.
 @usableFromInline
-final class Supervisor: Ending {
+final class Supervisor: Endable {
   /// Makes the effect of a run, unless the run was stopped.
   @usableFromInline typealias Make = @Sendable (EffectRun) -> Effect?
   /// Gives what makes the effects of so many runs, to be called once for each and away from the turn.

@@ -44,7 +44,7 @@ extension StateStore {
     in archive: Archive<Saved>, pace: SavingPace, _ equating: Equating<State>,
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own
   ) -> Persistence {
-    let (read, tree) = (node.reader, node.tree)
+    let (read, tree) = (node.readState, node.tree)
     let saver = Saver(archive: archive, pace: pace, context: node.context) { saved(read()) }
     let watch = Watch(saver, of: tree)
     let isOwn = node.replaceOwnState { () -> Own? in

@@ -33,7 +33,7 @@ final class History: Sendable {
   /// The tap of every tree of the test.
   @Sendable func receive(_ event: StoreEvent) {
     switch event.kind {
-    case .dispatched(let action):
+    case .turnBegan(let action):
       var context = StoreContext.current
       context.identities = context.identities.fork()
       content.withLock { [context] in

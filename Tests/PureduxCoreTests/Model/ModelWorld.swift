@@ -44,7 +44,7 @@ final class ModelWorld: Sendable {
     }
     let tap = handle.tap { [log] event in
       switch (event.kind, event.action) {
-      case (.dispatched, let action?): log.record(.dispatched(action: action.id))
+      case (.turnBegan, let action?): log.record(.dispatched(action: action.id))
       case (.reduced, let action?): log.record(.reduced(action: action.id))
       case (.published, _): log.record(.published)
       default: break
@@ -90,7 +90,7 @@ extension StoreEvent {
   /// The action of the model that the event is about.
   fileprivate var action: ModelAction? {
     switch kind {
-    case .dispatched(let action), .reduced(let action): action as? ModelAction
+    case .turnBegan(let action), .reduced(let action): action as? ModelAction
     default: nil
     }
   }

@@ -33,7 +33,7 @@ import Testing
   @Test func `weak and strong again leave no trace, however often`() {
     let part = root().map(state: { $0 })
     let again = part.weak().strong()
-    #expect(again?.weak().strong()?.node.lane === part.node.lane)
+    #expect(again?.weak().strong()?.node.actionQueue === part.node.actionQueue)
   }
 
   @Test func `a window on a projection made in passing is one on the store that it shows`() async {

@@ -141,7 +141,7 @@ struct AsyncActionTests {
       store.dispatch(Mistaken())
       lab.settle()
     }
-    #expect(store.node.guests.count < 40)
+    #expect(store.node.attachedWork.count < 40)
   }
 
   @Test func `the tap is told of the end of work that goes with its store`() {

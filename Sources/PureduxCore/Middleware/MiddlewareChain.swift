@@ -2,12 +2,12 @@
 ///
 /// A lane that has neither has no passage, and pays one comparison for each action.
 @usableFromInline
-final class Passage<Action: Sendable>: Sendable {
+final class MiddlewareChain<Action: Sendable>: Sendable {
   /// Gives an action to all middlewares on the way up, then reduces `below`, the store and all above it, each with the
   /// action as it came there. The result is the action as the store reduced it; nil when it was kept back.
   @usableFromInline typealias Pass =
     @Sendable (
-      _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing Held) -> Void
+      _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing LockToken) -> Void
     ) -> Action?
 
   /// Told of each action that was reduced, as the root reduced it, and how to answer.
@@ -19,76 +19,76 @@ final class Passage<Action: Sendable>: Sendable {
 
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
-  @usableFromInline let entry: Entry<Action>
+  @usableFromInline let dispatcher: WeakDispatcher<Action>
 
   @usableFromInline
-  init(entry: Entry<Action>, intercept: Intercept?, pass: @escaping Pass) {
-    self.entry = entry
+  init(dispatcher: WeakDispatcher<Action>, intercept: Intercept?, pass: @escaping Pass) {
+    self.dispatcher = dispatcher
     self.intercept = intercept
     self.pass = pass
   }
 }
 
-extension Way {
+extension ReductionPath {
   /// Passes an action on from below: through the middlewares from here up, and then to the reducers from `below` up.
   @inlinable
   func pass(
-    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing Held) -> Void
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
-    if let passage { return passage.pass(action, turn, search, below) }
-    kind.tree.reduce(turn) { held in
-      below(held)
-      reduce(action, turn, held)
+    if let middlewares { return middlewares.pass(action, turn, search, below) }
+    family.tree.reduce(turn) { locked in
+      below(locked)
+      reduce(action, turn, locked)
     }
-    search?.look(for: action, kind.work)
+    search?.look(for: action, family.work)
     return action
   }
 
   /// A turn of a lane with a passage; nil when the action was kept back.
   @inlinable
   func perform(
-    _ action: Action, through passage: Passage<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
+    _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Action? {
-    let tree = kind.tree
+    let tree = family.tree
     let isTapped = tree.isTapped(turn)
-    if isTapped { tree.tell(.dispatched(action), of: store, turn) }
-    guard let reduced = passage.pass(action, turn, search, { _ in }) else {
+    if isTapped { tree.tell(.turnBegan(action), of: store, turn) }
+    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {
       if isTapped { tree.tell(.dropped(action), of: store, turn) }
       return nil
     }
     if isTapped { tree.tell(.reduced(reduced), of: store, turn) }
     tree.publish(turn)
     if isTapped { tree.tell(.published, of: store, turn) }
-    passage.intercept?(turn) { [entry = passage.entry] in entry.dispatch($0) }
+    middlewares.intercept?(turn) { [dispatcher = middlewares.dispatcher] in dispatcher.dispatch($0) }
     return reduced
   }
 }
 
 /// The passages of the kinds of lanes. `middleware` and `reducer` are the store's own.
-extension Passage {
+extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
     _ cell: StateCell<State>, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
     interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
-  ) -> Passage? {
+  ) -> MiddlewareChain? {
     if middleware == nil, interceptor == nil { return nil }
-    let entry = Entry<Action>()
-    let site = MiddlewareSite(reading: .own(cell), tree: tree, entry: entry)
+    let dispatcher = WeakDispatcher<Action>()
+    let site = MiddlewareSite(source: .own(cell), tree: tree, dispatcher: dispatcher)
     let pass: Pass = { action, turn, search, below in
       guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
-      tree.reduce(turn) { held in
-        below(held)
-        cell.mutate(tree, turn, held) { reducer(&$0, action) }
+      tree.reduce(turn) { locked in
+        below(locked)
+        cell.mutate(tree, turn, locked) { reducer(&$0, action) }
       }
       search?.look(for: action, work)
       return action
     }
-    guard let interceptor else { return Passage(entry: entry, intercept: nil, pass: pass) }
+    guard let interceptor else { return MiddlewareChain(dispatcher: dispatcher, intercept: nil, pass: pass) }
     let latest = TurnLocal<Action?>(nil)
     let intercept: Intercept = { turn, answer in
       if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) }
     }
-    return Passage(entry: entry, intercept: intercept) { action, turn, search, below in
+    return MiddlewareChain(dispatcher: dispatcher, intercept: intercept) { action, turn, search, below in
       let reduced = pass(action, turn, search, below)
       latest.with(turn) { $0 = reduced }
       return reduced
@@ -97,19 +97,19 @@ extension Passage {
 
   @inlinable
   static func child<State, Local, Own: Middleware<State, Action>>(
-    _ local: StateCell<Local>, of upwards: Lane<Action>, reading: Reading<State>, context: StoreContext?,
+    _ local: StateCell<Local>, of parentQueue: ActionQueue<Action>, source: StateSource<State>, context: StoreContext?,
     middleware: Own?, reducer: @escaping Reducer<Local, Action>
-  ) -> Passage? {
-    if middleware == nil, upwards.way.passage == nil { return nil }
-    let entry = Entry<Action>()
-    let site = MiddlewareSite(reading: reading, tree: upwards.tree, entry: entry)
-    return Passage(entry: entry, intercept: upwards.way.passage?.intercept) { action, turn, search, below in
+  ) -> MiddlewareChain? {
+    if middleware == nil, parentQueue.path.middlewares == nil { return nil }
+    let dispatcher = WeakDispatcher<Action>()
+    let site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    return MiddlewareChain(dispatcher: dispatcher, intercept: parentQueue.path.middlewares?.intercept) { action, turn, search, below in
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
-      let passed = upwards.way.pass(action, turn, search) { held in
-        below(held)
-        local.mutate(upwards.tree, turn, held) { reducer(&$0, action) }
+      let passed = parentQueue.path.pass(action, turn, search) { locked in
+        below(locked)
+        local.mutate(parentQueue.tree, turn, locked) { reducer(&$0, action) }
       }
       return passed == nil ? nil : action
     }
@@ -117,14 +117,14 @@ extension Passage {
 
   @inlinable
   static func embedding<Whole>(
-    _ embed: @escaping @Sendable (Action) -> Whole, into upwards: Lane<Whole>, work: WorkDetector<Action>
-  ) -> Passage? {
-    guard let passage = upwards.way.passage else { return nil }
-    let intercept = passage.intercept.map { [entry = passage.entry] intercept -> Intercept in
-      { turn, _ in intercept(turn) { entry.dispatch($0) } }
+    _ embed: @escaping @Sendable (Action) -> Whole, into parentQueue: ActionQueue<Whole>, work: WorkDetector<Action>
+  ) -> MiddlewareChain? {
+    guard let middlewares = parentQueue.path.middlewares else { return nil }
+    let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
+      { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
     }
-    return Passage(entry: Entry(), intercept: intercept) { action, turn, search, below in
-      guard upwards.way.pass(embed(action), turn, search, after: below) != nil else { return nil }
+    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept) { action, turn, search, below in
+      guard parentQueue.path.pass(embed(action), turn, search, after: below) != nil else { return nil }
       search?.lookBelow(for: action, work)
       return action
     }
@@ -133,9 +133,9 @@ extension Passage {
 
 /// The way into a store for what belongs to it and must not keep it alive.
 @usableFromInline
-final class Entry<Action: Sendable>: Sendable {
+final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {
-    weak var lane: Lane<Action>?
+    weak var actionQueue: ActionQueue<Action>?
     /// False when the store is gone.
     var dispatchToStore: @Sendable (Action) -> Bool
     var context: StoreContext
@@ -148,9 +148,9 @@ final class Entry<Action: Sendable>: Sendable {
 
   /// Names the store, once, as soon as there is one.
   @usableFromInline
-  func lead<State>(to node: StoreNode<State, Action>) {
+  func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(
-      lane: node.lane,
+      actionQueue: node.actionQueue,
       dispatchToStore: { [weak node] action in
         guard let node else { return false }
         StateStore(node: node).dispatch(action)
@@ -164,9 +164,9 @@ final class Entry<Action: Sendable>: Sendable {
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }
-    if let lane = target.lane {
-      guard lane.work.mayFind, let composed = action as? ComposedAction else { return lane.post(action) }
-      for part in composed.parts(as: Action.self, target.context) { lane.post(part) }
+    if let actionQueue = target.actionQueue {
+      guard actionQueue.work.mayFind, let composed = action as? ComposedAction else { return actionQueue.post(action) }
+      for part in composed.parts(as: Action.self, target.context) { actionQueue.post(part) }
       return
     }
     target.context.report(.dispatchToReleasedStore(action: "\(action)"))

@@ -4,7 +4,7 @@
 /// do not overflow the stack of a background thread. What is unsafe about it stays in this file's callers:
 /// the pointer is valid, and its value initialised by `fill`, while `body` runs and no longer.
 @inlinable
-func withScratch<Value, Result>(
+func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
   if MemoryLayout<Value>.size <= largestOnStack {
@@ -38,13 +38,13 @@ func use<Value, Result>(
 /// again before anything goes further down the tree.
 @inlinable
 @inline(never)
-func make<Value>(at place: UnsafeMutablePointer<Value>, _ value: () -> Value) {
-  place.initialize(to: value())
+func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
+  pointer.initialize(to: value())
 }
 
 /// Hands on what stands in scratch memory without copying it, which reading `pointee` of a copyable type would.
 @inlinable
 @inline(__always)
-func lend<Value: ~Copyable, Result>(_ place: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
-  body(place.pointee)
+func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
+  body(pointer.pointee)
 }

@@ -1,8 +1,8 @@
 /// What the mailbox knows of a lane, whatever its actions are.
 @usableFromInline
-protocol AnyLane: AnyObject, Sendable {
+protocol AnyActionQueue: AnyObject, Sendable {
   /// Takes out all that waits, for the caller to release outside the lock.
-  func abandon(_ held: borrowing Held) -> AnyObject
+  func abandon(_ locked: borrowing LockToken) -> AnyObject
   /// Delivers the next actions of those that wait.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
@@ -12,7 +12,7 @@ protocol AnyLane: AnyObject, Sendable {
 /// A lane keeps alive what its actions need to be reduced, and not the store: a store that is
 /// released with actions under way loses none.
 @usableFromInline
-package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
+package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: `waiting` and `full` are reached with proof that the mailbox's lock is held, `setAside` with a turn.
   // Everything else is constant.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
@@ -23,28 +23,28 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   /// The cell of the store's own state.
   @usableFromInline let own: any AnyObject & Sendable
-  @usableFromInline let way: Way<Action>
+  @usableFromInline let path: ReductionPath<Action>
 
   @inlinable
-  init(own: any AnyObject & Sendable, way: Way<Action>) {
+  init(own: any AnyObject & Sendable, path: ReductionPath<Action>) {
     self.own = own
-    self.way = way
+    self.path = path
   }
 
-  @usableFromInline package var tree: StoreTree { @inlinable get { way.kind.tree } }
-  @usableFromInline var work: WorkDetector<Action> { @inlinable get { way.kind.work } }
-  package var store: UInt64 { way.store }
+  @usableFromInline package var tree: StoreTree { @inlinable get { path.family.tree } }
+  @usableFromInline var work: WorkDetector<Action> { @inlinable get { path.family.work } }
+  package var store: UInt64 { path.store }
   var id: StoreID { StoreID(tree: tree.identity, number: store) }
 
   /// Puts an action behind what waits in the tree.
   @inlinable
   func post(_ action: Action) {
-    way.kind.post(action, in: self)
+    path.family.post(action, in: self)
   }
 
   /// Keeps an action until its turn.
   @inlinable
-  func keep(_ action: Action, _ held: borrowing Held) {
+  func keep(_ action: Action, _ locked: borrowing LockToken) {
     if waiting.count == Self.mostInAPiece { beginPiece() }
     waiting.append(action)
   }
@@ -60,35 +60,35 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
 
   /// Takes the oldest piece of what waits, in place of an empty one.
   @inlinable
-  func takePiece(_ actions: inout ContiguousArray<Action>, _ held: borrowing Held) {
+  func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
   }
 
   @usableFromInline
-  func abandon(_ held: borrowing Held) -> AnyObject {
+  func abandon(_ locked: borrowing LockToken) -> AnyObject {
     defer { (waiting, full) = ([], []) }
     return TurnLocal((waiting, full))
   }
 
   @usableFromInline
-  func deliver(_ count: Int, _ turn: borrowing Turn) { way.kind.process(self, count, turn) }
+  func deliver(_ count: Int, _ turn: borrowing Turn) { path.family.process(self, count, turn) }
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
     // The loops leave the lane's own memory alone, for the posting threads write to it all the time.
-    let way = way
+    let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
     swap(&actions, &setAside)
     while left > 0, let action = actions.popLast() {
-      way.perform(action, turn)
+      path.perform(action, turn)
       left -= 1
     }
     while left > 0 {
-      tree.mailbox.hold { held in takePiece(&actions, held) }
+      tree.mailbox.hold { locked in takePiece(&actions, locked) }
       assert(!actions.isEmpty, "fewer actions wait than were counted")
       let turns = min(left, actions.count)
-      for index in 0..<turns { way.perform(actions[index], turn) }
+      for index in 0..<turns { path.perform(actions[index], turn) }
       left -= turns
       if turns == actions.count {
         // Room for as much again is kept, unless that is a lot.
@@ -109,7 +109,7 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
       tree.tell(.dropped(action), of: store, turn)
       return nil
     }
-    return way.perform(action, turn, search)
+    return path.perform(action, turn, search)
   }
 
   /// Puts an action behind what waits in the tree, to be dropped if `closed` is raised before its turn comes.
@@ -120,7 +120,7 @@ package final class Lane<Action: Sendable>: AnyLane, @unchecked Sendable {
   /// A turn that replaces the store's own state, and reduces nothing.
   func replaceState<Own: Sendable>(with state: Own, _ turn: borrowing Turn) {
     guard let cell = own as? StateCell<Own> else { return }
-    tree.reduce(turn) { held in cell.mutate(tree, turn, held) { $0 = state } }
+    tree.reduce(turn) { locked in cell.mutate(tree, turn, locked) { $0 = state } }
     tree.tell(.replaced, of: store, turn)
     tree.publish(turn)
     tree.tell(.published, of: store, turn)

@@ -1,0 +1,71 @@
+/// How a node's state is had from outside of a turn: copied under the state lock, transformed after it.
+@usableFromInline
+enum StateSource<State: Sendable>: Sendable {
+  /// The node's own state.
+  case own(StateCell<State>)
+  /// Composed of copies alone.
+  case copied(@Sendable (borrowing LockToken) -> State)
+  /// Copies first, and a closure that makes the state of them with code of the user's.
+  case derived(@Sendable (borrowing LockToken) -> Initializer)
+
+  /// Makes a state where it is to stand.
+  @usableFromInline typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
+
+  /// Takes what the state is made of, under the lock; the result makes it, outside.
+  @inlinable
+  func capture(_ locked: borrowing LockToken) -> Initializer {
+    switch self {
+    case .own(let cell): return copying { cell.read(locked) }
+    case .copied(let copy): return copying { copy(locked) }
+    case .derived(let capture): return capture(locked)
+    }
+  }
+
+  /// Never inlined, so that the copy is off the stack before anything above is asked.
+  @inlinable
+  @inline(never)
+  func copying(_ read: () -> State) -> Initializer {
+    let state = read()
+    return { pointer in pointer.initialize(to: state) }
+  }
+
+  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  @usableFromInline
+  func state(_ tree: StoreTree) -> State {
+    switch self {
+    case .own(let cell): return tree.read { locked in cell.read(locked) }
+    case .copied(let copy): return tree.read { locked in copy(locked) }
+    case .derived(let capture):
+      let make: Initializer = tree.read { locked in capture(locked) }
+      return withTemporaryValue(filledBy: make) { $0.pointee }
+    }
+  }
+
+  /// The state of a child: this one and the child's own.
+  @inlinable
+  func with<Local: Sendable>(_ local: StateCell<Local>) -> StateSource<(State, Local)> {
+    switch self {
+    case .own(let cell): return .copied { locked in (cell.read(locked), local.read(locked)) }
+    case .copied(let copy): return .copied { locked in (copy(locked), local.read(locked)) }
+    case .derived(let capture):
+      return .derived { locked in
+        let makeState = capture(locked)
+        let makeLocal = StateSource<Local>.own(local).capture(locked)
+        return { pointer in
+          withTemporaryValue(filledBy: makeState) { state in
+            withTemporaryValue(filledBy: makeLocal) { local in initialize(at: pointer) { (state.pointee, local.pointee) } }
+          }
+        }
+      }
+    }
+  }
+
+  /// The state of a projection.
+  @inlinable
+  func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
+    .derived { locked in
+      let makeState = capture(locked)
+      return { pointer in withTemporaryValue(filledBy: makeState) { state in initialize(at: pointer) { transform(state.pointee) } } }
+    }
+  }
+}
