@@ -81,17 +81,3 @@ public struct StoreContext: Sendable {
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
   }
 }
-
-/// Names one value of the context, and what it is where nobody set it.
-public protocol StoreContextKey {
-  /// What the context keeps under this key.
-  associatedtype Value: Sendable
-  /// The value where nobody set one.
-  static var defaultValue: Value { get }
-}
-
-/// A value of the context with parts that are overlaid one by one, where another value replaces the whole.
-package protocol OverlaidContextValue: Sendable {
-  /// This value, with what `below` says where this says nothing.
-  func overlaid(on below: any Sendable) -> any Sendable
-}

@@ -1,15 +1,6 @@
-/// What the mailbox knows of a lane, whatever its actions are.
-@usableFromInline
-protocol AnyActionQueue: AnyObject, Sendable {
-  /// Takes out all that waits, for the caller to release outside the lock.
-  func abandon(_ locked: borrowing LockToken) -> AnyObject
-  /// Delivers the next actions of those that wait.
-  func deliver(_ count: Int, _ turn: borrowing Turn)
-}
-
 /// Where the actions of one store wait, with the way that they take up the tree.
 ///
-/// A lane keeps alive what its actions need to be reduced, and not the store: a store that is
+/// An action queue keeps alive what its actions need to be reduced, and not the store: a store that is
 /// released with actions under way loses none.
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
@@ -75,7 +66,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // The loops leave the lane's own memory alone, for the posting threads write to it all the time.
+    // The loops leave the action queue's own memory alone, for the posting threads write to it all the time.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []

@@ -8,7 +8,7 @@ internal import PureduxAtomics
 package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
 
-  /// Guards what waits, here and in every lane of the tree.
+  /// Guards what waits, here and in every action queue of the tree.
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
@@ -42,9 +42,9 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Puts an action, which `insert` puts into `lane`, behind what waits.
+  /// Puts an action, which `insert` puts into `action queue`, behind what waits.
   ///
-  /// Here and not in the lane, so that posting threads need not count as owners of the mailbox or of its lock: they
+  /// Here and not in the action queue, so that posting threads need not count as owners of the mailbox or of its lock: they
   /// would wait for each other's counting.
   @inlinable
   func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
@@ -88,11 +88,11 @@ package final class Mailbox: Sendable {
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
-    let delivery = Delivery(self)
+    let delivery = MailboxDelivery(self)
     runner.run { delivery.begin() }
   }
 
-  fileprivate func beginScheduled() {
+  func beginScheduled() {
     guard isStateFree() else {
       context.report(.runInsideWithState())
       return DispatchQueue.global().async { [self] in beginScheduled() }
@@ -105,11 +105,13 @@ package final class Mailbox: Sendable {
   }
 
   /// Lets go of all that waits, and of whoever waits for it.
-  fileprivate func abandon() {
+  func abandon() {
     var batch = MailboxState.Batch()
     let actions = lock.hold { locked in
       state.with(locked) { $0.abandon(&batch) }
-      return batch.compactMap { item in if case .actions(let actionQueue, _) = item { actionQueue.abandon(locked) } else { nil } }
+      return batch.compactMap { item in
+        if case .actions(let actionQueue, _) = item { actionQueue.abandon(locked) } else { nil }
+      }
     }
     withExtendedLifetime(actions) {}
   }
@@ -143,36 +145,5 @@ package final class Mailbox: Sendable {
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
       } while state.withLock({ $0.take(&batch) })
     }
-  }
-}
-
-/// What a runner is asked to run: one delivery, which gives up what waits if it goes without having been run.
-private final class Delivery: Sendable {
-  private let mailbox: Mailbox
-  private let hasBegun = AtomicFlag()
-
-  init(_ mailbox: Mailbox) { self.mailbox = mailbox }
-
-  deinit {
-    if !hasBegun.isRaised { mailbox.abandon() }
-  }
-
-  func begin() {
-    hasBegun.raise()
-    mailbox.beginScheduled()
-  }
-}
-
-extension Misuse {
-  static func runInsideWithState() -> Misuse {
-    Misuse(
-      "a store was run inside the body of its own `withState`", so: "a background queue runs it when the body is over",
-      fix: "dispatch, or drive the `ManualRunner`, after `withState` has returned")
-  }
-
-  static func runnerRanWorkTwice() -> Misuse {
-    Misuse(
-      "a `StoreRunner` ran the same work twice", so: "the second time nothing was delivered",
-      fix: "call the closure that `run(_:)` is given exactly once")
   }
 }

@@ -4,7 +4,7 @@
 /// left the lock.
 @usableFromInline
 struct MailboxState {
-  /// A message that waits, or how many actions in a row wait in one lane.
+  /// A message that waits, or how many actions in a row wait in one action queue.
   @usableFromInline
   enum Item: Sendable {
     case actions(any AnyActionQueue, Int)
@@ -22,7 +22,7 @@ struct MailboxState {
   private var waiting = Batch()
   /// The room of the last delivery, for the next one: empty, and meanwhile out of here.
   private var spare = Batch()
-  /// The lane that was posted to last, and how often in a row: not an item yet, so that counting
+  /// The action queue that was posted to last, and how often in a row: not an item yet, so that counting
   /// costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
@@ -30,7 +30,7 @@ struct MailboxState {
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `lane`. True when a delivery must be scheduled.
+  /// Counts an action that the caller puts into `action queue`. True when a delivery must be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }

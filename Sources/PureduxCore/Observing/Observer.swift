@@ -44,11 +44,3 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
-
-/// Whether an observer wants to be called again.
-public enum ObserverStatus: Sendable, Hashable {
-  /// Go on.
-  case active
-  /// Never call again.
-  case dead
-}

@@ -30,7 +30,10 @@ extension StateStore {
       }
     let middlewares = MiddlewareChain<Action>.child(
       local, of: parentQueue, source: source, context: context, middleware: middleware, reducer: reduceOwn)
-    let family = middlewares == nil ? parentQueue.path.family : ActionQueueFamily(tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares)
+    let family =
+      middlewares == nil
+      ? parentQueue.path.family
+      : ActionQueueFamily(tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares)
     let path = ReductionPath(family: family, store: number) { action, turn, locked in
       local.mutate(parentQueue.tree, turn, locked) { reduceOwn(&$0, action) }
       parentQueue.path.reduce(action, turn, locked)

@@ -1,6 +1,6 @@
 /// What ends with a store.
 ///
-/// Guests that ended before are forgotten in time, so that a store that starts work again and again keeps no
+/// Work that ended before are forgotten in time, so that a store that starts work again and again keeps no
 /// trace of what is over.
 @usableFromInline
 struct AttachedWork: Sendable {
@@ -19,30 +19,5 @@ struct AttachedWork: Sendable {
     }
     all.append(work)
     return forgotten
-  }
-}
-
-/// Observers that end with an owner, held by no one through this list.
-struct OwnedObservers {
-  private struct OwnedObserver {
-    weak var observer: (any Endable)?
-    let owner: WeakOwner
-  }
-
-  private var all: [OwnedObserver] = []
-
-  mutating func add(_ observer: any Endable, _ owner: WeakOwner) {
-    all.append(OwnedObserver(observer: observer, owner: owner))
-  }
-
-  /// Ends the observers whose owners are gone.
-  mutating func removeGone() {
-    guard !all.isEmpty else { return }
-    all.removeAll { owned in
-      guard let observer = owned.observer else { return true }
-      guard owned.owner.object == nil else { return false }
-      observer.end()
-      return true
-    }
   }
 }

@@ -26,23 +26,6 @@ struct AudienceContent<State>: Sendable {
   var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 }
 
-/// A part of the tree below a node, while something in it observes.
-@usableFromInline
-final class Branch<ParentState>: Sendable {
-  /// Takes the parent's state where it stands: valid during the call.
-  @usableFromInline let publish: @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
-  let close: @Sendable () -> Void
-
-  @usableFromInline
-  init(
-    close: @escaping @Sendable () -> Void,
-    publish: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
-  ) {
-    self.publish = publish
-    self.close = close
-  }
-}
-
 extension Guarded {
   /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
   @inlinable

@@ -42,17 +42,3 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
     return try body(value)
   }
 }
-
-/// A cell of any state that keeps it as it was before the turn.
-@usableFromInline
-protocol StateBeforeKeeper: AnyObject, Sendable {
-  /// Hands the kept state over.
-  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
-}
-
-/// A state as it was before the turn under way, for a reducer that reads its own tree by mistake.
-@usableFromInline
-final class StateBefore<State> {
-  @usableFromInline let value: State
-  @inlinable init(_ value: State) { self.value = value }
-}

@@ -53,7 +53,9 @@ enum StateSource<State: Sendable>: Sendable {
         let makeLocal = StateSource<Local>.own(local).capture(locked)
         return { pointer in
           withTemporaryValue(filledBy: makeState) { state in
-            withTemporaryValue(filledBy: makeLocal) { local in initialize(at: pointer) { (state.pointee, local.pointee) } }
+            withTemporaryValue(filledBy: makeLocal) { local in
+              initialize(at: pointer) { (state.pointee, local.pointee) }
+            }
           }
         }
       }
@@ -65,7 +67,9 @@ enum StateSource<State: Sendable>: Sendable {
   func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     .derived { locked in
       let makeState = capture(locked)
-      return { pointer in withTemporaryValue(filledBy: makeState) { state in initialize(at: pointer) { transform(state.pointee) } } }
+      return { pointer in
+        withTemporaryValue(filledBy: makeState) { state in initialize(at: pointer) { transform(state.pointee) } }
+      }
     }
   }
 }

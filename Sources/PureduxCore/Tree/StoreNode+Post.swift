@@ -5,10 +5,14 @@ extension StoreNode {
     if isTooLate(for: action) { return }
     let doesNone = actionQueue.work.find(in: action) == nil
     // What a middleware puts in the action's place may do work, unless no action of the type can.
-    if doesNone, actionQueue.path.middlewares == nil || !actionQueue.work.mayFind { actionQueue.post(action) } else { post(action) }
+    if doesNone, actionQueue.path.middlewares == nil || !actionQueue.work.mayFind {
+      actionQueue.post(action)
+    } else {
+      post(action)
+    }
   }
 
-  /// Posts an action that needs more than its place in a lane: a message of its own in the same order.
+  /// Posts an action that needs more than its place in an action queue: a message of its own in the same order.
   ///
   /// The work that the action does, if any, starts after its turn; without `running` it goes with the store.
   /// - Parameters:
@@ -26,7 +30,8 @@ extension StoreNode {
     if actionQueue.work.mayFind, let composed = action as? ComposedAction {
       return post(partsOf: composed, unless: closed, as: running, then: done)
     }
-    let mayWork = actionQueue.work.mayFind && (actionQueue.path.middlewares != nil || actionQueue.work.find(in: action) != nil)
+    let mayWork =
+      actionQueue.work.mayFind && (actionQueue.path.middlewares != nil || actionQueue.work.find(in: action) != nil)
     let site = mayWork ? workSite : nil
     actionQueue.tree.mailbox.post { [actionQueue] turn in
       defer { done?() }
@@ -57,24 +62,4 @@ extension StoreNode {
     }
     return true
   }
-}
-
-/// The way into a store's audience, for an observer that waits in the mailbox. It keeps no store alive.
-package struct ObserverAdmission<State: Sendable>: Sendable {
-  let source: StateSource<State>
-  let audience: Audience<State>
-  let tree: StoreTree
-
-  /// Calls an observer with the current state, then lets it in, unless it does not want to go on or the store is gone.
-  package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if let identity = registration.identity, let present = audience.registration(identity) {
-      return present.offer(source.state(tree), turn)
-    }
-    registration.offer(source.state(tree), turn)
-    audience.add(registration)
-  }
-}
-
-extension StoreNode {
-  package var admission: ObserverAdmission<State> { ObserverAdmission(source: source, audience: audience, tree: tree) }
 }

@@ -17,10 +17,11 @@ extension StoreNode {
     guard isProjection else { return StateStore(node: self) }
     guard let shownStore else { return nil }
     return StateStore(
-      node: StoreNode(actionQueue: shownActionQueue, source: source, audience: audience, base: shownStore, options: asProjection))
+      node: StoreNode(
+        actionQueue: shownActionQueue, source: source, audience: audience, base: shownStore, options: asProjection))
   }
 
-  /// The lane itself, where this is a window on it.
+  /// The action queue itself, where this is a window on it.
   private var shownActionQueue: ActionQueue<Action> { actionQueue.path.family.shown ?? actionQueue }
 
   /// Reports an action that came through a window on a store that is gone.
@@ -32,13 +33,7 @@ extension StoreNode {
 
   /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can
   /// be read at one revision; the result makes the state, outside.
-  package func capture(_ locked: borrowing LockToken) -> CapturedState<State> { CapturedState(make: source.capture(locked)) }
-}
-
-/// What a state is made of, as it was at one revision.
-package struct CapturedState<State: Sendable>: Sendable {
-  let make: StateSource<State>.Initializer
-
-  /// Makes the state.
-  package func callAsFunction() -> State { withTemporaryValue(filledBy: make) { $0.pointee } }
+  package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
+    CapturedState(make: source.capture(locked))
+  }
 }

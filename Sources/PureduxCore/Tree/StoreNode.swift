@@ -1,6 +1,6 @@
 /// What a handle points to: where its actions go, how its state is had, and who observes it.
 ///
-/// A node lives as long as handles to it do. Neither reducing an action (its lane does that) nor publishing
+/// A node lives as long as handles to it do. Neither reducing an action (its action queue does that) nor publishing
 /// a state (its audience does) needs it, so neither keeps it alive.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
@@ -102,50 +102,4 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// What ends with the store that is shown here.
   package var attachedWork: [any Endable] { shownStore?.attachedWorkHere ?? [] }
-}
-
-/// A store with a state of its own, as its projections know it.
-protocol ShownStore: AnyObject, Sendable {
-  func keepHere(_ work: any Endable)
-  var attachedWorkHere: [any Endable] { get }
-}
-
-extension StoreNode: ShownStore {
-  func keepHere(_ work: any Endable) { audience.keep(work) }
-
-  var attachedWorkHere: [any Endable] { audience.attachedWork() }
-}
-
-/// What few nodes need.
-@usableFromInline
-final class NodeOptions<State>: Sendable {
-  /// A context laid over the tree's when the store was made.
-  let context: StoreContext?
-  /// Whether the node keeps no state of its own.
-  let isProjection: Bool
-  /// Whether its states are made of the store's: a part, even where the type is the same.
-  let isPart: Bool
-  /// Whether a state is offered to observers at all; nil when every one is.
-  let isOffered: (@Sendable (State) -> Bool)?
-  /// The store that a window shows, and does not keep alive.
-  let shown: WeakOwner?
-
-  @usableFromInline
-  init(
-    context: StoreContext? = nil, isProjection: Bool = false, isPart: Bool = false,
-    isOffered: (@Sendable (State) -> Bool)? = nil, shown: WeakOwner? = nil
-  ) {
-    self.context = context
-    self.isProjection = isProjection
-    self.isPart = isPart
-    self.isOffered = isOffered
-    self.shown = shown
-  }
-
-  /// What an observer is called with here.
-  func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
-    guard let isOffered else { return choice }
-    guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
-    return .filtered { state, turn in isOffered(state) && filter(state, turn) }
-  }
 }

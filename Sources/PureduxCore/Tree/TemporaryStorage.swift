@@ -42,7 +42,7 @@ func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> V
   pointer.initialize(to: value())
 }
 
-/// Hands on what stands in scratch memory without copying it, which reading `pointee` of a copyable type would.
+/// Hands on what stands in temporary memory without copying it, which reading `pointee` of a copyable type would.
 @inlinable
 @inline(__always)
 func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {

@@ -1,0 +1,77 @@
+/// Where identities come from: a seed and a counter.
+///
+/// The same seed gives the same identities in the same order.
+public final class IdentitySource: Sendable {
+  private let seed: UInt64
+  private let count = Guarded<UInt64>(0)
+  /// The seed of what this was split from.
+  private let origin: UInt64?
+
+  /// A source whose identities nobody can foresee, unless a seed is given.
+  public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
+
+  private init(seed: UInt64, origin: UInt64?) {
+    self.seed = seed
+    self.origin = origin
+  }
+
+  /// An identity that this source has not made before.
+  public func next() -> Identity { Identity(source: seed, number: advance()) }
+
+  /// A source of its own for a store tree, so that trees do not disturb each other's order.
+  package func split() -> IdentitySource {
+    IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
+  }
+
+  /// A source that makes the same identities from here on as this one will.
+  package func fork() -> IdentitySource {
+    let fork = IdentitySource(seed: seed)
+    let made = count.withLock { $0 }
+    fork.count.withLock { $0 = made }
+    return fork
+  }
+
+  private func advance() -> UInt64 {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Spreads the bits of a number over all of the result (the finaliser of SplitMix64).
+  package static func mix(_ number: UInt64) -> UInt64 {
+    var z = number &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension IdentitySource: OverlaidContextValue {
+  /// A tree that took its source from this one goes on with it, whoever else draws from this one.
+  package func overlaid(on below: any Sendable) -> any Sendable {
+    if let below = below as? IdentitySource, below.origin == seed { below } else { self }
+  }
+}
+
+extension StoreContext {
+  private enum IdentitiesKey: StoreContextKey {
+    static let defaultValue: IdentitySource? = nil
+  }
+
+  private static let processIdentities = IdentitySource()
+
+  /// The source given here or by the tree; the process's random one where none was given.
+  public var identities: IdentitySource {
+    get { self[IdentitiesKey.self] ?? Self.processIdentities }
+    set { self[IdentitiesKey.self] = newValue }
+  }
+
+  /// This context as a new tree keeps it: with identities of the tree's own, where they are seeded.
+  package func capturedByRoot() -> StoreContext {
+    guard let source = self[IdentitiesKey.self] else { return self }
+    var result = self
+    result.identities = source.split()
+    return result
+  }
+}

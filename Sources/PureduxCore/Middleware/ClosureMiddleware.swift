@@ -1,0 +1,31 @@
+/// A middleware made of a closure, or of several.
+public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
+  @usableFromInline typealias Body = @Sendable (Action, MiddlewareSite<State, Action>) -> Action?
+
+  /// Beside each other, for one that calls the next would cost a call more.
+  @usableFromInline let bodies: ContiguousArray<Body>
+
+  @usableFromInline
+  init(bodies: ContiguousArray<Body>) { self.bodies = bodies }
+
+  /// `body` returns the action to go on with, or nil to keep it back.
+  @inlinable
+  public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareSite<State, Action>) -> Action?) {
+    bodies = [body]
+  }
+
+  @inlinable
+  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? {
+    var action = action
+    for index in bodies.indices {
+      guard let next = bodies[index](action, store) else { return nil }
+      action = next
+    }
+    return action
+  }
+
+  /// Gives each action to the left first, then what that lets pass to the right.
+  public static func + (first: ClosureMiddleware, second: ClosureMiddleware) -> ClosureMiddleware {
+    ClosureMiddleware(bodies: first.bodies + second.bodies)
+  }
+}

@@ -1,0 +1,46 @@
+public import Dispatch
+
+extension StateStore {
+  /// A root store with a middleware, whose reducer runs in the background on a queue of its own.
+  @inlinable
+  public init(
+    _ initialState: State, qos: DispatchQoS = .userInteractive, middleware: some Middleware<State, Action>,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, runner: QueueRunner(qos: qos), middleware: middleware, reducer: reducer)
+  }
+
+  /// A root store with a middleware, whose reducer runs where `runner` says.
+  @inlinable
+  public init(
+    _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
+  }
+
+  /// A store below this one with a state of its own and a middleware, which sees an action before those above do.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, middleware: some Middleware<(State, Local), Action>,
+    reducer: @escaping Reducer<Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    makeChild(localState, middleware: middleware, reducer: reducer)
+  }
+}
+
+extension StateStore {
+  /// A root store whose `interceptor` is called once for each action of its tree that was reduced.
+  ///
+  /// It is given the action as this store reduced it, and the dispatch of the store that the action was sent to; of the
+  /// nearest one above that takes actions of this type where that one does not.
+  @inlinable
+  package init(
+    _ initialState: State, runner: some StoreRunner,
+    interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(
+      initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: interceptor, reducer: reducer)
+  }
+}

@@ -1,0 +1,41 @@
+/// The way into a store for what belongs to it and must not keep it alive.
+@usableFromInline
+final class WeakDispatcher<Action: Sendable>: Sendable {
+  private struct Target: Sendable {
+    weak var actionQueue: ActionQueue<Action>?
+    /// False when the store is gone.
+    var dispatchToStore: @Sendable (Action) -> Bool
+    var context: StoreContext
+  }
+
+  private let target = Guarded<Target?>(nil)
+
+  @usableFromInline
+  init() {}
+
+  /// Names the store, once, as soon as there is one.
+  @usableFromInline
+  func setStore<State>(_ node: StoreNode<State, Action>) {
+    let target = Target(
+      actionQueue: node.actionQueue,
+      dispatchToStore: { [weak node] action in
+        guard let node else { return false }
+        StateStore(node: node).dispatch(action)
+        return true
+      },
+      context: node.context)
+    self.target.withLock { $0 = target }
+  }
+
+  /// Dispatches to the store. After it is gone its last actions still take what they bring about with them.
+  @usableFromInline
+  func dispatch(_ action: Action) {
+    guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }
+    if let actionQueue = target.actionQueue {
+      guard actionQueue.work.mayFind, let composed = action as? ComposedAction else { return actionQueue.post(action) }
+      for part in composed.parts(as: Action.self, target.context) { actionQueue.post(part) }
+      return
+    }
+    target.context.report(.dispatchToReleasedStore(action: "\(action)"))
+  }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+
+/// Where a programmer's mistakes are told.
+public struct MisuseReporter: Sendable {
+  private let receive: @Sendable (Misuse) -> Void
+
+  /// `receive` is called at once, on the thread where the mistake was found.
+  public init(_ receive: @escaping @Sendable (Misuse) -> Void) { self.receive = receive }
+
+  /// Tells a mistake, at once and on this thread.
+  public func report(_ misuse: Misuse) { receive(misuse) }
+
+  /// Writes each report to standard error.
+  public static let standardError = MisuseReporter { misuse in
+    FileHandle.standardError.write(Data("Puredux: \(misuse)\n".utf8))
+  }
+}
+
+extension StoreContext {
+  private enum MisuseReporterKey: StoreContextKey {
+    static var defaultValue: MisuseReporter { .standardError }
+  }
+
+  /// Where mistakes are told; standard error by default.
+  public var misuseReporter: MisuseReporter {
+    get { self[MisuseReporterKey.self] }
+    set { self[MisuseReporterKey.self] = newValue }
+  }
+
+  package func report(_ misuse: Misuse) { misuseReporter.report(misuse) }
+}

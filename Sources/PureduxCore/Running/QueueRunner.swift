@@ -1,0 +1,24 @@
+public import Dispatch
+
+/// Runs a store tree in the background, on a dispatch queue.
+public struct QueueRunner: StoreRunner {
+  package let queue: DispatchQueue
+
+  /// A queue of the tree's own.
+  public init(qos: DispatchQoS = .userInteractive) {
+    queue = DispatchQueue(label: "puredux.store", qos: qos)
+  }
+
+  /// A queue that the tree shares with others.
+  public init(_ queue: DispatchQueue) { self.queue = queue }
+
+  public func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+}
+
+extension StoreRunner where Self == QueueRunner {
+  /// A background queue of the tree's own.
+  public static func queue(qos: DispatchQoS = .userInteractive) -> QueueRunner { QueueRunner(qos: qos) }
+
+  /// A queue that the tree shares with others.
+  public static func queue(_ queue: DispatchQueue) -> QueueRunner { QueueRunner(queue) }
+}

@@ -1,0 +1,8 @@
+/// Decides where and when a store tree does its work.
+public protocol StoreRunner: Sendable {
+  /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` began.
+  ///
+  /// A runner that lets `work` go without running it gives up what waits in the tree: its actions are
+  /// released, and whoever awaits them goes on.
+  func run(_ work: @escaping @Sendable () -> Void)
+}

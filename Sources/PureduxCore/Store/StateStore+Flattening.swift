@@ -1,0 +1,80 @@
+// A child's state is a pair of its parent's and its own; deeper children nest pairs. These flatten them.
+extension StateStore {
+  /// A child's pair, transformed with the two as separate values.
+  @inlinable
+  public func map<A, B, Part: Sendable>(
+    state transform: @escaping @Sendable (A, B) -> Part
+  ) -> StateStore<Part, Action> where State == (A, B) {
+    map(state: { transform($0.0, $0.1) })
+  }
+
+  /// The states of all levels side by side instead of nested in pairs.
+  @inlinable
+  public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
+  where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {
+    map(state: { state in (repeat each state.0, state.1) })
+  }
+}
+
+// The pack above flattens a pair within a pair. Deeper ones have a form each, for a pack cannot say how deep.
+extension StateStore {
+  /// The states of 4 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
+  where State == (((A, B), C), D) {
+    map(state: { state in
+      let (((a, b), c), d) = state
+      return (a, b, c, d)
+    })
+  }
+
+  /// The states of 5 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
+  where State == ((((A, B), C), D), E) {
+    map(state: { state in
+      let ((((a, b), c), d), e) = state
+      return (a, b, c, d, e)
+    })
+  }
+
+  /// The states of 6 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
+  where State == (((((A, B), C), D), E), F) {
+    map(state: { state in
+      let (((((a, b), c), d), e), f) = state
+      return (a, b, c, d, e, f)
+    })
+  }
+
+  /// The states of 7 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
+  where State == ((((((A, B), C), D), E), F), G) {
+    map(state: { state in
+      let ((((((a, b), c), d), e), f), g) = state
+      return (a, b, c, d, e, f, g)
+    })
+  }
+
+  /// The states of 8 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H>() -> StateStore<(A, B, C, D, E, F, G, H), Action>
+  where State == (((((((A, B), C), D), E), F), G), H) {
+    map(state: { state in
+      let (((((((a, b), c), d), e), f), g), h) = state
+      return (a, b, c, d, e, f, g, h)
+    })
+  }
+
+  /// The states of 9 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I>() -> StateStore<(A, B, C, D, E, F, G, H, I), Action>
+  where State == ((((((((A, B), C), D), E), F), G), H), I) {
+    map(state: { state in
+      let ((((((((a, b), c), d), e), f), g), h), i) = state
+      return (a, b, c, d, e, f, g, h, i)
+    })
+  }
+}

@@ -1,0 +1,14 @@
+final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
+  private let own: WeakReference<StoreNode<State, Action>>
+  /// A projection outlives its handles, as long as the store does that it shows.
+  private let window: StoreNode<State, Action>?
+  let context: StoreContext
+
+  init(_ node: StoreNode<State, Action>) {
+    own = WeakReference(node)
+    window = node.isProjection ? node.window() : nil
+    context = node.context
+  }
+
+  var node: StoreNode<State, Action>? { window ?? own.object }
+}

@@ -1,0 +1,38 @@
+/// Something that happened in a store tree.
+public struct StoreEvent: Sendable {
+  /// What happened.
+  public enum Kind: Sendable {
+    /// An action has reached its turn.
+    case turnBegan(any Sendable)
+    /// An action did not: the work that sent it had been cancelled, or a middleware kept it back.
+    case dropped(any Sendable)
+    /// The store, and all above it, have reduced an action.
+    case reduced(any Sendable)
+    /// The store's own state has been replaced, by restoring or time travel.
+    case replaced
+    /// All observers have been offered the states of this turn.
+    case published
+    /// Work that a store looks after began.
+    case workStarted(name: String)
+    /// It ended by itself.
+    case workEnded(name: String)
+    /// It was told to stop.
+    case workCancelled(name: String)
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The store that the action was dispatched to, or that the work belongs to.
+  public let store: StoreID
+  /// How many turns have reduced an action in this tree.
+  public let revision: UInt64
+  /// The time by the clock of the tree's context.
+  public let time: Duration
+
+  package init(_ kind: Kind, store: StoreID, revision: UInt64, time: Duration) {
+    self.kind = kind
+    self.store = store
+    self.revision = revision
+    self.time = time
+  }
+}

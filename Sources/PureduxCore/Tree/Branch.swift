@@ -1,0 +1,16 @@
+/// A part of the tree below a node, while something in it observes.
+@usableFromInline
+final class Branch<ParentState>: Sendable {
+  /// Takes the parent's state where it stands: valid during the call.
+  @usableFromInline let publish: @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
+  let close: @Sendable () -> Void
+
+  @usableFromInline
+  init(
+    close: @escaping @Sendable () -> Void,
+    publish: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
+  ) {
+    self.publish = publish
+    self.close = close
+  }
+}

@@ -1,0 +1,33 @@
+/// What few nodes need.
+@usableFromInline
+final class NodeOptions<State>: Sendable {
+  /// A context laid over the tree's when the store was made.
+  let context: StoreContext?
+  /// Whether the node keeps no state of its own.
+  let isProjection: Bool
+  /// Whether its states are made of the store's: a part, even where the type is the same.
+  let isPart: Bool
+  /// Whether a state is offered to observers at all; nil when every one is.
+  let isOffered: (@Sendable (State) -> Bool)?
+  /// The store that a window shows, and does not keep alive.
+  let shown: WeakOwner?
+
+  @usableFromInline
+  init(
+    context: StoreContext? = nil, isProjection: Bool = false, isPart: Bool = false,
+    isOffered: (@Sendable (State) -> Bool)? = nil, shown: WeakOwner? = nil
+  ) {
+    self.context = context
+    self.isProjection = isProjection
+    self.isPart = isPart
+    self.isOffered = isOffered
+    self.shown = shown
+  }
+
+  /// What an observer is called with here.
+  func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
+    guard let isOffered else { return choice }
+    guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
+    return .filtered { state, turn in isOffered(state) && filter(state, turn) }
+  }
+}

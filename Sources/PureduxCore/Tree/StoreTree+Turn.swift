@@ -1,0 +1,72 @@
+public import PureduxAtomics
+
+// One turn, in its parts.
+extension StoreTree {
+  /// Runs the reducers of one action, which nobody's reading may interrupt.
+  @inlinable
+  func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
+    let old = stateLock.hold { locked in
+      beginReducing(locked)
+      reduce(locked)
+      endReducing(locked)
+      return keepsStateBeforeTurn ? takeStatesBefore(turn, locked) : nil
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  @usableFromInline
+  func beginReducing(_ locked: borrowing LockToken) {
+    beginHolding()
+    progress.with(locked) { $0.isReducing = true }
+  }
+
+  @usableFromInline
+  func endReducing(_ locked: borrowing LockToken) {
+    progress.with(locked) {
+      $0.isReducing = false
+      $0.revision += 1
+    }
+    endHolding()
+  }
+
+  /// Offers the tree's states to its observers, if it has any.
+  @inlinable
+  func publish(_ turn: borrowing Turn) {
+    if isObserved.isRaised { publishToAll(turn) }
+  }
+
+  @usableFromInline
+  func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
+
+  @usableFromInline
+  func keep(_ cell: any StateBeforeKeeper, _ turn: borrowing Turn) {
+    keepers.with(turn) { $0.append(cell) }
+  }
+
+  /// The states before the turn, to be released outside the lock: a `deinit` in one may come back here.
+  @usableFromInline
+  func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
+    keepers.with(turn) { keepers in
+      defer { keepers.removeAll(keepingCapacity: true) }
+      return keepers.compactMap { $0.takeBefore(turn, locked) }
+    }
+  }
+
+  /// Has an observer looked after that ends with its owner, even when nothing is published.
+  package func bind(_ observer: any Endable, to owner: WeakOwner, _ turn: borrowing Turn) {
+    owners.with(turn) { $0.add(observer, owner) }
+  }
+}
+
+// Telling the main thread's mailboxes where code of the user's runs that holds a state of theirs.
+extension StoreTree {
+  @inlinable
+  func beginHolding() {
+    if mailbox.deliversOnMain { puredux_thread_begin_holding() }
+  }
+
+  @inlinable
+  func endHolding() {
+    if mailbox.deliversOnMain { puredux_thread_end_holding() }
+  }
+}

@@ -1,0 +1,37 @@
+/// The store that work belongs to, as far as work may know it: it keeps the store alive no longer than it lives.
+public struct WorkSite: Sendable {
+  /// What is in force for the store's work.
+  public let context: StoreContext
+  let store: any WorkStore
+
+  /// The store's state, if it still exists and has this type.
+  public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
+
+  /// Whether the store still exists and its state has another type.
+  package func isOther<State>(than type: State.Type) -> Bool { store.stateType.map { $0 != type } ?? false }
+
+  /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
+  public func dispatch(_ action: any Sendable) { store.dispatch(any: action) }
+
+  /// Dispatches an action that counts only if `closed` is still down when its turn comes.
+  package func dispatch(_ action: any Sendable, unless closed: AtomicFlag) {
+    store.dispatch(any: action, unless: closed, then: nil)
+  }
+
+  /// Dispatches an action that counts only if `closed` is still down when its turn comes, and waits for that.
+  package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      store.dispatch(any: action, unless: closed, then: { done.fire() })
+    }
+  }
+
+  /// Dispatches an action, and returns when it has been reduced and published.
+  public func send(_ action: any Sendable) async { await store.send(any: action) }
+
+  /// Tells the tree's tap about the work, the end included that comes with the store's.
+  package var teller: @Sendable (StoreEvent.Kind) -> Void { store.teller }
+
+  /// Has the work end when the store goes.
+  package func keep(_ work: any Endable) { store.keep(any: work) }
+}

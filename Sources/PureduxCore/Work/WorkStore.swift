@@ -1,0 +1,52 @@
+/// A store whose types have been forgotten.
+protocol WorkStore: Sendable {
+  /// Nil when the store is gone.
+  var stateType: Any.Type? { get }
+  func anyState() -> (any Sendable)?
+  func dispatch(any action: any Sendable)
+  func send(any action: any Sendable) async
+  func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
+  var teller: @Sendable (StoreEvent.Kind) -> Void { get }
+  func keep(any work: any Endable)
+}
+
+extension WeakStore: WorkStore {
+  var stateType: Any.Type? { strong() == nil ? nil : State.self }
+
+  func anyState() -> (any Sendable)? { state }
+
+  func dispatch(any action: any Sendable) {
+    guard let action = expected(action) else { return }
+    strong()?.dispatch(action)
+  }
+
+  func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?) {
+    guard let action = expected(action), let store = strong() else { return }
+    store.node.post(action, unless: closed, then: done)
+  }
+
+  func send(any action: any Sendable) async {
+    guard let action = expected(action) else { return }
+    // Not by the handle's own `send`, which would keep the store alive meanwhile.
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      strong()?.node.post(action, then: { done.fire() })
+    }
+  }
+
+  var teller: @Sendable (StoreEvent.Kind) -> Void {
+    guard let actionQueue = strong()?.node.actionQueue else { return { _ in } }
+    return { [tree = actionQueue.tree, store = actionQueue.store] in tree.post($0, of: store) }
+  }
+
+  func keep(any work: any Endable) {
+    guard let store = strong() else { return work.end() }
+    store.node.keep(work)
+  }
+
+  private func expected(_ action: any Sendable) -> Action? {
+    if let action = action as? Action { return action }
+    report(.wrongActionType(action: "\(action)", type: "\(type(of: action))", expected: "\(Action.self)"))
+    return nil
+  }
+}
