@@ -25,10 +25,12 @@ final class StatesReader<State: Sendable>: Sendable {
   deinit { registration.withLock { $0 }?.object?.end() }
 
   func begin<Action>(_ store: AnyStore<State, Action>) {
-    let observation = Observation(self)
-    let registration = store.node.register { _, _ in
-      observation.change()
+    let reader = WeakReference(self)
+    let registration = store.node.registerFollower {
+      reader.object?.tell { $0.change() }
       return .active
+    } onEnd: {
+      reader.object?.tell { $0.changeAndEnd() }
     }
     self.registration.withLock { $0 = WeakReference(registration) }
     store.node.tree.mailbox.post { [admission = store.node.admission] turn in
@@ -59,33 +61,6 @@ final class StatesReader<State: Sendable>: Sendable {
   }
 
   private func wake(_ wakeUp: StatesReading.WakeUp) { wakeUp?.continuation.resume(returning: wakeUp?.news ?? .over) }
-
-  /// What the store holds.
-  private final class Observation: Sendable {
-    private let reader: WeakReference<StatesReader>
-
-    init(_ reader: StatesReader) { self.reader = WeakReference(reader) }
-
-    deinit {
-      // What was dispatched before the store went is reduced and no longer published, and is to be read too.
-      guard let tree = reader.object?.tree else { return }
-      let last = LastLook(reader)
-      tree.mailbox.postFromDeinit { _ in last.look() }
-    }
-
-    func change() { reader.object?.tell { $0.change() } }
-  }
-
-  /// Has the reader look once more, and end: when it has, or when the mailbox goes before it could.
-  private final class LastLook: Sendable {
-    private let reader: WeakReference<StatesReader>
-
-    init(_ reader: WeakReference<StatesReader>) { self.reader = reader }
-
-    deinit { reader.object?.tell { $0.end() } }
-
-    func look() { reader.object?.tell { $0.change() } }
-  }
 
   private func tell(_ news: (inout StatesReading) -> StatesReading.WakeUp) { wake(reading.withLock(news)) }
 }

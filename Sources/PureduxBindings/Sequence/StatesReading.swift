@@ -22,6 +22,12 @@ struct StatesReading: Sendable {
     return wakeUp()
   }
 
+  /// The state may have changed for the last time.
+  mutating func changeAndEnd() -> WakeUp {
+    isChanged = true
+    return end()
+  }
+
   /// Nothing is wanted any more.
   mutating func cancel() -> WakeUp {
     isChanged = false

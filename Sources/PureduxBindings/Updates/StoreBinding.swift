@@ -27,15 +27,6 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     weak var value: Registration<State>?
   }
 
-  /// What the store holds: when it lets go, the last state is still to be shown.
-  private final class KeptByStore: Sendable {
-    let binding: StoreBinding
-
-    init(_ binding: StoreBinding) { self.binding = binding }
-
-    deinit { binding.storeIsGone() }
-  }
-
   init(
     _ store: AnyStore<State, Action>, owner: WeakOwner?, settings: UpdateSettings<State>,
     props: @escaping MakeProps, observe: @escaping Observe
@@ -57,10 +48,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
   /// Begins to observe `store`, which must be the one given before.
   func begin(_ store: AnyStore<State, Action>) {
     cycle.add(self, interval: interval)
-    let kept = KeptByStore(self)
-    let registration = store.node.register { _, _ in
-      kept.binding.change()
-      return kept.binding.isEnded ? .dead : .active
+    let registration = store.node.registerFollower { [self] in
+      change()
+      return isEnded ? .dead : .active
+    } onEnd: { [self] in
+      storeIsGone()
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
     store.node.tree.mailbox.post { [admission = store.node.admission, tree = store.node.tree, self] turn in
@@ -76,8 +68,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     wasChanged.raise()
     let tree = window.node.tree
     let make = tree.read { locked in read(tree.revision(locked), locked) }
-    // Nobody else can reach a binding that has not begun, so any turn will do.
-    PrivateTurns().lend { turn in make(turn) }?()
+    cycle.lendTurn { turn in make(turn) }?()
   }
 
   var isEnded: Bool { ended.isRaised || owner?.isGone == true }
@@ -87,14 +78,9 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdatedBindi
     cycle.update(number, after: wasChanged.raise() ? .zero : interval)
   }
 
-  /// What was dispatched before the store went is reduced and no longer published, and is to be shown too.
   private func storeIsGone() {
-    if isEnded { return }
-    let tree = window.node.tree
-    tree.mailbox.postFromDeinit { [self] _ in
-      if isEnded || shownRevision.withLock({ $0 }) == tree.revision { return }
-      cycle.updateOnceMore(self, after: wasChanged.raise() ? .zero : interval)
-    }
+    if isEnded || shownRevision.withLock({ $0 }) == window.node.tree.revision { return }
+    cycle.updateOnceMore(self, after: wasChanged.raise() ? .zero : interval)
   }
 
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> UpdateRound.Maker {

@@ -65,6 +65,9 @@ final class UpdateCycle: Sendable {
     withExtendedLifetime(removed) {}
   }
 
+  /// Lends a turn in which the filters of bindings may be asked.
+  func lendTurn<Result>(_ body: (borrowing Turn) -> Result) -> Result { turns.lend(body) }
+
   private func act(on step: UpdateSchedule.Step) {
     switch step {
     case .none: break

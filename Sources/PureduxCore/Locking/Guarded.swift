@@ -3,11 +3,11 @@
 /// Several values may share one lock, so that a tree needs one for each purpose, not one for each
 /// of its nodes.
 @usableFromInline
-package final class Guarded<Value>: @unchecked Sendable {
+package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is reached with proof that `lock` is held, and by no other way. A body that asks
   // for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
-  @exclusivity(unchecked) @usableFromInline var value: Value
-  @usableFromInline let lock: Lock
+  @exclusivity(unchecked) @usableFromInline final var value: Value
+  @usableFromInline final let lock: Lock
 
   @inlinable
   package init(_ value: sending Value, lock: Lock = Lock()) {
@@ -17,16 +17,16 @@ package final class Guarded<Value>: @unchecked Sendable {
 
   /// Runs `body` with the value; it must call nothing that could come back here.
   @inlinable
-  package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
   }
 
   /// Runs `body` with the value, where its lock is held already.
   @inlinable
-  package func with<Result: Sendable>(
+  package final func with<Result: Sendable>(
     _ locked: borrowing LockToken, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    assert(locked.lock == ObjectIdentifier(lock), "another lock is locked than the one that guards this value")
+    assert(locked.lock == ObjectIdentifier(lock), "another lock is held than the one that guards this value")
     return try body(&value)
   }
 }

@@ -36,14 +36,14 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   /// Keeps an action until its turn.
   @inlinable
   func keep(_ action: Action, _ locked: borrowing LockToken) {
-    if waiting.count == Self.mostInAPiece { beginPiece() }
+    if waiting.count == Self.mostInAPiece { beginPiece(locked) }
     waiting.append(action)
   }
 
   @inlinable static var mostInAPiece: Int { 65_536 }
 
   @usableFromInline
-  func beginPiece() {
+  func beginPiece(_ locked: borrowing LockToken) {
     full.append(waiting)
     waiting = []
     waiting.reserveCapacity(Self.mostInAPiece)

@@ -38,18 +38,7 @@ extension StateStore {
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
   ) -> StateStore<State, Part> {
-    let parentQueue = node.actionQueue
-    let work = WorkDetector(embed: embed, into: node)
-    let family = ActionQueueFamily(
-      tree: node.tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work))
-    let path = ReductionPath(family: family, store: parentQueue.path.store) {
-      action, turn, locked in parentQueue.path.reduce(embed(action), turn, locked)
-    }
-    let actionQueue = ActionQueue(own: parentQueue.own, path: path)
-    return StateStore<State, Part>(
-      node: StoreNode(
-        actionQueue: actionQueue, source: node.source, audience: node.audience, base: node.baseOfProjection,
-        options: node.asProjection))
+    StateStore<State, Part>(node: node.embedding(embed))
   }
 
   /// The one form that all projections of a state come down to.
@@ -57,10 +46,6 @@ extension StateStore {
   func project<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
   ) -> StateStore<Part, Action> {
-    let audience = node.audience.below(node.tree.nextNumber()) { state, _ in transform(state) }
-    return StateStore<Part, Action>(
-      node: StoreNode(
-        actionQueue: node.actionQueue, source: node.source.map(transform), audience: audience,
-        base: node.baseOfProjection, options: node.optionsOfPart(isOffered: isOffered)))
+    StateStore<Part, Action>(node: node.projection(transform, isOffered: isOffered))
   }
 }

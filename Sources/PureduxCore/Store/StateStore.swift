@@ -29,27 +29,9 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
     interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) {
-    let cell = StateCell(initialState)
-    let (registry, isObserved) = (Lock(), AtomicFlag())
-    let audience = Audience<State>(
-      AudienceContent { audience, _ in
-        if audience == nil { isObserved.lower() } else { isObserved.raise() }
-        return nil
-      },
-      lock: registry)
-    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      withTemporaryValue(filledBy: { initialize(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
-    }
-    let work = WorkDetector<Action>()
-    let middlewares = MiddlewareChain<Action>.root(
-      cell, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
-    let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
-    let path = ReductionPath(family: family, store: tree.nextNumber()) { action, turn, locked in
-      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
-    }
-    let actionQueue = ActionQueue(own: cell, path: path)
-    self.init(node: StoreNode(actionQueue: actionQueue, source: .own(cell), audience: audience))
-    middlewares?.dispatcher.setStore(node)
+    self.init(
+      node: .root(
+        initialState, runner: runner, middleware: middleware, interceptor: interceptor, reducer: reducer))
     middleware?.attach(to: self)
   }
 

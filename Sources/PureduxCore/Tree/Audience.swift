@@ -1,35 +1,22 @@
-/// Who is told of a node's states: its observers, then the parts of the tree below it in which something observes.
+/// Who is told of a node's states: its observers, then the branches of the tree below it in which something observes.
 ///
-/// It stands in the tree while it is not empty. All audiences of a tree share one lock, so that
-/// entering and leaving go up the tree in one step, and on any thread at once.
-@usableFromInline typealias Audience<State> = Guarded<AudienceContent<State>>
-
+/// It is a branch of the audience above while it is not empty. All audiences of a tree share one lock, so that
+/// entering and leaving go up the tree in one step, on any thread.
 @usableFromInline
-struct AudienceContent<State>: Sendable {
-  /// Enters the audience into what is above it (given the audience), or takes it out (given nil).
-  /// Returns what the caller is to let go of outside the lock.
-  @usableFromInline typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
+final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
+  // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock.
 
-  @usableFromInline var observers = NumberedList<Registration<State>>()
-  @usableFromInline var branches = NumberedList<Branch<State>>()
-  /// Observers that were given by identity, and must not stand here twice.
-  @usableFromInline var byIdentity: [Identity: Registration<State>]?
-  /// What ends with the store: effects, and whatever else was attached to it.
-  @usableFromInline var attachedWork = AttachedWork()
-  /// Nil once the store is gone.
-  @usableFromInline var parentLink: ParentLink?
-
+  /// An empty audience. `parentLink` enters it into the one above, and takes it out.
   @inlinable
-  init(parentLink: @escaping ParentLink) { self.parentLink = parentLink }
-
-  @usableFromInline
-  var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+  init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
+    super.init(AudienceContent(parentLink: parentLink), lock: lock)
+  }
 }
 
-extension Guarded {
+extension Audience {
   /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
   @inlinable
-  func publish<State>(_ state: UnsafePointer<State>, _ turn: borrowing Turn) where Value == AudienceContent<State> {
+  func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers.slots, $0.branches.slots) }
     if !observers.isEmpty { offer(state, to: observers, turn) }
     for slot in branches { slot.element?.publish(state, turn) }
@@ -38,45 +25,43 @@ extension Guarded {
   /// Never inlined, so that a copy which an observer needs is off the stack before the branches are told.
   @inlinable
   @inline(never)
-  func offer<State>(
+  func offer(
     _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
-  ) where Value == AudienceContent<State> {
+  ) {
     lend(state) { offer($0, to: observers, turn) }
   }
 
   /// Never inlined either: the compiler would copy the state for each observer.
   @inlinable
   @inline(never)
-  func offer<State>(
+  func offer(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
-  ) where Value == AudienceContent<State> {
+  ) {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
   /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
   @inlinable
   @inline(__always)
-  func below<State, Part>(
+  func below<Part>(
     _ number: UInt64, _ compose: @escaping @Sendable (State, borrowing Turn) -> Part
-  ) -> Audience<Part> where Value == AudienceContent<State> {
+  ) -> Audience<Part> {
     let above = self
-    return Audience<Part>(
-      AudienceContent { audience, locked in
-        guard let audience else { return above.removeBranch(number, locked) }
-        let branch = Branch<State>(close: { audience.close() }) { state, turn in
-          withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { lend(state) { compose($0, turn) } } }) {
-            audience.publish($0, turn)
-          }
+    return Audience<Part>(lock: lock) { audience, locked in
+      guard let audience else { return above.removeBranch(number, locked) }
+      let branch = Branch<State>(close: { audience.close() }) { state, turn in
+        withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { lend(state) { compose($0, turn) } } }) {
+          audience.publish($0, turn)
         }
-        return above.add(branch, of: audience, number: number, locked)
-      },
-      lock: lock)
+      }
+      return above.add(branch, of: audience, number: number, locked)
+    }
   }
 
   /// Lets an observer in, unless it was ended before; ends it when the store is gone.
-  func add<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
+  func add(_ registration: Registration<State>) {
     let (isOpen, released) = lock.hold { locked in
       let released = enter(locked) { content in
         guard content.parentLink != nil, !registration.isEnded else { return }
@@ -94,7 +79,7 @@ extension Guarded {
     close()
   }
 
-  func remove<State>(_ registration: Registration<State>) where Value == AudienceContent<State> {
+  func remove(_ registration: Registration<State>) {
     let released = lock.hold { locked in
       leave(locked) { content -> (any Sendable)? in
         if let identity = registration.identity, content.byIdentity?[identity] === registration {
@@ -109,9 +94,9 @@ extension Guarded {
   /// Enters a branch; called from the placing of the branch's own audience, with the lock held. That audience loses
   /// its parentLink where the store above is gone, for nobody is told there any more.
   @usableFromInline
-  func add<State, Part>(
+  func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
-  ) -> (any Sendable)? where Value == AudienceContent<State> {
+  ) -> (any Sendable)? {
     let released = enter(locked) { $0.branches.insert(branch, number: number) }
     guard with(locked, { $0.parentLink == nil }) else { return released }
     audience.with(locked) { $0.parentLink = nil }
@@ -119,18 +104,17 @@ extension Guarded {
   }
 
   @usableFromInline
-  func removeBranch<State>(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)?
-  where Value == AudienceContent<State> {
+  func removeBranch(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)? {
     leave(locked) { $0.branches.remove(number) }
   }
 
   /// The observer that stands here with this identity.
-  func registration<State>(_ identity: Identity) -> Registration<State>? where Value == AudienceContent<State> {
+  func registration(_ identity: Identity) -> Registration<State>? {
     withLock { $0.byIdentity?[identity] }
   }
 
   /// Has `work` end when the store goes; at once when it is gone already.
-  func keep<State>(_ work: any Endable) where Value == AudienceContent<State> {
+  func keep(_ work: any Endable) {
     let forgotten = withLock { content -> [any Endable]? in
       content.parentLink == nil ? nil : content.attachedWork.add(work)
     }
@@ -138,11 +122,11 @@ extension Guarded {
   }
 
   /// What ends with the store.
-  func attachedWork<State>() -> [any Endable] where Value == AudienceContent<State> { withLock { $0.attachedWork.all } }
+  func attachedWork() -> [any Endable] { withLock { $0.attachedWork.all } }
 
   /// Ends all that is here: the store is gone.
   @usableFromInline
-  func close<State>() where Value == AudienceContent<State> {
+  func close() {
     let old = lock.hold { locked in
       let old = with(locked) { content in
         defer { content = AudienceContent(closed: ()) }
@@ -156,9 +140,9 @@ extension Guarded {
     for work in old.0.attachedWork.all { work.end() }
   }
 
-  private func enter<State>(
+  private func enter(
     _ locked: borrowing LockToken, _ change: (inout AudienceContent<State>) -> Void
-  ) -> (any Sendable)? where Value == AudienceContent<State> {
+  ) -> (any Sendable)? {
     let parentLink = with(locked) { content in
       let wasEmpty = content.isEmpty
       change(&content)
@@ -167,9 +151,9 @@ extension Guarded {
     return parentLink?(self, locked)
   }
 
-  private func leave<State>(
+  private func leave(
     _ locked: borrowing LockToken, _ change: (inout AudienceContent<State>) -> (any Sendable)?
-  ) -> [any Sendable] where Value == AudienceContent<State> {
+  ) -> [any Sendable] {
     let (removed, parentLink) = with(locked) { content in
       let wasEmpty = content.isEmpty
       let removed = change(&content)
@@ -177,8 +161,4 @@ extension Guarded {
     }
     return [removed, parentLink?(nil, locked)].compactMap { $0 }
   }
-}
-
-extension AudienceContent {
-  fileprivate init(closed: Void) { parentLink = nil }
 }

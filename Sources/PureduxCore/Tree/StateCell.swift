@@ -1,10 +1,11 @@
 /// A state, where it lives: reduced in place, and copied out by whoever reads.
 @usableFromInline
 package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
-  // SAFETY: `value` and `before` are written only with both a turn and the tree's state lock, so
-  // either of the two is enough to read.
+  // SAFETY: `value` and `before` are written only with both a turn of the tree and its state lock, so either of the two
+  // is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
   @exclusivity(unchecked) @usableFromInline var value: State
   @exclusivity(unchecked) @usableFromInline var before: StateBefore<State>?
+  @exclusivity(unchecked) @usableFromInline var ownerCheck = OwnerCheck()
 
   @inlinable
   init(_ value: State) { self.value = value }
@@ -16,6 +17,8 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
+    ownerCheck.check(turn)
+    ownerCheck.check(locked)
     if tree().keepsStateBeforeTurn, before == nil {
       before = StateBefore(value)
       tree().keep(self, turn)
@@ -30,14 +33,21 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   }
 
   @inlinable
-  func read(_ turn: borrowing Turn) -> State { value }
+  func read(_ turn: borrowing Turn) -> State {
+    ownerCheck.check(turn)
+    return value
+  }
 
   @inlinable
-  func read(_ locked: borrowing LockToken) -> State { before?.value ?? value }
+  func read(_ locked: borrowing LockToken) -> State {
+    ownerCheck.check(locked)
+    return before?.value ?? value
+  }
 
   /// Lends the state itself, which must not be kept.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
+    ownerCheck.check(locked)
     if let before { return try body(before.value) }
     return try body(value)
   }

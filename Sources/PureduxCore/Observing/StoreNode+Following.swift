@@ -1,0 +1,42 @@
+extension StoreNode {
+  /// Enters an observer that hears of the store's turns to the very last one.
+  ///
+  /// What was dispatched before the store went is reduced and no longer published. So `onEnd` is called, once, in a turn
+  /// after all of that, when the store has gone or the observer has ended; on any thread, and outside of a turn, where
+  /// the mailbox is given up before that turn could come.
+  /// - Parameter onChange: called in each turn that publishes, and once when the observer enters.
+  /// - Returns: the observer, not yet admitted. The store keeps it, and what the two closures capture.
+  package func registerFollower(
+    onChange: @escaping @Sendable () -> ObserverStatus, onEnd: @escaping @Sendable () -> Void
+  ) -> Registration<State> {
+    let follower = Follower(tree.mailbox, onEnd)
+    return register { _, _ in withExtendedLifetime(follower) { onChange() } }
+  }
+}
+
+/// Held by an observer alone, so that it goes with the observer's last call.
+private final class Follower: Sendable {
+  private let mailbox: Mailbox
+  private let onEnd: @Sendable () -> Void
+
+  init(_ mailbox: Mailbox, _ onEnd: @escaping @Sendable () -> Void) {
+    self.mailbox = mailbox
+    self.onEnd = onEnd
+  }
+
+  deinit {
+    let last = LastCall(onEnd)
+    mailbox.postFromDeinit { _ in last.call() }
+  }
+}
+
+/// Calls a closure once: when it is told to, or when whoever was to tell it goes.
+private final class LastCall: Sendable {
+  private let body: Guarded<(@Sendable () -> Void)?>
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = Guarded(body) }
+
+  deinit { call() }
+
+  func call() { body.take()?() }
+}

@@ -1,0 +1,27 @@
+extension StoreNode {
+  /// A node that shows a part of this one's states and shares its action queue.
+  @inlinable
+  func projection<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
+  ) -> StoreNode<Part, Action> {
+    let audience = audience.below(tree.nextNumber()) { state, _ in transform(state) }
+    return StoreNode<Part, Action>(
+      actionQueue: actionQueue, source: source.map(transform), audience: audience,
+      base: baseOfProjection, options: optionsOfPart(isOffered: isOffered))
+  }
+
+  /// A node that shows the same states and takes actions of another type, with an action queue of its own.
+  @inlinable
+  func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
+    let parentQueue = actionQueue
+    let work = WorkDetector(embed: embed, into: self)
+    let family = ActionQueueFamily(
+      tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work))
+    let path = ReductionPath(family: family, store: parentQueue.path.store) {
+      action, turn, locked in parentQueue.path.reduce(embed(action), turn, locked)
+    }
+    return StoreNode<State, Part>(
+      actionQueue: ActionQueue(own: parentQueue.own, path: path), source: source, audience: audience,
+      base: baseOfProjection, options: asProjection)
+  }
+}

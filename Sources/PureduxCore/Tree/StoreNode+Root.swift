@@ -1,0 +1,28 @@
+extension StoreNode {
+  /// The node of a root store: a tree of its own, with one cell, one reducer, and the middleware on top of it.
+  @inlinable
+  static func root(
+    _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
+    interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
+  ) -> StoreNode {
+    let cell = StateCell(initialState)
+    let (registry, isObserved) = (Lock(), AtomicFlag())
+    let audience = Audience<State>(lock: registry) { audience, _ in
+      if audience == nil { isObserved.lower() } else { isObserved.raise() }
+      return nil
+    }
+    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
+      withTemporaryValue(filledBy: { initialize(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
+    }
+    let work = WorkDetector<Action>()
+    let middlewares = MiddlewareChain<Action>.root(
+      cell, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
+    let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
+    let path = ReductionPath(family: family, store: tree.nextNumber()) { action, turn, locked in
+      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+    }
+    let node = StoreNode(actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience)
+    middlewares?.dispatcher.setStore(node)
+    return node
+  }
+}
