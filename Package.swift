@@ -69,10 +69,12 @@ let benchmarks: [Target] = [
   .target(name: "MachineProbes", path: "Benchmarks/MachineProbes"),
   .target(name: "LockBaseline", dependencies: ["MachineProbes"], path: "Benchmarks/LockBaseline"),
   .target(name: "BenchmarkBudgets", path: "Benchmarks/Budgets"),
+  .target(name: "BenchmarkChart", dependencies: ["BenchmarkBudgets"], path: "Benchmarks/Chart"),
   .executableTarget(
-    name: "Benchmarks", dependencies: ["BenchmarkBudgets", "LockBaseline", "MachineProbes", "Puredux"],
+    name: "Benchmarks",
+    dependencies: ["BenchmarkBudgets", "BenchmarkChart", "LockBaseline", "MachineProbes", "Puredux"],
     path: "Benchmarks/Benchmarks"),
-  .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets"]),
+  .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart"]),
 ]
 
 // Where tests depend on a macro, each C module is there twice, which the comparison of public interfaces does not bear.

@@ -1,4 +1,5 @@
 import BenchmarkBudgets
+import BenchmarkChart
 import Foundation
 import MachineProbes
 
@@ -22,7 +23,11 @@ enum Benchmarks {
       print(Options.help)
       return 0
     }
-    var budgets = try readBudgets()
+    if let chart = options.chart, let earlierResult = options.earlierResult {
+      try draw(Report(readingFrom: earlierResult), to: chart)
+      return 0
+    }
+    var budgets: Budgets = try read("budgets.json")
     let workloads = try select(options.only, &budgets)
     #if DEBUG
       complain("This is a debug build: its times mean nothing. Use `swift run -c release Benchmarks`.\n")
@@ -40,7 +45,9 @@ enum Benchmarks {
       if let note = budget.note { print("\(name): \(note)") }
     }
     print("peak memory of the process: \(peak_resident_bytes() / 1_000_000) MB")
-    if let file = options.json { try Report(check.findings, isQuick: options.isQuick).write(to: file) }
+    let result = Report(check.findings, isQuick: options.isQuick)
+    if let file = options.json { try result.write(to: file) }
+    if let file = options.chart { try draw(result, to: file) }
     return options.checks ? report(check.verdicts) : 0
   }
 
@@ -65,10 +72,16 @@ enum Benchmarks {
     return Workload.all.filter { wanted.contains($0.name) }
   }
 
-  private static func readBudgets() throws -> Budgets {
+  private static func draw(_ result: Report, to file: String) throws {
+    let chart = try Chart(result.findings, measuredOn: result.day, beside: read("peers.json"))
+    try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: file))
+  }
+
+  /// Reads a file of the folder `Benchmarks`.
+  private static func read<Value: Decodable>(_ name: String) throws -> Value {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("budgets.json")
-    return try JSONDecoder().decode(Budgets.self, from: Data(contentsOf: file))
+      .appendingPathComponent(name)
+    return try JSONDecoder().decode(Value.self, from: Data(contentsOf: file))
   }
 
   private static func report(_ verdicts: [Verdict]) -> Int32 {

@@ -1,6 +1,10 @@
 /// What the command line asks for.
 struct Options: Equatable {
   var json: String?
+  /// The file for the chart of our figures beside those of other libraries.
+  var chart: String?
+  /// A result of `--json` to draw the chart of, in place of a run.
+  var earlierResult: String?
   var checks = false
   var isQuick = false
   /// Names of the workloads to run; all when empty.
@@ -8,7 +12,8 @@ struct Options: Equatable {
   var showsHelp = false
 
   static let help = """
-    usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE]
+    usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE] [--chart FILE]
+           swift run -c release Benchmarks --chart FILE --from RESULT
 
       --quick        a tenth of the actions
       --only NAMES   these workloads and what their budgets compare them with
@@ -18,6 +23,8 @@ struct Options: Equatable {
                      fastest round, its baseline at the median, and may take twice its budget;
                      counts never.)
       --json FILE    write the results to a file too
+      --chart FILE   draw our figures beside those of Benchmarks/peers.json, as an SVG
+      --from RESULT  draw the chart of a result that --json wrote, and run nothing
       --help         show this text
 
     """
@@ -38,11 +45,18 @@ struct Options: Equatable {
       case "--json":
         guard let file = arguments.next() else { throw Mistake(text: "--json needs the name of a file") }
         json = file
+      case "--chart":
+        guard let file = arguments.next() else { throw Mistake(text: "--chart needs the name of a file") }
+        chart = file
+      case "--from":
+        guard let file = arguments.next() else { throw Mistake(text: "--from needs a file that --json wrote") }
+        earlierResult = file
       case "--only":
         guard let names = arguments.next() else { throw Mistake(text: "--only needs names of workloads") }
         only += names.split(separator: ",").map(String.init)
       default: throw Mistake(text: "`\(argument)` is not an option")
       }
     }
+    if earlierResult != nil, chart == nil { throw Mistake(text: "--from needs --chart FILE, the file to draw to") }
   }
 }

@@ -20,6 +20,16 @@ struct Report: Codable {
     self.findings = findings
   }
 
+  /// Reads a file that `write` wrote.
+  init(readingFrom file: String) throws {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    self = try decoder.decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  /// The day of the run, such as `2026-11-22`.
+  var day: String { String(date.ISO8601Format().prefix(10)) }
+
   func write(to file: String) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -1,0 +1,44 @@
+package import BenchmarkBudgets
+
+/// Our figures of one run beside the recorded figures of other libraries.
+package struct Chart: Equatable, Sendable {
+  /// A row of the chart.
+  package struct Row: Equatable, Sendable {
+    package let title: String
+    package let nanoseconds: Double
+    /// One for each library, in the order of the legend; nil where it was not measured.
+    package let peers: [Double?]
+
+    /// How many times as long the quickest of the others takes.
+    package var nextBest: Double? { peers.compactMap { $0 }.min().map { $0 / nanoseconds } }
+  }
+
+  /// A workload of the chart that the run did not measure.
+  package struct Missing: Error, Equatable, CustomStringConvertible {
+    package let workloads: [String]
+    package var description: String {
+      "the chart needs workloads that were not measured: " + workloads.joined(separator: " ")
+    }
+  }
+
+  package let libraries: [String]
+  package let rows: [Row]
+  /// Where and when the figures were measured, one sentence a line.
+  package let notes: [String]
+
+  /// - Parameter day: The day of our run, such as `2026-11-22`.
+  package init(_ findings: [Finding], measuredOn day: String, beside peers: PeerFigures) throws(Missing) {
+    let ours = Dictionary(
+      findings.filter { $0.unavailable == nil && $0.nanoseconds > 0 }.map { ($0.name, $0.nanoseconds) }
+    ) { $1 }
+    let missing = peers.rows.map(\.workload).filter { ours[$0] == nil }
+    guard missing.isEmpty else { throw Missing(workloads: missing) }
+    libraries = peers.libraries
+    rows = peers.rows.map { row in
+      Row(
+        title: row.title, nanoseconds: ours[row.workload] ?? 0,
+        peers: peers.libraries.map { row.nanoseconds[$0] })
+    }
+    notes = ["This library: run of \(day). The others: \(peers.recorded).", "\(peers.machine)."]
+  }
+}
