@@ -31,7 +31,7 @@ enum Todo {
 
   private static func printList(_ path: String?) {
     var state = TodoState()
-    let archive = path.map { Archive<TodoList>(FilePlace(URL(fileURLWithPath: $0))) }
+    let archive = path.map { Archive<TodoList>(FileStorage(URL(fileURLWithPath: $0))) }
     if let kept = archive?.restore() { state.list = kept }
     ListScreen.rows(state, nil).map(\.text).filter { !$0.isEmpty }.dropLast().forEach { print($0) }
   }

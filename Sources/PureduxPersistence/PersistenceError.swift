@@ -4,7 +4,7 @@ internal import Foundation
 public struct PersistenceError: Error, Hashable, Sendable {
   /// What went wrong.
   public enum Kind: Hashable, Sendable {
-    /// Another process, or another archive of this one, holds the place. It stays read-only here.
+    /// Another process, or another archive of this one, holds the storage. It stays read-only here.
     case heldElsewhere
     /// The folder of the file does not exist.
     case missingFolder
@@ -18,7 +18,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
     case otherVersion(Int)
     /// The state cannot be encoded by the format.
     case notEncodable
-    /// Any other failure of the place.
+    /// Any other failure of the storage.
     case failed
 
     /// Whether what is there was read and cannot be used, now or later; anything else may pass.
@@ -33,16 +33,16 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// What went wrong.
   public let kind: Kind
   /// Where the state is saved.
-  public let place: String
+  public let storage: String
   /// What the system or the format said.
   public let details: String
   /// Where what could not be restored is kept, if it was moved there.
   public internal(set) var keptAt: String?
 
-  /// For places of your own; `details` says what the system did.
-  public init(_ kind: Kind, place: String, details: String) {
+  /// For storages of your own; `details` says what the system did.
+  public init(_ kind: Kind, storage: String, details: String) {
     self.kind = kind
-    self.place = place
+    self.storage = storage
     self.details = details
   }
 
@@ -61,22 +61,22 @@ extension PersistenceError: CustomStringConvertible {
 
   private var whatHappened: String {
     switch kind {
-    case .heldElsewhere: "\(place) is held by somebody else"
-    case .missingFolder: "The folder of \(place) does not exist"
-    case .notPermitted: "\(place) may not be used by this process"
-    case .noSpace: "There is no room to save \(place)"
-    case .damaged: "\(place) does not hold a readable state"
-    case .otherVersion(let version): "\(place) holds version \(version), for which there is no migration"
-    case .notEncodable: "The state for \(place) cannot be encoded"
-    case .failed: "\(place) could not be used"
+    case .heldElsewhere: "\(storage) is held by somebody else"
+    case .missingFolder: "The folder of \(storage) does not exist"
+    case .notPermitted: "\(storage) may not be used by this process"
+    case .noSpace: "There is no room to save \(storage)"
+    case .damaged: "\(storage) does not hold a readable state"
+    case .otherVersion(let version): "\(storage) holds version \(version), for which there is no migration"
+    case .notEncodable: "The state for \(storage) cannot be encoded"
+    case .failed: "\(storage) could not be used"
     }
   }
 
   private var whatNow: String {
     switch kind {
-    case .heldElsewhere: "Nothing is saved from here; give each process a place of its own."
+    case .heldElsewhere: "Nothing is saved from here; give each process a storage of its own."
     case .missingFolder: "Create it; saving is tried again until then."
-    case .notPermitted: "Choose a place that may be written; saving is tried again until then."
+    case .notPermitted: "Choose a storage that may be written; saving is tried again until then."
     case .noSpace, .failed: "What was saved before is unharmed, and saving is tried again."
     case .damaged: "The store starts from its initial state."
     case .otherVersion: "The store starts from its initial state; give the archive a `Migration` from that version."

@@ -16,7 +16,7 @@ if arguments.count == 6 {
 
 @Sendable func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-let archive = Archive<[String]>(FilePlace(URL(fileURLWithPath: arguments[1])), onProblem: { say("\($0.kind)") })
+let archive = Archive<[String]>(FileStorage(URL(fileURLWithPath: arguments[1])), onProblem: { say("\($0.kind)") })
 
 for number in first...last {
   let state = [String(number), String(repeating: Character(String(number % 10)), count: length)]

@@ -11,7 +11,7 @@ struct ListFile: Sendable {
     let (problems, continuation) = AsyncStream.makeStream(of: String.self)
     let url = URL(fileURLWithPath: path)
     self.problems = problems
-    archive = Archive(FilePlace(url)) { problem in continuation.yield(Self.message(problem, url.lastPathComponent)) }
+    archive = Archive(FileStorage(url)) { problem in continuation.yield(Self.message(problem, url.lastPathComponent)) }
   }
 
   private static func message(_ problem: PersistenceError, _ name: String) -> String {

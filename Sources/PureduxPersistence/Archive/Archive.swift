@@ -1,6 +1,6 @@
-/// Saves a state at a place in a format, and restores it.
+/// Saves a state at a storage in a format, and restores it.
 ///
-/// What cannot be restored is kept aside and told. An archive that finds its place held elsewhere restores and never saves.
+/// What cannot be restored is kept aside and told. An archive that finds its storage held elsewhere restores and never saves.
 /// Copies of an archive are the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<ArchiveContents<State>>
@@ -11,13 +11,13 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   ///
   /// `onProblem` is called on the thread that found the problem; by default it writes to standard error.
   public init(
-    _ place: some PersistencePlace,
+    _ storage: some PersistenceStorage,
     format: some PersistenceFormat = JSONFormat(),
     version: Int = 1,
     migrations: [Migration<State>] = [],
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
   ) {
-    contents = Guarded(ArchiveContents(place: place, format: format, version: version, migrations: migrations))
+    contents = Guarded(ArchiveContents(storage: storage, format: format, version: version, migrations: migrations))
     self.onProblem = onProblem
   }
 
@@ -26,7 +26,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
 
   /// Saves a state in place of the one before; false, and told, when that is not possible.
   ///
-  /// That the place is held elsewhere is told once, when this archive first asks for it.
+  /// That the storage is held elsewhere is told once, when this archive first asks for it.
   @discardableResult
   public func save(_ state: State) -> Bool { use { $0.save(state) } }
 

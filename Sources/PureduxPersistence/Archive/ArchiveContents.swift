@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What an archive knows of its place, and what it does there.
+/// What an archive knows of its storage, and what it does there.
 struct ArchiveContents<State: Codable & Sendable> {
-  private let place: any PersistencePlace
+  private let storage: any PersistenceStorage
   private let format: any PersistenceFormat
   private let version: Int
   private let migrations: [Migration<State>]
 
   private var claim: PersistenceClaim?
-  /// Whether the place was held elsewhere when it was to be claimed. It is not claimed again: what this archive restored may
+  /// Whether the storage was held elsewhere when it was to be claimed. It is not claimed again: what this archive restored may
   /// have been changed since.
   private var isHeldElsewhere = false
   /// Whether something may be there that could not be restored: it is not to be written over.
@@ -17,8 +17,8 @@ struct ArchiveContents<State: Codable & Sendable> {
   /// What went wrong and was not told yet.
   var problems: [PersistenceError] = []
 
-  init(place: any PersistencePlace, format: any PersistenceFormat, version: Int, migrations: [Migration<State>]) {
-    self.place = place
+  init(storage: any PersistenceStorage, format: any PersistenceFormat, version: Int, migrations: [Migration<State>]) {
+    self.storage = storage
     self.format = format
     self.version = version
     self.migrations = migrations
@@ -35,7 +35,7 @@ struct ArchiveContents<State: Codable & Sendable> {
     let done: Void? = noting { contents throws(PersistenceError) in
       try contents.takeClaim()
       try contents.keepUnread()
-      try contents.place.write(contents.encoded(state))
+      try contents.storage.write(contents.encoded(state))
     }
     return done != nil
   }
@@ -43,7 +43,7 @@ struct ArchiveContents<State: Codable & Sendable> {
   private mutating func takeClaim() throws(PersistenceError) {
     if claim != nil || isHeldElsewhere { return }
     do throws(PersistenceError) {
-      claim = try place.claim()
+      claim = try storage.claim()
     } catch {
       isHeldElsewhere = error.kind == .heldElsewhere
       throw error
@@ -53,13 +53,13 @@ struct ArchiveContents<State: Codable & Sendable> {
   private mutating func read() throws(PersistenceError) -> State? {
     mayHoldUnread = true
     do throws(PersistenceError) {
-      let state = try place.read().map { data throws(PersistenceError) in try decoded(data) }
+      let state = try storage.read().map { data throws(PersistenceError) in try decoded(data) }
       // Nothing found and no claim may mean that the folder is not there yet, and a file in it neither.
       mayHoldUnread = state == nil && claim == nil
       return state
     } catch {
       var error = error
-      if error.kind.isOfContents, claim != nil { error.keptAt = try? place.setAside() }
+      if error.kind.isOfContents, claim != nil { error.keptAt = try? storage.setAside() }
       mayHoldUnread = error.keptAt == nil
       throw error
     }
@@ -67,9 +67,9 @@ struct ArchiveContents<State: Codable & Sendable> {
 
   private mutating func keepUnread() throws(PersistenceError) {
     guard mayHoldUnread else { return }
-    if try place.read() != nil {
+    if try storage.read() != nil {
       var problem = problem(.failed, "it was there and had not been restored")
-      problem.keptAt = try place.setAside()
+      problem.keptAt = try storage.setAside()
       problems.append(problem)
     }
     mayHoldUnread = false
@@ -97,7 +97,7 @@ struct ArchiveContents<State: Codable & Sendable> {
   }
 
   private func problem(_ kind: PersistenceError.Kind, _ details: String) -> PersistenceError {
-    PersistenceError(kind, place: place.name, details: details)
+    PersistenceError(kind, storage: storage.name, details: details)
   }
 
   @discardableResult

@@ -46,20 +46,20 @@ extension StateStore {
   ) -> Persistence {
     let (read, tree) = (node.readState, node.tree)
     let saver = Saver(archive: archive, pace: pace, context: node.context) { saved(read()) }
-    let watch = Watch(saver, of: tree)
+    let watcher = StateWatcher(saver, of: tree)
     let isOwn = node.replaceOwnState { () -> Own? in
       guard let saved = archive.restoreOnce() else { return nil }
       // Replacing makes a revision of its own.
-      watch.begin(at: tree.revision + 1)
+      watcher.begin(at: tree.revision + 1)
       return restored(saved, read())
     }
     if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
-    node.keep(subscribe(removeDuplicates: equating) { _ in watch.look() })
-    node.keep(watch)
+    node.keep(subscribe(removeDuplicates: equating) { _ in watcher.look() })
+    node.keep(watcher)
     return Persistence(
       settle: {
         await tree.settled()
-        watch.look()
+        watcher.look()
       }, save: { await saver.flush() })
   }
 }

@@ -12,54 +12,54 @@ private struct Settings: Codable, Hashable, Sendable {
   let problems = Recorder<PersistenceError>()
 
   private func archive(
-    _ place: some PersistencePlace, version: Int = 1, migrations: [Migration<Settings>] = []
+    _ storage: some PersistenceStorage, version: Int = 1, migrations: [Migration<Settings>] = []
   ) -> Archive<Settings> {
-    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
+    Archive(storage, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
   }
 
   @Test func `what was saved is restored`() {
-    let place = MemoryPlace()
+    let storage = MemoryStorage()
     do {
-      let archive = archive(place)
+      let archive = archive(storage)
       #expect(archive.restore() == nil)
       #expect(archive.save(Settings(name: "Bob", size: 3)))
     }
-    #expect(archive(place).restore() == Settings(name: "Bob", size: 3))
+    #expect(archive(storage).restore() == Settings(name: "Bob", size: 3))
     #expect(problems.removeAll().isEmpty)
   }
 
   @Test func `an older version is migrated`() throws {
     struct Old: Codable, Sendable { var title: String }
-    let place = MemoryPlace(Data(#"{"version":1,"state":{"title":"Cid"}}"#.utf8))
+    let storage = MemoryStorage(Data(#"{"version":1,"state":{"title":"Cid"}}"#.utf8))
     let migration = Migration(from: 1) { (old: Old) in Settings(name: old.title) }
-    let archive = archive(place, version: 2, migrations: [migration])
+    let archive = archive(storage, version: 2, migrations: [migration])
     #expect(archive.restore() == Settings(name: "Cid"))
     archive.save(Settings())
-    #expect(String(decoding: try #require(place.read()), as: UTF8.self).hasSuffix(#""version":2}"#))
-    #expect(place.aside.isEmpty)
+    #expect(String(decoding: try #require(storage.read()), as: UTF8.self).hasSuffix(#""version":2}"#))
+    #expect(storage.aside.isEmpty)
   }
 
   @Test func `another version without a migration is kept aside and told`() throws {
     let newer = Data(#"{"version":7,"state":{"name":"Dan"}}"#.utf8)
-    let place = MemoryPlace(newer)
-    let archive = archive(place)
+    let storage = MemoryStorage(newer)
+    let archive = archive(storage)
     #expect(archive.restore() == nil)
     let problem = try #require(problems.removeAll().first)
     #expect(problem.kind == .otherVersion(7))
     #expect(problem.description.contains("kept at memory, aside 1"))
     #expect(archive.save(Settings()))
-    #expect(place.aside == [newer])
+    #expect(storage.aside == [newer])
   }
 
   @Test func `a file cut off anywhere is kept aside and told, never half read`() throws {
-    let place = MemoryPlace()
-    archive(place).save(Settings())
-    let data = try #require(place.read())
+    let storage = MemoryStorage()
+    archive(storage).save(Settings())
+    let data = try #require(storage.read())
     for length in 0..<data.count {
-      let place = MemoryPlace(data.prefix(length))
-      #expect(archive(place).restore() == nil)
+      let storage = MemoryStorage(data.prefix(length))
+      #expect(archive(storage).restore() == nil)
       #expect(problems.kinds() == [.damaged])
-      #expect(place.aside == [data.prefix(length)])
+      #expect(storage.aside == [data.prefix(length)])
     }
   }
 
@@ -67,7 +67,7 @@ private struct Settings: Codable, Hashable, Sendable {
     let folder = try TemporaryFolder()
     for number in 1...2 {
       try Data("nonsense \(number)".utf8).write(to: folder.state)
-      let archive = archive(FilePlace(folder.state))
+      let archive = archive(FileStorage(folder.state))
       #expect(archive.restore() == nil)
       #expect(problems.removeAll().map(\.keptAt) == [folder.state.resolvingSymlinksInPath().path + ".kept-\(number)"])
       #expect(archive.save(Settings()))
@@ -77,13 +77,13 @@ private struct Settings: Codable, Hashable, Sendable {
   }
 
   @Test func `a state that cannot be encoded is told, and the old one stays`() throws {
-    let place = MemoryPlace()
-    let archive = Archive<Double>(place, onProblem: { [problems] in problems.record($0) })
+    let storage = MemoryStorage()
+    let archive = Archive<Double>(storage, onProblem: { [problems] in problems.record($0) })
     #expect(archive.save(1))
-    let before = place.read()
+    let before = storage.read()
     #expect(!archive.save(.nan))
     #expect(problems.kinds() == [.notEncodable])
-    #expect(place.read() == before)
+    #expect(storage.read() == before)
   }
 
   @Test func `every problem says what happened, what became of it and what to do`() {
@@ -91,7 +91,7 @@ private struct Settings: Codable, Hashable, Sendable {
       .heldElsewhere, .missingFolder, .notPermitted, .noSpace, .damaged, .otherVersion(3), .notEncodable, .failed,
     ]
     for kind in kinds {
-      let text = "\(PersistenceError(kind, place: "/state.json", details: "why"))"
+      let text = "\(PersistenceError(kind, storage: "/state.json", details: "why"))"
       #expect(text.contains("/state.json") && text.contains("(why). ") && text.hasSuffix("."))
     }
   }

@@ -8,10 +8,10 @@ import Testing
   let clock = TestClock()
   let problems = Recorder<PersistenceError>()
 
-  private func archive<State>(_ place: some PersistencePlace, version: Int = 1, migrations: [Migration<State>] = [])
+  private func archive<State>(_ storage: some PersistenceStorage, version: Int = 1, migrations: [Migration<State>] = [])
     -> Archive<State>
   {
-    Archive(place, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
+    Archive(storage, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
   }
 
   private func store<State>(
@@ -25,13 +25,13 @@ import Testing
   }
 
   @Test func `an action reduced right after restoring, before anything is observed, is saved`() async {
-    let place = BusyPlace(#"{"state":[7],"version":1}"#)
+    let storage = BusyStorage(#"{"state":[7],"version":1}"#)
     let store = store([0], runner: InlineRunner()) { $0.append($1) }
-    place.onRead { store.dispatch(1) }
-    let persistence = store.persist(in: archive(place))
+    storage.onRead { store.dispatch(1) }
+    let persistence = store.persist(in: archive(storage))
     #expect(store.state == [7, 1])
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":[7,1],"version":1}"#)
+    #expect(storage.text == #"{"state":[7,1],"version":1}"#)
   }
 
   @Test func `actions that waited before are reduced before restoring, those after it after, in their order`() {
@@ -39,7 +39,7 @@ import Testing
     let store = store([0], runner: runner) { $0.append($1) }
     let seen = Recorder<[Int]>()
     store.dispatch(1)
-    store.persist(in: archive(WatchedPlace(#"{"state":[7],"version":1}"#)))
+    store.persist(in: archive(WatchedStorage(#"{"state":[7],"version":1}"#)))
     let subscription = store.subscribe { seen.record($0) }
     store.dispatch(2)
     store.dispatch(3)
@@ -51,9 +51,9 @@ import Testing
   @Test func `two stores of one process that keep one file do not write over each other`() async throws {
     let folder = try TemporaryFolder()
     let (first, second) = (store([1]) { $0.append($1) }, store([2]) { $0.append($1) })
-    let firstSaving = first.persist(in: archive(FilePlace(folder.state)))
+    let firstSaving = first.persist(in: archive(FileStorage(folder.state)))
     await first.settled()
-    let secondSaving = second.persist(in: archive(FilePlace(folder.state)))
+    let secondSaving = second.persist(in: archive(FileStorage(folder.state)))
     await first.send(1)
     await second.send(2)
     #expect(await firstSaving.flush())
@@ -65,60 +65,60 @@ import Testing
 
   @Test func `a flush that meets the release of the store saves all, whichever comes first`() async {
     for round in 0..<100 {
-      let place = WatchedPlace()
+      let storage = WatchedStorage()
       var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
-      let persistence = store?.persist(in: archive(place))
+      let persistence = store?.persist(in: archive(storage))
       for _ in 0..<10 { store?.dispatch(1) }
       let flush = Task { await persistence?.flush() }
       store = nil
       #expect(await flush.value == true)
-      #expect(place.text == #"{"state":[10],"version":1}"#, "round \(round)")
+      #expect(storage.text == #"{"state":[10],"version":1}"#, "round \(round)")
       #expect(await persistence?.flush() == true)
     }
   }
 
   @Test func `what could not be saved when the store went is told by each flush, which tries again`() async {
-    let place = WatchedPlace()
-    place.isFull.raise()
+    let storage = WatchedStorage()
+    storage.isFull.raise()
     var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
-    let persistence = store?.persist(in: archive(place))
+    let persistence = store?.persist(in: archive(storage))
     await store?.send(1)
     store = nil
     #expect(await persistence?.flush() == false)
     #expect(await persistence?.flush() == false)
-    place.isFull.lower()
+    storage.isFull.lower()
     #expect(await persistence?.flush() == true)
-    #expect(place.text == #"{"state":[1],"version":1}"#)
+    #expect(storage.text == #"{"state":[1],"version":1}"#)
   }
 
   @Test func `a state that cannot be encoded is told, and what was saved stays until one can`() async {
-    let place = WatchedPlace()
+    let storage = WatchedStorage()
     let store = store(0.0) { state, action in state = action == 0 ? .nan : Double(action) }
-    let persistence = store.persist(in: archive(place))
+    let persistence = store.persist(in: archive(storage))
     await store.send(1)
     #expect(await persistence.flush())
     await store.send(0)
     #expect(await !persistence.flush())
     #expect(problems.kinds() == [.notEncodable])
-    #expect(place.text == #"{"state":1,"version":1}"#)
+    #expect(storage.text == #"{"state":1,"version":1}"#)
     await store.send(2)
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":2,"version":1}"#)
+    #expect(storage.text == #"{"state":2,"version":1}"#)
   }
 
   @Test func `a migration that throws leaves the initial state, and the file is kept`() async throws {
     struct Refusal: Error {}
     let old = #"{"state":1,"version":1}"#
-    let place = WatchedPlace(old)
+    let storage = WatchedStorage(old)
     let migration = Migration<[Int]>(from: 1) { (_: Int) in throw Refusal() }
     let store = store([0]) { $0.append($1) }
-    let persistence = store.persist(in: archive(place, version: 2, migrations: [migration]))
+    let persistence = store.persist(in: archive(storage, version: 2, migrations: [migration]))
     await store.send(1)
     #expect(store.state == [0, 1])
     let problem = try #require(problems.removeAll().first)
     #expect(problem.kind == .damaged && problem.details.contains("Refusal"))
     #expect(await persistence.flush())
-    #expect(place.memory.aside == [Data(old.utf8)])
+    #expect(storage.memory.aside == [Data(old.utf8)])
   }
 }
 
@@ -127,12 +127,12 @@ private struct InlineRunner: StoreRunner {
   func run(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
-/// A place where something happens while it is read.
-private final class BusyPlace: PersistencePlace {
-  private let memory: MemoryPlace
+/// A storage where something happens while it is read.
+private final class BusyStorage: PersistenceStorage {
+  private let memory: MemoryStorage
   private let reading = Guarded<(@Sendable () -> Void)?>(nil)
 
-  init(_ text: String) { memory = MemoryPlace(Data(text.utf8)) }
+  init(_ text: String) { memory = MemoryStorage(Data(text.utf8)) }
 
   var name: String { memory.name }
   var text: String? { memory.read().map { String(decoding: $0, as: UTF8.self) } }

@@ -5,7 +5,7 @@ import Testing
 /// What of a tree can be persisted: a part, a child, a store seen otherwise, and what cannot.
 @Suite struct PersistPartsTests: PersistedStores {
   let clock = TestClock()
-  let place = WatchedPlace()
+  let storage = WatchedStorage()
   let problems = Recorder<PersistenceError>()
 
   @Test func `a part is saved alone, and restored into the state`() async {
@@ -13,16 +13,16 @@ import Testing
     let persistence = store.persist(\.count, in: archive(), removeDuplicates: .equal { $0.count })
     await store.send(3)
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":3,"version":1}"#)
+    #expect(storage.text == #"{"state":3,"version":1}"#)
     let next = self.store(App(count: 0, draft: "kept")) { $0.count += $1 }
-    next.persist(\.count, in: archive(WatchedPlace(place.text)))
+    next.persist(\.count, in: archive(WatchedStorage(storage.text)))
     await next.settled()
     #expect(next.state == App(count: 3, draft: "kept"))
   }
 
   @Test func `a child store's own state is saved alone, and restored`() async {
     let child = counter().with([0]) { $0.append($1) }
-    let persistence = child.persist(in: archive(WatchedPlace(#"{"state":[4],"version":1}"#)))
+    let persistence = child.persist(in: archive(WatchedStorage(#"{"state":[4],"version":1}"#)))
     await child.send(5)
     #expect(child.state.0.count == 5 && child.state.1 == [4, 5])
     #expect(await persistence.flush())
@@ -51,7 +51,7 @@ import Testing
       base.map(state: { list in list.filter { $0 > 2 } }), child.map(state: \.1), child.map(state: { $0.0 }),
     ]
     let others = parts.compactMap { $0.weak().strong() } + parts.map { $0.map(actions: { (number: Int) in number }) }
-    for part in parts + others { part.persist(in: archive(WatchedPlace(#"{"state":[9],"version":1}"#))) }
+    for part in parts + others { part.persist(in: archive(WatchedStorage(#"{"state":[9],"version":1}"#))) }
     await base.settled()
     #expect(child.state.0 == [1, 2, 3] && child.state.1 == [4])
     #expect(told.values.count == 9)
@@ -60,7 +60,7 @@ import Testing
   @Test func `a store that takes other actions is restored, for it shows the state as it is`() async {
     let base = store([0]) { $0.append($1) }
     let other = base.map(actions: { (text: String) in text.count })
-    other.persist(in: archive(WatchedPlace(#"{"state":[9],"version":1}"#)))
+    other.persist(in: archive(WatchedStorage(#"{"state":[9],"version":1}"#)))
     await base.settled()
     #expect(base.state == [9])
   }

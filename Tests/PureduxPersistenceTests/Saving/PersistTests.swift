@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PersistTests: PersistedStores {
   let clock = TestClock()
-  let place = WatchedPlace()
+  let storage = WatchedStorage()
   let problems = Recorder<PersistenceError>()
 
   @Test func `a change is saved when it has been quiet, and restored by the next store`() async {
@@ -16,10 +16,10 @@ import Testing
       await clock.untilAsleep()
       #expect(clock.nextDeadline?.offset == .seconds(1))
       clock.advance(by: .seconds(1))
-      #expect(await place.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
+      #expect(await storage.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
     }
     let next = counter()
-    next.persist(in: archive(WatchedPlace(place.text)))
+    next.persist(in: archive(WatchedStorage(storage.text)))
     await next.settled()
     #expect(next.state.count == 2)
   }
@@ -28,12 +28,12 @@ import Testing
     let store = counter()
     let persistence = store.persist(in: archive())
     #expect(await persistence.flush())
-    #expect(place.text == nil)
+    #expect(storage.text == nil)
   }
 
   @Test func `actions dispatched while it is restored find the restored state, in their order`() async {
     let store = store([0]) { $0.append($1) }
-    store.persist(in: archive(WatchedPlace(#"{"state":[7],"version":1}"#)))
+    store.persist(in: archive(WatchedStorage(#"{"state":[7],"version":1}"#)))
     store.dispatch(1)
     store.dispatch(2)
     await store.settled()
@@ -41,33 +41,33 @@ import Testing
   }
 
   @Test func `a store that was made from what was saved is not restored again`() async {
-    let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
-    let archive: Archive<App> = archive(place)
+    let storage = WatchedStorage(#"{"state":{"count":5,"draft":""},"version":1}"#)
+    let archive: Archive<App> = archive(storage)
     let store = store(archive.restore() ?? App()) { $0.count += $1 }
     #expect(store.state.count == 5)
     store.dispatch(1)
     let persistence = store.persist(in: archive)
     #expect(await persistence.flush())
     #expect(store.state.count == 6)
-    #expect(place.text == #"{"state":{"count":6,"draft":""},"version":1}"#)
+    #expect(storage.text == #"{"state":{"count":6,"draft":""},"version":1}"#)
   }
 
   @Test func `a store that was made from what was saved is not saved again before it has changed`() async {
-    let place = WatchedPlace(#"{"version":1,"state":{"draft":"","count":5}}"#)
-    let archive: Archive<App> = archive(place)
+    let storage = WatchedStorage(#"{"version":1,"state":{"draft":"","count":5}}"#)
+    let archive: Archive<App> = archive(storage)
     let persistence = store(archive.restore() ?? App()) { $0.count += $1 }.persist(in: archive)
     #expect(await persistence.flush())
-    #expect(place.text == #"{"version":1,"state":{"draft":"","count":5}}"#)
+    #expect(storage.text == #"{"version":1,"state":{"draft":"","count":5}}"#)
   }
 
   @Test func `what is restored in place of an earlier change is not saved again`() async {
-    let place = WatchedPlace(#"{"version":1,"state":[7]}"#)
+    let storage = WatchedStorage(#"{"version":1,"state":[7]}"#)
     let store = store([0]) { $0.append($1) }
     store.dispatch(1)
-    let persistence = store.persist(in: archive(place))
+    let persistence = store.persist(in: archive(storage))
     #expect(await persistence.flush())
     #expect(store.state == [7])
-    #expect(place.text == #"{"version":1,"state":[7]}"#)
+    #expect(storage.text == #"{"version":1,"state":[7]}"#)
   }
 
   @Test func `what was dispatched before persisting is saved too`() async {
@@ -75,7 +75,7 @@ import Testing
     store.dispatch(1)
     let persistence = store.persist(in: archive())
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":[0,1],"version":1}"#)
+    #expect(storage.text == #"{"state":[0,1],"version":1}"#)
   }
 
   @Test func `what was reduced before persisting is saved when it has been quiet, without a flush`() async {
@@ -84,7 +84,7 @@ import Testing
     store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
     await clock.untilAsleep()
     clock.advance(by: .seconds(1))
-    #expect(await place.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
+    #expect(await storage.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
   }
 
   @Test func `flushing saves all that was dispatched before, without waiting for the time`() async {
@@ -92,37 +92,37 @@ import Testing
     let persistence = store.persist(in: archive())
     for _ in 0..<100 { store.dispatch(1) }
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":{"count":100,"draft":""},"version":1}"#)
+    #expect(storage.text == #"{"state":{"count":100,"draft":""},"version":1}"#)
   }
 
   @Test func `a full disk is told, the store goes on, and saving is tried again`() async {
     let store = counter()
     let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
-    place.isFull.raise()
+    storage.isFull.raise()
     await store.send(1)
     await clock.untilAsleep()
     clock.advance(by: .seconds(1))
-    #expect(await place.nextWrite() == "full")
+    #expect(await storage.nextWrite() == "full")
     await clock.untilAsleep()
     #expect(clock.nextDeadline?.offset == .seconds(2))
     #expect(problems.kinds() == [.noSpace])
     #expect(await !persistence.flush())
     await store.send(1)
     #expect(store.state.count == 2)
-    place.isFull.lower()
+    storage.isFull.lower()
     #expect(await persistence.flush())
-    #expect(place.text == #"{"state":{"count":2,"draft":""},"version":1}"#)
+    #expect(storage.text == #"{"state":{"count":2,"draft":""},"version":1}"#)
   }
 
   @Test func `a damaged file leaves the initial state, and is kept`() async {
-    let place = WatchedPlace("{nonsense")
+    let storage = WatchedStorage("{nonsense")
     let store = counter()
-    let persistence = store.persist(in: archive(place))
+    let persistence = store.persist(in: archive(storage))
     await store.send(1)
     #expect(store.state.count == 1)
     #expect(problems.kinds() == [.damaged])
     #expect(await persistence.flush())
-    #expect(place.memory.aside == [Data("{nonsense".utf8)])
+    #expect(storage.memory.aside == [Data("{nonsense".utf8)])
   }
 
   @Test func `what a released store had not saved is saved at once, its last actions too`() async {
@@ -130,7 +130,7 @@ import Testing
     store?.persist(in: archive())
     for _ in 0..<10 { store?.dispatch(1) }
     store = nil
-    #expect(await place.nextWrite() == #"{"state":{"count":10,"draft":""},"version":1}"#)
+    #expect(await storage.nextWrite() == #"{"state":{"count":10,"draft":""},"version":1}"#)
   }
 
   @Test func `persisting does not keep the store alive`() async {
@@ -141,13 +141,13 @@ import Testing
     store = nil
     #expect(weak?.state == nil)
     await persistence?.flush()
-    #expect(place.text == #"{"state":{"count":1,"draft":""},"version":1}"#)
+    #expect(storage.text == #"{"state":{"count":1,"draft":""},"version":1}"#)
   }
 
   @Test func `as a middleware it restores and saves beside others`() async {
     let lines = Recorder<String>()
-    let place = WatchedPlace(#"{"state":{"count":5,"draft":""},"version":1}"#)
-    let archive: Archive<App> = archive(place)
+    let storage = WatchedStorage(#"{"state":{"count":5,"draft":""},"version":1}"#)
+    let archive: Archive<App> = archive(storage)
     let store = StoreContext.with {
       $0.clock = StoreClock(clock)
     } operation: {
@@ -163,7 +163,7 @@ import Testing
     await clock.untilAsleep()
     #expect(clock.nextDeadline?.offset == .seconds(1))
     clock.advance(by: .seconds(1))
-    #expect(await place.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
+    #expect(await storage.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
   }
 
   @Test func `as a middleware it is flushed, and keeps no store alive`() async {
@@ -182,7 +182,7 @@ import Testing
       store.dispatch(1)
       store.dispatch(2)
       #expect(await persisting.flush())
-      #expect(place.text == #"{"state":{"count":3,"draft":""},"version":1}"#)
+      #expect(storage.text == #"{"state":{"count":3,"draft":""},"version":1}"#)
     }
     for await _ in ended {}
     #expect(await persisting.flush())

@@ -6,16 +6,16 @@ struct App: Codable, Equatable, Sendable {
   var draft = ""
 }
 
-/// Tests that save stores in a place that they watch, by a clock that they drive.
+/// Tests that save stores in a storage that they watch, by a clock that they drive.
 protocol PersistedStores {
   var clock: TestClock { get }
-  var place: WatchedPlace { get }
+  var storage: WatchedStorage { get }
   var problems: Recorder<PersistenceError> { get }
 }
 
 extension PersistedStores {
-  func archive<State>(_ place: WatchedPlace? = nil) -> Archive<State> {
-    Archive(place ?? self.place, onProblem: { [problems] in problems.record($0) })
+  func archive<State>(_ storage: WatchedStorage? = nil) -> Archive<State> {
+    Archive(storage ?? self.storage, onProblem: { [problems] in problems.record($0) })
   }
 
   func store<State>(

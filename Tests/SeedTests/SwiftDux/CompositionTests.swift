@@ -68,8 +68,8 @@ private struct PathReducer: Reducing {
   }
 
   @Test func `middlewares put together with a plus print, and keep the state for the next session`() async {
-    let (place, lines) = (MemoryPlace(), Recorder<String>())
-    let saved = SavedStates(place)
+    let (storage, lines) = (MemoryStorage(), Recorder<String>())
+    let saved = SavedStates(storage)
     func session() -> StateStore<Reader, any Action> {
       let middleware =
         PrintActions<Reader, any Action>(printer: lines.record)
@@ -85,20 +85,20 @@ private struct PathReducer: Reducing {
   }
 }
 
-/// A place that says when something was written to it.
-private struct SavedStates: PersistencePlace {
+/// A storage that says when something was written to it.
+private struct SavedStates: PersistenceStorage {
   let name = "memory"
-  private let place: MemoryPlace
+  private let storage: MemoryStorage
   private let writes = Recorder<Data>()
 
-  init(_ place: MemoryPlace) { self.place = place }
+  init(_ storage: MemoryStorage) { self.storage = storage }
 
   func claim() throws(PersistenceError) -> PersistenceClaim { PersistenceClaim {} }
-  func read() -> Data? { place.read() }
-  func setAside() -> String { place.setAside() }
+  func read() -> Data? { storage.read() }
+  func setAside() -> String { storage.setAside() }
 
   func write(_ data: Data) {
-    place.write(data)
+    storage.write(data)
     writes.record(data)
   }
 

@@ -1,5 +1,5 @@
 /// Tells a saver when the state it saves has changed, and when its store is gone.
-final class Watch<State: Codable & Sendable>: Endable {
+final class StateWatcher<State: Codable & Sendable>: Endable {
   private let saver: Saver<State>
   private let tree: StoreTree
   /// The tree's revision at the last look, or when the store was restored: that of the initial states until then.

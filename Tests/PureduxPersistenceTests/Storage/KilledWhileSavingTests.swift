@@ -41,7 +41,7 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
 @Test func `a process killed at 500 random instants leaves the old or the new state each time`() throws {
   let folder = try TemporaryFolder()
   var last = 0
-  Archive<[String]>(FilePlace(folder.state)).save([String(last), ""])
+  Archive<[String]>(FileStorage(folder.state)).save([String(last), ""])
   var insideWrites = 0
 
   for round in 1...rounds {
@@ -53,7 +53,7 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
     if isInsideWrite { insideWrites += 1 }
 
     let problems = Recorder<PersistenceError>()
-    let state = try #require(Archive<[String]>(FilePlace(folder.state), onProblem: { problems.record($0) }).restore())
+    let state = try #require(Archive<[String]>(FileStorage(folder.state), onProblem: { problems.record($0) }).restore())
     let found = try #require(Int(state[0]))
     let digit = Character(String(found % 10))
     #expect(problems.removeAll().isEmpty, "round \(round)")

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A place that ends with the process, for previews and tests.
-public final class MemoryPlace: PersistencePlace {
+/// A storage that ends with the process, for previews and tests.
+public final class MemoryStorage: PersistenceStorage {
   private struct Contents {
     var data: Data?
     var aside: [Data] = []
@@ -22,7 +22,7 @@ public final class MemoryPlace: PersistencePlace {
       defer { contents.isClaimed = true }
       return contents.isClaimed
     }
-    if wasClaimed { throw PersistenceError(.heldElsewhere, place: name, details: "it is claimed already") }
+    if wasClaimed { throw PersistenceError(.heldElsewhere, storage: name, details: "it is claimed already") }
     return PersistenceClaim { [contents] in contents.withLock { $0.isClaimed = false } }
   }
 

@@ -3,8 +3,8 @@ public import Foundation
 /// Where the bytes of a state are kept.
 ///
 /// An archive calls it from one thread at a time, writes only while it holds the claim, and must not be called by it.
-public protocol PersistencePlace: Sendable {
-  /// How the place is called in errors.
+public protocol PersistenceStorage: Sendable {
+  /// How the storage is called in errors.
   var name: String { get }
 
   /// Takes the sole right to write, until the claim is released; throws `.heldElsewhere` when it is taken.
@@ -20,7 +20,7 @@ public protocol PersistencePlace: Sendable {
   func setAside() throws(PersistenceError) -> String
 }
 
-/// The sole right to write to a place; it ends when this is released.
+/// The sole right to write to a storage; it ends when this is released.
 public final class PersistenceClaim: Sendable {
   private let end: @Sendable () -> Void
 

@@ -4,7 +4,7 @@ import PureduxPersistence
 import PureduxTesting
 import Testing
 
-@Suite struct FilePlaceTests {
+@Suite struct FileStorageTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()
   let problems = Recorder<PersistenceError>()
@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   func archive() -> Archive<[Int]> {
-    Archive(FilePlace(folder.state, files: double.files), onProblem: { [problems] in problems.record($0) })
+    Archive(FileStorage(folder.state, files: double.files), onProblem: { [problems] in problems.record($0) })
   }
 
   @Test func `a file is replaced by one that is synced before it takes the name, and the folder is synced after`() {
@@ -66,7 +66,7 @@ import Testing
     #expect(folder.text() == #"{"state":[2],"version":1}"#)
   }
 
-  @Test func `a place without permission is told, and what is there is not written over`() throws {
+  @Test func `a storage without permission is told, and what is there is not written over`() throws {
     archive().save([1])
     double.fail("open state.json", with: EACCES)
     double.fail("rename state.json.kept-1", with: EACCES)
@@ -132,7 +132,7 @@ import Testing
     #expect(archive().save([4]))
   }
 
-  @Test func `a place is not held by one that never writes`() {
+  @Test func `a storage is not held by one that never writes`() {
     var first: Archive<[Int]>? = archive()
     first?.save([1])
     let second = archive()
@@ -180,7 +180,7 @@ import Testing
     try Data().write(to: folder.state)
     let link = folder.url.appendingPathComponent("link.json")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.state)
-    #expect(Archive<[Int]>(FilePlace(link)).save([1]))
+    #expect(Archive<[Int]>(FileStorage(link)).save([1]))
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == folder.state.path)
   }

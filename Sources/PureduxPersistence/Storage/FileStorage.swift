@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The new contents go to a new file, `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The claim
 /// is an advisory lock on `<file>.lock`, which the system frees when the process ends. The file is for its owner only.
-public struct FilePlace: PersistencePlace {
+public struct FileStorage: PersistenceStorage {
   private let path: String
   private let folder: String
   private let files: FileSystem
@@ -96,6 +96,6 @@ public struct FilePlace: PersistencePlace {
   }
 
   private func described(_ error: SystemError) -> PersistenceError {
-    PersistenceError(error.kind, place: path, details: error.description)
+    PersistenceError(error.kind, storage: path, details: error.description)
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The calls of the system that a file place makes, so that a test can count them and let them fail.
+/// The calls of the system that a file storage makes, so that a test can count them and let them fail.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable { case read, create, update, folder }
 

@@ -1,13 +1,13 @@
 import Foundation
 import PureduxPersistence
 
-/// A place in memory that tells when something was written, and can be full.
-final class WatchedPlace: PersistencePlace {
-  let memory: MemoryPlace
+/// A storage in memory that tells when something was written, and can be full.
+final class WatchedStorage: PersistenceStorage {
+  let memory: MemoryStorage
   let isFull = AtomicFlag()
   private let writing = AsyncStream<String>.makeStream()
 
-  init(_ text: String? = nil) { memory = MemoryPlace(text.map { Data($0.utf8) }) }
+  init(_ text: String? = nil) { memory = MemoryStorage(text.map { Data($0.utf8) }) }
 
   var name: String { memory.name }
   var text: String? { memory.read().map { String(decoding: $0, as: UTF8.self) } }
@@ -26,7 +26,7 @@ final class WatchedPlace: PersistencePlace {
     let text = String(decoding: data, as: UTF8.self)
     if isFull.isRaised {
       writing.continuation.yield("full")
-      throw PersistenceError(.noSpace, place: name, details: "full")
+      throw PersistenceError(.noSpace, storage: name, details: "full")
     }
     memory.write(data)
     writing.continuation.yield(text)
