@@ -101,6 +101,16 @@ extension OrderedState {
   /// Sorts in ascending order; equal elements keep theirs.
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
+  /// The elements sorted by an order; equal elements keep theirs.
+  public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
+    var sorted = self
+    try sorted.sort(by: areInIncreasingOrder)
+    return sorted
+  }
+
+  /// The elements in ascending order; equal elements keep theirs.
+  public func sorted() -> OrderedState where Element: Comparable { sorted(by: <) }
+
   /// Only the elements that satisfy a condition, in their order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
     OrderedState(try storage.filter(isIncluded))

@@ -1,6 +1,13 @@
 public import Dispatch
 
 extension Store {
+  /// Makes an effect of the state that asked for it, and a way to dispatch; it must be cheap.
+  public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
+  /// Makes an effect for one element of a collection, of the state that asked for it; it must be cheap.
+  public typealias CreateForEachEffect =
+    @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
   /// Makes and runs an effect whenever the effect state at `job` asks for it, and stops it when that says so.
   ///
   /// `create` is called with the state that asked; it must be cheap, and holds up no action if it is not. A
@@ -10,7 +17,7 @@ extension Store {
   @discardableResult
   public func effect(
     _ job: @escaping @Sendable (_ state: State) -> Effect.State, on queue: DispatchQueue? = nil,
-    name: String = "effect", create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    name: String = "effect", create: @escaping CreateEffect
   ) -> Self {
     attach(at: place(queue, name), memory: (), create: { state, _, dispatch in create(state, dispatch) }) { state, _ in
       One(job(state))
@@ -22,7 +29,7 @@ extension Store {
   @discardableResult
   public func effect(
     toggle isOn: @escaping @Sendable (_ state: State) -> Bool, on queue: DispatchQueue? = nil,
-    name: String = "toggle", create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    name: String = "toggle", create: @escaping CreateEffect
   ) -> Self {
     attach(at: place(queue, name), memory: Effect.State.idle(), create: { create($0, $2) }) { state, job in
       One(job.follow(isOn(state)))
@@ -37,7 +44,7 @@ extension Store {
   public func effect<Value: Equatable & Sendable>(
     onChange value: @escaping @Sendable (_ state: State) -> Value, overlap: Effect.Overlap = .latest,
     on queue: DispatchQueue? = nil, name: String = "onChange",
-    create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    create: @escaping CreateEffect
   ) -> Self {
     let (place, supervision) = (place(queue, name), Supervision(overlap: overlap))
     return attach(at: place, supervision, memory: Changes<Value>(overlap), create: { create($0, $2) }) {
@@ -54,7 +61,7 @@ extension Store {
   public func effect<Jobs: Collection & Sendable>(
     collection jobs: @escaping @Sendable (_ state: State) -> Jobs, limit: Int? = nil, on queue: DispatchQueue? = nil,
     name: String = "collection",
-    create: @escaping @Sendable (_ state: State, _ job: Effect.State, @escaping Dispatch<Action>) -> Effect
+    forEach create: @escaping CreateForEachEffect
   ) -> Self where Jobs.Element == Effect.State {
     attach(at: place(queue, name), Supervision(limit: limit), memory: (), create: create) { state, _ in
       Many(jobs(state))

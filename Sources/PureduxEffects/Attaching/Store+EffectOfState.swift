@@ -7,7 +7,7 @@ extension Store {
   @discardableResult
   public func effect(
     on queue: DispatchQueue? = nil, name: String = "effect",
-    create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    create: @escaping CreateEffect
   ) -> Self where State == Effect.State {
     effect({ $0 }, on: queue, name: name, create: create)
   }
@@ -17,7 +17,7 @@ extension Store {
   @discardableResult
   public func effectToggle(
     on queue: DispatchQueue? = nil, name: String = "toggle",
-    create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    create: @escaping CreateEffect
   ) -> Self where State == Bool {
     effect(toggle: { $0 }, on: queue, name: name, create: create)
   }
@@ -27,7 +27,7 @@ extension Store {
   @discardableResult
   public func effectOnChange(
     overlap: Effect.Overlap = .latest, on queue: DispatchQueue? = nil, name: String = "onChange",
-    create: @escaping @Sendable (_ state: State, @escaping Dispatch<Action>) -> Effect
+    create: @escaping CreateEffect
   ) -> Self where State: Equatable {
     effect(onChange: { $0 }, overlap: overlap, on: queue, name: name, create: create)
   }
@@ -37,8 +37,8 @@ extension Store {
   @discardableResult
   public func effectCollection(
     limit: Int? = nil, on queue: DispatchQueue? = nil, name: String = "collection",
-    create: @escaping @Sendable (_ state: State, _ job: Effect.State, @escaping Dispatch<Action>) -> Effect
+    forEach create: @escaping CreateForEachEffect
   ) -> Self where State: Collection, State.Element == Effect.State {
-    effect(collection: { $0 }, limit: limit, on: queue, name: name, create: create)
+    effect(collection: { $0 }, limit: limit, on: queue, name: name, forEach: create)
   }
 }

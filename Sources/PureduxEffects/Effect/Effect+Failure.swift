@@ -25,11 +25,19 @@ extension Effect {
       text = Self.text(of: error)
     }
 
+    /// The failure of work of which no error was given, as by `fail(nil)`.
+    public static let unspecified = Failure(UnspecifiedError())
+
     private static func text(of error: any Error) -> String {
       if let text = (error as? any LocalizedError)?.errorDescription { return text }
       return Swift.type(of: error) is NSError.Type ? error.localizedDescription : String(describing: error)
     }
   }
+}
+
+/// Stands where work failed and nobody said why.
+private struct UnspecifiedError: LocalizedError {
+  var errorDescription: String? { "The effect failed, and no error was given." }
 }
 
 extension Effect.Failure: LocalizedError {

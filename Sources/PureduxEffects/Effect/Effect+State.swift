@@ -6,7 +6,7 @@ extension Effect {
   /// It is small, so that thousands can be looked through in no time: what few have is kept aside.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// Where the work stands.
-    public enum Status: UInt8, Codable, Hashable, Sendable {
+    public enum Status: Int, Codable, Hashable, Sendable {
       /// Nothing was asked for.
       case idle
       /// It waits, runs, or will be tried again.
@@ -33,7 +33,8 @@ extension Effect {
       var failure: Failure?
     }
 
-    private init(id: Identity) { self.id = id }
+    /// A state that asks for nothing yet: the same as `idle(id:)`.
+    public init(id: Identity = Identity()) { self.id = id }
   }
 }
 
@@ -64,8 +65,8 @@ extension Effect.State {
   /// Whether it was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// Why the work failed; nil where it did not, or where no error was given.
-  public var error: Effect.Failure? { details?.value.failure }
+  /// Why the work failed: `unspecified` where it failed and no error was given; nil where it did not fail.
+  public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The attempt in progress, counted from zero.
   public var currentAttempt: Int? { isInProgress ? Int(attempt) : nil }

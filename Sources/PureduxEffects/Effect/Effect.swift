@@ -24,7 +24,7 @@ public struct Effect: Sendable {
     timeout: Duration? = nil,
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (any Error) -> Void)? = nil,
-    _ operation: @escaping @Sendable () throws -> Void
+    operation: @escaping @Sendable () throws -> Void
   ) {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
@@ -37,7 +37,7 @@ public struct Effect: Sendable {
     timeout: Duration? = nil,
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (any Error) -> Void)? = nil,
-    _ operation: @escaping @Sendable @isolated(any) () async throws -> Void
+    operation: @escaping @Sendable @isolated(any) () async throws -> Void
   ) {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }

@@ -93,6 +93,15 @@ private struct Tracked: Identifiable {
     #expect(filtered.index(id: "c") == 0)
   }
 
+  @Test func `a sorted copy is an ordered state too, or an array where one is asked for`() {
+    let todos = items("bac")
+    let sorted = todos.sorted { $0.id < $1.id }
+    #expect(sorted[id: "a"] == sorted[0])
+    #expect(sorted.ids == "abc" && todos.ids == "bac")
+    let array: [TodoItem] = todos.sorted { $0.id > $1.id }
+    #expect(array.map(\.id) == ["c", "b", "a"])
+  }
+
   @Test func `a failing sort or removal changes nothing`() {
     struct Refusal: Error {}
     var todos = items("dbca")

@@ -62,6 +62,38 @@ private let app =
     #expect(state.log == ["a", "b", "c"])
   }
 
+  @Test func `every form of a store takes a reducer that is a value, with a middleware and without`() {
+    let runner = ManualRunner()
+    let double = ClosureMiddleware<Int, Int> { action, _ in 2 * action }
+    let doubleBelow = ClosureMiddleware<(Int, Int), Int> { action, _ in 2 * action }
+    let plain = StateStore(0, runner: runner, reducer: Counter())
+    let doubled = StateStore(0, runner: runner, middleware: double, reducer: Counter())
+    let child = plain.with(10, reducer: Counter())
+    let doubledChild = child.map { $0.0 }.with(20, middleware: doubleBelow, reducer: Counter())
+    doubled.dispatch(1)
+    doubledChild.dispatch(1)
+    child.dispatch(1)
+    runner.runUntilIdle()
+    #expect(doubled.state == 2)
+    #expect(child.state == (3, 13))
+    #expect(doubledChild.state == (3, 22))
+  }
+
+  @Test func `a store on a queue of its own takes reducers of parts beside a middleware`() async {
+    let seen = Guarded<[Int]>([])
+    let store = StateStore(
+      App(),
+      middleware: ClosureMiddleware { action, _ in
+        if let amount = action.count { seen.withLock { $0.append(amount) } }
+        return action
+      }, reducer: app)
+    await store.send(.count(3))
+    await store.send(.row(1, ()))
+    #expect(store.state.count == 3)
+    #expect(store.state.rows[id: 1]?.taps == 1)
+    #expect(seen.withLock { $0 } == [3])
+  }
+
   @Test func `one state can serve larger actions, and one action larger states`() {
     var number = 1
     Counter().lifted { (action: AppAction) in action.count }.reduce(&number, .count(2))

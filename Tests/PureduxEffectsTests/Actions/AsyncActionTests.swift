@@ -2,6 +2,7 @@ import Dispatch
 import PureduxEffects
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 /// Actions that do work.
 struct AsyncActionTests {
@@ -93,6 +94,24 @@ struct AsyncActionTests {
     let token = store.subscribe { if !$0.isEmpty { states.record($0) } }
     store.dispatch(Seed())
     #expect(await states.values(count: 1) == [[7]])
+    token.cancel()
+  }
+
+  /// Names no queue, and says whether it runs on the main one.
+  struct LocateByDefault: Action, AsyncAction {
+    func execute(completeHandler: @escaping @Sendable (Add) -> Void) {
+      completeHandler(Add(number: MainQueue.isCurrent ? 1 : 2))
+    }
+  }
+
+  @Test func `an action with a callback that names no queue runs in the background`() async {
+    let store = StateStore<[Int], any Action>([]) { state, action in
+      if let add = action as? Add { state.append(add.number) }
+    }
+    let states = Recorder<[Int]>()
+    let token = store.subscribe { if !$0.isEmpty { states.record($0) } }
+    await MainActor.run { store.dispatch(LocateByDefault()) }
+    #expect(await states.values(count: 1) == [[2]])
     token.cancel()
   }
 

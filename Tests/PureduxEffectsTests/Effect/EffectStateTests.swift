@@ -39,6 +39,24 @@ struct EffectStateTests {
     #expect(state.isFailed)
   }
 
+  @Test func `a failed state has an error, though none was given`() throws {
+    var (failed, retried) = (Effect.State(), Effect.State.running(maxAttempts: 2))
+    failed.run()
+    failed.fail(nil)
+    retried.retryOrFailWith(nil)
+    #expect(retried.isInProgress && retried.error == nil)
+    retried.retryOrFailWith(nil)
+    for state in [failed, retried] {
+      #expect(state.isFailed)
+      #expect(state.error == .unspecified)
+      #expect(state.error?.localizedDescription == "The effect failed, and no error was given.")
+      let decoded = try JSONDecoder().decode(Effect.State.self, from: JSONEncoder().encode(state))
+      #expect(decoded.error == .unspecified)
+    }
+    failed.restart()
+    #expect(failed.error == nil)
+  }
+
   @Test func `the same mutations of equal states give equal states`() {
     let first = Effect.State.idle()
     var (one, other) = (first, first)
