@@ -4,7 +4,7 @@ public import PureduxCore
 public struct EntryOverrides: Sendable {
   /// Nil where this is a write on its way to the process's value.
   @usableFromInline var values: [ObjectIdentifier: any Sendable]? = [:]
-  @usableFromInline var replacement: Replacement?
+  @usableFromInline var write: Write?
 
   /// Overrides of nothing.
   @inlinable
@@ -16,7 +16,13 @@ public struct EntryOverrides: Sendable {
   /// Passes a write through `entry` on to the process.
   init<Container, Value>(replacing entry: WritableKeyPath<Container, Value>, with value: Value) {
     values = nil
-    replacement = Replacement(entry: SharedBox(entry), value: SharedBox(value))
+    write = .replacing(entry: SharedBox(entry), value: SharedBox(value))
+  }
+
+  /// Passes what is read and written on to the process, as one step.
+  init(updating update: EntryUpdate) {
+    values = nil
+    write = .updating(update)
   }
 
   @usableFromInline
@@ -25,19 +31,30 @@ public struct EntryOverrides: Sendable {
       if let values { return (values[ObjectIdentifier(entry)] as? SharedBox<Value>)?.value }
       // Writing through a key path reads first. The value that is about to go is not wanted, and a
       // default would be made for nothing.
-      guard let replacement, replacement.entry.value == entry.keyPath else { return nil }
-      return (replacement.value as? SharedBox<Value>)?.value
+      switch write {
+      case .replacing(let path, let value):
+        return path.value == entry.keyPath ? (value as? SharedBox<Value>)?.value : nil
+      case .updating(let update): return update.read(entry)
+      case nil: return nil
+      }
     }
     set {
       guard let newValue else { return }
-      if values == nil { entry.set(newValue) } else { values?[ObjectIdentifier(entry)] = SharedBox(newValue) }
+      if values != nil {
+        values?[ObjectIdentifier(entry)] = SharedBox(newValue)
+      } else if case .updating(let update) = write {
+        update.write(newValue, to: entry)
+      } else {
+        entry.set(newValue)
+      }
     }
   }
 
+  /// A write on its way to the process's value.
   @usableFromInline
-  struct Replacement: Sendable {
-    let entry: SharedBox<AnyKeyPath>
-    let value: any Sendable
+  enum Write: Sendable {
+    case replacing(entry: SharedBox<AnyKeyPath>, value: any Sendable)
+    case updating(EntryUpdate)
   }
 }
 

@@ -37,6 +37,27 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
+  /// The box of the current value, which tells it from every value that comes after.
+  var box: SharedBox<Value> {
+    while true {
+      if let box = slot.withLock({ $0.value }) { return box }
+      makeOrAwaitDefault()
+    }
+  }
+
+  /// Sets the value, unless another one has come since `box`. Says whether it did.
+  func replace(_ box: SharedBox<Value>, with value: Value) -> Bool {
+    let new = SharedBox(value)
+    // What was there goes after the lock: its `deinit` may ask for entries.
+    return withExtendedLifetime(box) {
+      slot.withLock { slot in
+        guard slot.value === box else { return false }
+        slot.value = new
+        return true
+      }
+    }
+  }
+
   func set(_ value: Value) {
     // What was there goes after the lock: its `deinit` may ask for entries.
     _ = slot.withLock { slot in

@@ -13,6 +13,9 @@ extension Flags {
   @DependencyEntry var replacedUnused: Int = { fatalError("a default was made only to be replaced") }()
   @DependencyEntry var nested = Nested()
   @DependencyEntry var nestedUnused = Nested(left: 3, right: 4)
+  @DependencyEntry var counted = 0
+  @DependencyEntry var countedParts = Nested()
+  @DependencyEntry var changed = "at first"
   @DependencyEntry var userID = "upper"
   @DependencyEntry var userId = "lower"
   @DependencyEntry var `default`: @Sendable () -> Int = { 1 }
@@ -43,6 +46,31 @@ struct EntryTests {
     #expect(Flags[\.nested].left == 1 && Flags[\.nested].right == 20)
     Flags.inject(\.nestedUnused.left, 30)
     #expect(Flags[\.nestedUnused].left == 30 && Flags[\.nestedUnused.right] == 4)
+  }
+
+  @Test func `an entry is changed as one step, by many threads at once`() throws {
+    onThreads(8) { thread in
+      for _ in 0..<1000 {
+        Flags.update(\.counted) { $0 += 1 }
+        Flags.update(\.countedParts.left) { $0 += 1 }
+        if thread.isMultiple(of: 2) { Flags.update(\.countedParts.right) { $0 += 1 } }
+      }
+    }
+    #expect(Flags[\.counted] == 8000)
+    #expect(Flags[\.countedParts].left == 8001 && Flags[\.countedParts].right == 4002)
+  }
+
+  @Test func `a change that fails changes nothing, and one may ask for the entry that it changes`() {
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try Flags.update(\.changed) {
+        $0 = "lost"
+        throw Refused()
+      }
+    }
+    #expect(Flags[\.changed] == "at first")
+    Flags.update(\.changed) { $0 = Flags[\.changed] + ", then" }
+    #expect(Flags[\.changed] == "at first, then")
   }
 
   @Test func `names that differ in case only are two entries`() {

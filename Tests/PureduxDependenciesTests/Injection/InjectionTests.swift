@@ -5,6 +5,7 @@ private struct Add: Sendable { let number: Int }
 
 extension SharedStores {
   @StoreEntry fileprivate var sum = StateStore<Int, Add>(0) { state, action in state += action.number }
+  @StoreEntry fileprivate var sumBelow = StateStore<Int, Add>(0) { state, action in state += action.number }
   @StoreEntry fileprivate var sumToInject = StateStore<Int, Add>(0) { state, action in state += action.number }
   @StoreEntry fileprivate var noSum: StateStore<Int, Add>? = nil
 }
@@ -51,6 +52,19 @@ struct InjectionTests {
     #expect(StoreOf[\.sumToInject].state == 10)
     SharedStores.inject(\.sumToInject, StateStore(20) { state, action in state += action.number })
     #expect(StoreOf(\.sumToInject).with(0) { _, _ in }.state == (20, 0))
+  }
+
+  @Test func `a store below a shared one takes a reducer that is a value, and a middleware`() async {
+    struct Count: Reducing {
+      func reduce(_ state: inout Int, _ action: Add) { state += 1 }
+    }
+    let double = ClosureMiddleware<(Int, Int), Add> { action, _ in Add(number: 2 * action.number) }
+    let store = StoreOf(\.sumBelow)
+    await store.with(10, reducer: Count()).send(Add(number: 1))
+    await store.with(10, middleware: double, reducer: Count()).send(Add(number: 1))
+    await store.with(10, middleware: double) { $0 += $1.number }.send(Add(number: 1))
+    #expect(store.wrappedValue.state == 5)
+    #expect(StoreOf(\.noSum).with(10, reducer: Count()) == nil)
   }
 
   @Test func `a store below an optional one is there when that is`() {
