@@ -39,6 +39,9 @@ package struct Chart: Equatable, Sendable {
         title: row.title, nanoseconds: ours[row.workload] ?? 0,
         peers: peers.libraries.map { row.nanoseconds[$0] })
     }
-    notes = ["This library: run of \(day). The others: \(peers.recorded).", "\(peers.machine)."]
+    notes = [
+      "This library, \(day): a run of Benchmarks. The scale is logarithmic.",
+      "The others, \(peers.recorded): \(peers.machine).",
+    ]
   }
 }
