@@ -17,8 +17,9 @@ public struct Identity: Hashable, Codable, Sendable {
 
   /// The identity that stands for a UUID.
   public init(_ uuid: UUID) {
+    // SAFETY: a UUID has 16 bytes, of which the loads read one half each, wherever they are aligned.
     (source, number) = withUnsafeBytes(of: uuid.uuid) {
-      ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self))
+      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
 

@@ -13,6 +13,8 @@ final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendabl
   }
 }
 
+// SAFETY: the pointers to states are ones that `withTemporaryValue` lends for the length of a publication; they are read
+// and passed down, and not kept.
 extension Audience {
   /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
   @inlinable

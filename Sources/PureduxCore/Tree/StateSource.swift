@@ -9,6 +9,7 @@ enum StateSource<State: Sendable>: Sendable {
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Makes a state where it is to stand.
+  // SAFETY: the pointer is one that `withTemporaryValue` lends to what fills it; it is initialised once and not kept.
   @usableFromInline typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
   /// Takes what the state is made of, under the lock; the result makes it, outside.

@@ -1,14 +1,16 @@
 /// Lends memory for one value: on the stack when it is small, on the heap when it is not.
 ///
-/// A state on its way down a deep tree stands in memory from here, so that many levels of large states
-/// do not overflow the stack of a background thread. What is unsafe about it stays in this file's callers:
-/// the pointer is valid, and its value initialised by `fill`, while `body` runs and no longer.
+/// A state on its way down a deep tree stands in memory from here, so that many levels of large states do not overflow
+/// the stack of a background thread.
 @inlinable
 func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
+  // SAFETY: the memory has room for one value and lives until this returns. `fill` must initialise it, which all
+  // callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not keep the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
+      // SAFETY: a buffer of one element has a base address.
       use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
     }
   }
@@ -29,22 +31,25 @@ func use<Value, Result>(
   _ memory: UnsafeMutablePointer<Value>, filledBy fill: (UnsafeMutablePointer<Value>) -> Void,
   _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
+  // SAFETY: `fill` initialises the value, once, and it is destroyed here, once, after `body` has read it.
   fill(memory)
   defer { memory.deinitialize(count: 1) }
   return body(UnsafePointer(memory))
 }
 
-/// Makes a value where it is to stand. Never inlined, so that what making it takes is off the stack
+/// Makes a value in memory that holds none yet. Never inlined, so that what making it takes is off the stack
 /// again before anything goes further down the tree.
 @inlinable
 @inline(never)
 func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
+  // SAFETY: called by what fills the memory of `withTemporaryValue`, once.
   pointer.initialize(to: value())
 }
 
-/// Hands on what stands in temporary memory without copying it, which reading `pointee` of a copyable type would.
+/// Passes on a value in temporary memory without copying it, which reading `pointee` of a copyable type would do.
 @inlinable
 @inline(__always)
 func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
+  // SAFETY: the pointer is one that `withTemporaryValue` lends, and is valid until this returns.
   body(pointer.pointee)
 }

@@ -43,6 +43,7 @@ struct PluginConnection {
     let length = UInt64(message.count)
     var rest = ((0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message)[...]
     while !rest.isEmpty {
+      // SAFETY: the bytes live during the call, which reads at most as many as there are.
       let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw ProtocolError("the compiler cannot be written to") }
@@ -65,6 +66,7 @@ struct PluginConnection {
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
       let wanted = min(buffer.count, count - bytes.count)
+      // SAFETY: the buffer lives during the call, which writes at most `wanted` bytes, and has room for them.
       let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
       guard received >= 0 else { throw ProtocolError("the compiler cannot be read from") }

@@ -34,6 +34,7 @@ package struct FileSystem: Sendable {
       var written = 0
       while written < bytes.count {
         written += try checked {
+          // SAFETY: the bytes live during the call, which reads at most as many as are left of them.
           bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
         }
       }
