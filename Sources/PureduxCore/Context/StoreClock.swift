@@ -1,17 +1,22 @@
-/// The time that debouncing, retries and timeouts wait by.
+/// The time by which debouncing, retries and timeouts wait.
 ///
 /// Any `Clock` that measures in `Duration` will do; a test gives one of its own.
 public struct StoreClock: Sendable {
   /// The time since an instant that the clock chose and keeps.
   public let now: @Sendable () -> Duration
   /// Returns after a duration, or throws when the task is cancelled first.
+  ///
+  /// A negative duration is taken as zero, one of more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
+  /// Whether the time is the machine's own, so that a timer can be kept by the system instead of by a task.
+  package let isSystem: Bool
 
-  /// Measures by another clock, a test's say.
+  /// Measures by another clock, for example by the one of a test.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }
-    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.asWait), tolerance: nil) }
+    isSystem = clock is ContinuousClock || clock is SuspendingClock
   }
 
   /// The system's monotonic clock, which goes on while the machine sleeps.
@@ -28,4 +33,9 @@ extension StoreContext {
     get { self[ClockKey.self] }
     set { self[ClockKey.self] = newValue }
   }
+}
+
+extension Duration {
+  /// This duration as one that every clock can wait: computed and stored values may be absurd.
+  package var asWait: Duration { min(max(self, .zero), .seconds(10 * 365 * 86_400)) }
 }

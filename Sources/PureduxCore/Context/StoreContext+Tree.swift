@@ -61,9 +61,9 @@ extension StoreContext {
   /// Generic as `Task` itself is, so that no closure has to be wrapped in others to fit.
   @inlinable
   package func startTask<Success: Sendable>(
-    _ operation: @escaping @Sendable @isolated(any) () async -> Success
+    priority: TaskPriority? = nil, _ operation: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
-    isBare ? Task(operation: operation) : startTaskInForce(operation)
+    isBare ? Task(priority: priority, operation: operation) : startTaskInForce(priority, operation)
   }
 
   /// Whether a task that is started here and now would get no other context than this one, and no executor.
@@ -72,13 +72,13 @@ extension StoreContext {
 
   @usableFromInline
   func startTaskInForce<Success: Sendable>(
-    _ operation: @escaping @Sendable @isolated(any) () async -> Success
+    _ priority: TaskPriority?, _ operation: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
     Self.$current.withValue(self) {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let taskExecutor {
-        return Task(executorPreference: taskExecutor, operation: operation)
+        return Task(executorPreference: taskExecutor, priority: priority, operation: operation)
       }
-      return Task(operation: operation)
+      return Task(priority: priority, operation: operation)
     }
   }
 }

@@ -1,0 +1,92 @@
+package import Dispatch
+
+/// Calls a closure once, when a context's clock says that a duration has passed.
+///
+/// The wait does not need a thread of the cooperative pool, so a timer also fires while work holds all of them: the
+/// system's time is kept by Dispatch, another clock sleeps in a task outside of the pool. Only where the context has a
+/// task executor, as in a test, does the clock sleep there, and the closure is called there too.
+///
+/// A clock whose `sleep` throws although nobody cancelled it is reported, and the system's clock measures the wait
+/// instead: a wait that failed is not over.
+package final class StoreTimer: Sendable {
+  private struct Pending: Sendable {
+    let body: @Sendable () -> Void
+    var cancelWaits: [@Sendable () -> Void] = []
+  }
+
+  private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
+
+  /// Nil when the timer has fired or was cancelled.
+  private let pending: Guarded<Pending?>
+
+  /// A timer that has not been started.
+  package init(_ body: @escaping @Sendable () -> Void) { pending = Guarded(Pending(body: body)) }
+
+  /// Begins to wait, unless the timer was cancelled before.
+  ///
+  /// The closure is called with `context` in force, on `queue`, which must be a serial one: concurrent ones share the
+  /// threads of the cooperative pool on some systems. Without a queue it is called on one that all timers share, and
+  /// must return at once.
+  package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
+    let wait = Wait(duration: duration.asWait, context: context, queue: queue ?? Self.sharedQueue)
+    if context.clock.isSystem { waitBySystem(wait, context.clock) } else { waitByClock(wait) }
+  }
+
+  /// Lets go of the closure, which is not called any more, unless its call has begun.
+  package func cancel() {
+    for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
+  }
+
+  private struct Wait: Sendable {
+    let duration: Duration
+    let context: StoreContext
+    let queue: DispatchQueue
+  }
+
+  private func fire(_ wait: Wait) {
+    if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
+  }
+
+  /// Has `cancel()` end a wait, at once if the timer was cancelled meanwhile.
+  private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
+    let isOver = pending.withLock { pending in
+      pending?.cancelWaits.append(cancelWait)
+      return pending == nil
+    }
+    if isOver { cancelWait() }
+  }
+
+  private func waitBySystem(_ wait: Wait, _ clock: StoreClock) {
+    let systemWait = SystemWait(wait.duration, clock, queue: wait.queue) { self.fire(wait) }
+    keep { systemWait.cancel() }
+    systemWait.start()
+  }
+
+  private func waitByClock(_ wait: Wait) {
+    let task = wait.context.startWait { isOutsideOfPool in
+      do { try await wait.context.clock.sleep(wait.duration) } catch {
+        guard !Task.isCancelled else { return }
+        wait.context.report(.clockFailed(wait.duration, error))
+        return self.waitBySystem(wait, .continuous)
+      }
+      if isOutsideOfPool { wait.queue.async { self.fire(wait) } } else { self.fire(wait) }
+    }
+    keep { task.cancel() }
+  }
+}
+
+extension StoreContext {
+  /// Starts a task that waits: on the context's executor where it has one, else outside of the cooperative pool.
+  ///
+  /// `operation` is told whether it runs on the queue of all clocks, which must not be held up.
+  fileprivate func startWait(_ operation: @escaping @Sendable (_ isOutsideOfPool: Bool) async -> Void)
+    -> Task<Void, Never>
+  {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), taskExecutor == nil {
+      return Self.$current.withValue(self) {
+        Task(executorPreference: ClockExecutor.shared) { await operation(true) }
+      }
+    }
+    return startTask { await operation(false) }
+  }
+}
