@@ -27,7 +27,9 @@ extension EntryContainer {
   ///
   ///     Dependencies.update(\.requestCount) { $0 += 1 }
   ///
-  /// - Parameter change: Changes a copy of the value. An error that it throws leaves the entry as it was.
+  /// - Parameters:
+  ///   - entry: The key path of the entry.
+  ///   - change: Changes a copy of the value. An error that it throws leaves the entry as it was.
   public static func update<Value>(
     _ entry: WritableKeyPath<Self, Value>, _ change: (inout Value) throws -> Void
   ) rethrows {
