@@ -1,29 +1,18 @@
-extension Store {
-  /// The current state, then those that follow it; a reader who is slow is given the newest.
-  ///
-  /// Holds no state that was not read yet, keeps no store alive, and ends with the store, after its last state.
-  public func states(removeDuplicates equating: Equating<State>? = nil) -> StoreStates<State> {
-    let store = eraseToAnyStore()
-    let window = AnyStore(node: store.node.window())
-    let weak = store.weak()
-    return StoreStates {
-      let reader = StatesReader(differs: equating?.makeFilter(), window)
-      if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
-      return reader
-    }
-  }
-}
-
-/// The states of a store as a sequence. Each iteration is a reader of its own.
+/// The states of a store as an asynchronous sequence; `store.states()` makes one.
+///
+/// Each iteration is independent of the others. It begins with the current state, and skips states for which its reader
+/// is too slow.
 public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
-  let makeReader: @Sendable () -> StatesReader<State>
+  let makeReader: @Sendable () -> StateReader<State>
 
+  /// Begins an iteration, which observes the store from now on.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
 
+  /// One iteration over the states of a store.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    let reader: StatesReader<State>
+    let reader: StateReader<State>
 
-    /// The newest state that was not read yet; nil when the store or the task has ended.
+    /// Waits for a state that was not read before; nil when the store or the task has ended.
     public mutating func next() async -> State? { await reader.next() }
   }
 }

@@ -26,7 +26,7 @@
     /// A binding that dispatches an action when it is written.
     @MainActor
     public var projectedValue: Binding<Value> {
-      let binding = HandedOver(value: self)
+      let binding = UncheckedTransfer(value: self)
       return Binding(
         get: { binding.value.value },
         set: { @MainActor value in binding.value.set(value) })

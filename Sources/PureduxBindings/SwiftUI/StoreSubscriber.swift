@@ -1,55 +1,33 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps what was subscribed while a view is on the screen: once, however often it appears, and to the store that
-  /// the view was given last.
+  /// Keeps a subscription while a view is on the screen: one, however often the view appears, and to the store that it
+  /// was given last.
   struct StoreSubscriber: ViewModifier {
-    @State private var kept = KeptSubscription()
+    @State private var holder = SubscriptionHolder()
     /// The store that `subscribe` subscribes to. A projection goes by the store that it shows.
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 
     func body(content: Content) -> some View {
       content
-        .onAppear { kept.begin(store, subscribe) }
-        .onDisappear { kept.end() }
-        .task(id: store) { [kept, store, subscribe] in kept.change(to: store, subscribe) }
+        .onAppear { holder.begin(store, subscribe) }
+        .onDisappear { holder.end() }
+        .task(id: store) { [holder, store, subscribe] in holder.change(to: store, subscribe) }
     }
   }
 
   extension View {
     /// Shows a store's states while the view is on the screen; the first inside `onAppear`, with props made there.
-    func showing<State, Action, Props>(
-      _ store: AnyStore<State, Action>, _ settings: UpdateSettings<State>,
+    func bound<State, Action, Props>(
+      to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,
       observe: @escaping StoreBinding<State, Action, Props>.Observe
     ) -> some View {
       modifier(
         StoreSubscriber(store: store.id) {
-          store.bind(settings, props: props, observe: observe) { binding in binding.showFirst() }
+          store.bind(options, props: props, observe: observe) { binding in binding.showFirst() }
         })
     }
-  }
-
-  @MainActor
-  final class KeptSubscription {
-    private var subscription: StoreSubscription?
-    private var store: StoreID?
-
-    nonisolated init() {}
-
-    func begin(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
-      guard subscription == nil || store != self.store else { return }
-      end()
-      self.store = store
-      subscription = subscribe()
-    }
-
-    /// Goes on with another store, unless the view is not on the screen.
-    func change(to store: StoreID?, _ subscribe: () -> StoreSubscription) {
-      if subscription != nil { begin(store, subscribe) }
-    }
-
-    func end() { subscription = nil }
   }
 #endif

@@ -3,13 +3,20 @@
   public import Foundation
   public import SwiftUI
 
-  /// A view whose content is made of props, which are made of a store's state; from the first frame on.
+  /// A view whose content is made of a store's state, or of props that are made of it.
   ///
-  /// Given another store, it shows that one. A projection goes by the store that it shows, and `props` are those that the
-  /// view appeared with: give it an `id` to have it begin anew when they are to show something else.
+  /// ```swift
+  /// StoreView(store) { player, dispatch in
+  ///   Button("play \(player.title)") { dispatch(.play(player.title)) }
+  /// }
+  /// ```
+  ///
+  /// The first frame has a state. When the view is given another store, it shows that one; a projection counts as the
+  /// store that it shows. The closure that makes props stays the one with which the view appeared, so give the view an
+  /// `id` if it captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
     private let store: AnyStore<StoreState, Action>
-    private let settings: UpdateSettings<StoreState>
+    private let options: UpdateOptions<StoreState>
     private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
     private let content: (Props) -> Content
     @State private var shown: Shown?
@@ -19,7 +26,21 @@
       let props: Props
     }
 
-    /// Props are made on the presentation queue; the first ones where `body` asks for them.
+    /// A view whose content is made of props.
+    ///
+    /// ```swift
+    /// StoreView(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
+    ///   Text(props.title)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
+    ///   - equating: states that are the same by it make no update.
+    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+    ///   - content: what is shown of the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -28,19 +49,26 @@
       debounceFor interval: TimeInterval = .uiDebounce,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
-      self.init(
-        store,
-        UpdateSettings(queue: presentationQueue, equating: equating, interval: .seconds(interval)),
-        props: props, content: content)
+      let options = UpdateOptions(
+        presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
+      self.init(store, props: props, options: options, content: content)
     }
 
-    init(
-      _ store: some Store<StoreState, Action>, _ settings: UpdateSettings<StoreState>,
-      props: @escaping @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props,
-      content: @escaping (Props) -> Content
+    /// A view whose content is made of props, with these options.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - options: when the view is updated, for which states, and where props are made.
+    ///   - content: what is shown of the props.
+    public init(
+      _ store: some Store<StoreState, Action>,
+      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      options: UpdateOptions<StoreState>,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       self.store = store.eraseToAnyStore()
-      self.settings = settings
+      self.options = options
       makeProps = props
       self.content = content
     }
@@ -48,7 +76,8 @@
     /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
       content(propsToShow)
-        .showing(store, settings, props: makeProps) { [store] props, _ in shown = Shown(store: store.id, props: props) }
+        .bound(to: store, options, props: makeProps) { [store] props, _ in shown = Shown(store: store.id, props: props)
+        }
     }
 
     private var propsToShow: Props {
@@ -58,7 +87,13 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view whose content is made of a store's state.
+    /// A view whose content is made of a store's state and a function that dispatches.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - equating: states that are the same by it make no update.
+    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+    ///   - content: what is shown of the state.
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
@@ -66,8 +101,29 @@
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(
-        store, UpdateSettings(equating: equating, interval: .seconds(interval)),
-        props: { state, store in (state, store.dispatch) }, content: { content($0.0, $0.1) })
+        store, options: UpdateOptions(removeStateDuplicates: equating, debounceFor: interval), content: content)
+    }
+
+    /// A view whose content is made of a store's state and a function that dispatches, with these options.
+    ///
+    /// ```swift
+    /// StoreView(store, options: UpdateOptions(throttleFor: 0.25)) { player, _ in
+    ///   Text("\(player.second)")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - options: when the view is updated, and for which states.
+    ///   - content: what is shown of the state.
+    public init(
+      _ store: some Store<StoreState, Action>,
+      options: UpdateOptions<StoreState>,
+      @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
+    ) {
+      self.init(
+        store, props: { state, store in (state, store.dispatch) }, options: options.withoutProps,
+        content: { content($0.0, $0.1) })
     }
   }
 #endif

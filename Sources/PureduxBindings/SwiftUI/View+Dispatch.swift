@@ -12,14 +12,14 @@
     let action: any Sendable
     let isCancelled: Bool
     @Environment(\.actionDispatcher) private var dispatch
-    @State private var kept = KeptSubscription()
+    @State private var holder = SubscriptionHolder()
 
     func body(content: Content) -> some View {
       content
         .onAppear {
-          if isCancelled { kept.begin { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
+          if isCancelled { holder.begin { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
         }
-        .onDisappear { kept.end() }
+        .onDisappear { holder.end() }
     }
   }
 #endif

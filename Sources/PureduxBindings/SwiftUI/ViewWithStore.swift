@@ -2,32 +2,58 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view whose content is made of the state of a store: one that it is given, or one made by the
-  /// `EnvStoreFactory` above it, which then lives as long as the view does.
+  /// A view whose content is made of the state of a store from its environment, or of one that it is given.
+  ///
+  /// ```swift
+  /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
+  ///   Button(title) { dispatch(.tick) }
+  /// }
+  /// .scopeStore { (player: Player) in player.title }
+  /// ```
+  ///
+  /// It asks the `ViewWithStoreFactory` above it for the root store, for a part of that one with `scopeStore`, or for a
+  /// child of it with `childStore`, which lives as long as the view. `store(_:)` gives it a store directly. Where there
+  /// is no factory for its types, it shows nothing, and that is reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
     typealias ViewStore = AnyStore<StoreState, Action>
 
-    private var settings: UpdateSettings<StoreState>
-    private var findStore: @MainActor (StoreFactories, KeptStore<StoreState, Action>) -> ViewStore?
+    private var options: UpdateOptions<StoreState>
+    private var findStore: @MainActor (StoreFactories, StoreHolder<StoreState, Action>) -> ViewStore?
     private let makeProps: @Sendable (StoreState, ViewStore) -> Props
     private let content: (Props) -> Content
 
     @Environment(\.storeFactories) private var factories
-    @State private var kept = KeptStore<StoreState, Action>()
+    @State private var holder = StoreHolder<StoreState, Action>()
 
-    /// Props are made on the shared presentation queue, unless another one is chosen.
+    /// A view whose content is made of props, which are made of a state and a store.
+    ///
+    /// - Parameters:
+    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
+    ///   - content: what is shown of the props.
     @_disfavoredOverload
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
-      settings = UpdateSettings(queue: .sharedPresentationQueue)
+      options = UpdateOptions(rate: .debounce(0))
       findStore = { factories, _ in factories.factory(StoreState.self, Action.self)?.rootStore }
       makeProps = props
       self.content = content
     }
 
-    /// Props are made on the shared presentation queue, unless another one is chosen.
+    /// A view whose content is made of props, which are made of a state and a function that dispatches.
+    ///
+    /// ```swift
+    /// ViewWithStore(
+    ///   props: { (player: Player, dispatch: @escaping Dispatch<PlayerAction>) in
+    ///     PlayerProps(player.title, dispatch)
+    ///   }
+    /// ) { props in Text(props.title) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
+    ///   - content: what is shown of the props.
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
@@ -37,20 +63,29 @@
 
     /// The content, made of the latest props; those of the first frame are made here.
     public var body: some View {
-      if let store = findStore(factories, kept) {
-        StoreView(store, settings, props: makeProps, content: content)
+      if let store = findStore(factories, holder) {
+        StoreView(store, props: makeProps, options: options, content: content)
       }
     }
 
-    /// The queue on which props are made.
-    public func usePresentationQueue(_ queue: DispatchQueue) -> Self { changed { $0.settings.queue = queue } }
-
-    /// States that are the same by `equating` make no new props.
-    public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
-      changed { $0.settings.equating = equating }
+    /// Makes props on this serial queue; `.main` for the main thread.
+    public func usePresentationQueue(_ queue: DispatchQueue) -> Self {
+      changed { $0.options.presentationQueue = queue }
     }
 
-    /// Shows this store.
+    /// Makes no new props for states that are the same by `equating`.
+    public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
+      changed { $0.options.removeStateDuplicates = equating }
+    }
+
+    /// Updates the view at this rate while its state keeps changing; without delay by default.
+    ///
+    /// ```swift
+    /// view.updateRate(.throttle(0.25))
+    /// ```
+    public func updateRate(_ rate: UpdateRate) -> Self { changed { $0.options.rate = rate } }
+
+    /// Shows this store, which the view keeps alive.
     public func store(_ store: some Store<StoreState, Action>) -> Self {
       let store = store.eraseToAnyStore()
       return changed { $0.findStore = { _, _ in store } }
@@ -82,9 +117,9 @@
       _ make: @escaping @MainActor (EnvStoreFactory<AppState, Action>) -> ViewStore
     ) -> Self {
       changed {
-        $0.findStore = { factories, kept in
+        $0.findStore = { factories, holder in
           factories.factory(AppState.self, Action.self).map { factory in
-            kept.store(below: factory.rootStore.id) { make(factory) }
+            holder.store(below: factory.rootStore.id) { make(factory) }
           }
         }
       }
@@ -103,25 +138,7 @@
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(props: { state, store in (state, store.dispatch) }, content: { content($0.0, $0.1) })
-      settings.queue = nil
-    }
-  }
-
-  /// Keeps a store that a view made for itself.
-  @MainActor
-  private final class KeptStore<StoreState: Sendable, Action: Sendable> {
-    private var store: AnyStore<StoreState, Action>?
-    private var root: StoreID?
-
-    nonisolated init() {}
-
-    /// The store that was made last, unless it stands below another root.
-    func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
-      if let store, root == self.root { return store }
-      let store = made()
-      self.store = store
-      self.root = root
-      return store
+      options.presentationQueue = .main
     }
   }
 #endif

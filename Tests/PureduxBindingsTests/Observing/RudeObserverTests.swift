@@ -31,7 +31,7 @@ import Testing
   @Test func `cancelled inside its own observe, nothing follows`() async {
     let (shown, other) = (Shown<Int>(), Shown<Int>())
     let kept = Kept()
-    kept.subscription = store.bind(UpdateSettings(), props: { state, _ in state.count }) { count, _ in
+    kept.subscription = store.bind(.immediate, props: { state, _ in state.count }) { count, _ in
       shown.show(count)
       if count == 1 { kept.subscription?.cancel() }
     }
@@ -53,7 +53,7 @@ import Testing
       other.show(state.count)
     }
     #expect(await other.next() == 0)
-    kept.subscription = store.bind(UpdateSettings(), props: { state, _ in state.count }) { count, _ in
+    kept.subscription = store.bind(.immediate, props: { state, _ in state.count }) { count, _ in
       shown.show(count)
     }
     #expect(await shown.next() == 0)
@@ -93,16 +93,19 @@ import Testing
   }
 
   @Test func `a clock whose sleep is broken off delays nothing for ever`() async {
+    let clock = BrokenClock()
     let store = StoreContext.with {
-      $0.clock = StoreClock(BrokenClock())
+      $0.clock = StoreClock(clock)
     } operation: {
       Counting.store()
     }
     let shown = Shown<Int>()
-    screen.subscribe(store, debounceFor: 0.01) { shown.show($0.count) }
+    screen.subscribe(store, debounceFor: 0.05) { shown.show($0.count) }
     #expect(await shown.next() == 0)
     await store.send(.add(1))
     #expect(await shown.next() == 1)
+    // It is not asked over and over until the time has passed.
+    #expect(clock.sleeps.values.count < 10)
   }
 }
 
@@ -126,9 +129,13 @@ private final class Depth {
 
 /// Its sleepers are broken off at once, as when a task is cancelled; time goes on all the same.
 private struct BrokenClock: Clock {
+  let sleeps = Recorder<Duration?>()
   private let clock = ContinuousClock()
   var now: ContinuousClock.Instant { clock.now }
   var minimumResolution: Duration { clock.minimumResolution }
 
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { throw CancellationError() }
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    sleeps.record(tolerance)
+    throw CancellationError()
+  }
 }

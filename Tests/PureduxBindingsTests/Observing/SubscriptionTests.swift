@@ -14,7 +14,7 @@ import Testing
     do {
       let owned = Probe()
       probe = owned
-      subscription = store.bind(UpdateSettings(), props: { state, _ in state.count }) { count, _ in
+      subscription = store.bind(.immediate, props: { state, _ in state.count }) { count, _ in
         _ = owned
         shown.show(count)
       }

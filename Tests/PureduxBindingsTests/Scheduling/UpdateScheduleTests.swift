@@ -6,14 +6,14 @@ import Testing
   private var schedule = UpdateSchedule()
 
   @Test mutating func `a change without an interval is due at once`() {
-    #expect(schedule.change(1, interval: .zero, at: .zero) == .makeRound)
+    #expect(schedule.change(1, .immediate, at: .zero) == .makeRound)
     #expect(schedule.takeDue(at: .zero) == [1])
     #expect(schedule.ended(at: .zero) == .none)
   }
 
   @Test mutating func `an update waits until an interval has passed without a change`() {
-    #expect(schedule.change(1, interval: .milliseconds(10), at: .zero) == .sleep(until: .milliseconds(10)))
-    #expect(schedule.change(1, interval: .milliseconds(10), at: .milliseconds(6)) == .none)
+    #expect(schedule.change(1, .debounce(.milliseconds(10)), at: .zero) == .sleep(until: .milliseconds(10)))
+    #expect(schedule.change(1, .debounce(.milliseconds(10)), at: .milliseconds(6)) == .none)
     #expect(schedule.rang(.milliseconds(10), at: .milliseconds(10)) == .sleep(until: .milliseconds(16)))
     #expect(schedule.rang(.milliseconds(16), at: .milliseconds(16)) == .makeRound)
     #expect(schedule.takeDue(at: .milliseconds(16)) == [1])
@@ -26,7 +26,7 @@ import Testing
       var step = UpdateSchedule.Step.none
       if let ringing = alarm, ringing == now { step = schedule.rang(ringing, at: now) }
       if now.components.attoseconds / 1_000_000_000_000_000 % 2 == 0 {
-        let other = schedule.change(1, interval: .milliseconds(7), at: now)
+        let other = schedule.change(1, .debounce(.milliseconds(7)), at: now)
         if step == .none { step = other }
       }
       if case .sleep(let end) = step { alarm = end }
@@ -40,17 +40,17 @@ import Testing
   }
 
   @Test mutating func `what becomes due during a round waits for the next`() {
-    #expect(schedule.change(1, interval: .zero, at: .zero) == .makeRound)
+    #expect(schedule.change(1, .immediate, at: .zero) == .makeRound)
     #expect(schedule.takeDue(at: .zero) == [1])
-    #expect(schedule.change(2, interval: .zero, at: .zero) == .none)
-    #expect(schedule.change(1, interval: .zero, at: .zero) == .none)
+    #expect(schedule.change(2, .immediate, at: .zero) == .none)
+    #expect(schedule.change(1, .immediate, at: .zero) == .none)
     #expect(schedule.ended(at: .zero) == .makeRound)
     #expect(schedule.takeDue(at: .zero) == [1, 2])
   }
 
   @Test mutating func `a round takes all that is due, in order`() {
-    for binding in [3, 1, 2] as [UInt64] { _ = schedule.change(binding, interval: .milliseconds(5), at: .zero) }
-    _ = schedule.change(4, interval: .milliseconds(9), at: .zero)
+    for binding in [3, 1, 2] as [UInt64] { _ = schedule.change(binding, .debounce(.milliseconds(5)), at: .zero) }
+    _ = schedule.change(4, .debounce(.milliseconds(9)), at: .zero)
     #expect(schedule.rang(.milliseconds(5), at: .milliseconds(5)) == .makeRound)
     #expect(schedule.takeDue(at: .milliseconds(5)) == [1, 2, 3])
     #expect(schedule.ended(at: .milliseconds(6)) == .sleep(until: .milliseconds(9)))
@@ -58,29 +58,53 @@ import Testing
 
   @Test mutating func `a round takes along what changed in the same turn, a moment later`() {
     let (turn, moment) = (Duration.milliseconds(5), Duration.microseconds(20))
-    _ = schedule.change(1, interval: .milliseconds(5), at: turn)
-    _ = schedule.change(2, interval: .milliseconds(5), at: turn + moment)
+    _ = schedule.change(1, .debounce(.milliseconds(5)), at: turn)
+    _ = schedule.change(2, .debounce(.milliseconds(5)), at: turn + moment)
     #expect(schedule.rang(.milliseconds(10), at: .milliseconds(10)) == .makeRound)
     #expect(schedule.takeDue(at: .milliseconds(10)) == [1, 2])
   }
 
   @Test mutating func `a shorter wait sets an earlier alarm, and the late one is ignored`() {
-    #expect(schedule.change(1, interval: .milliseconds(9), at: .zero) == .sleep(until: .milliseconds(9)))
-    #expect(schedule.change(2, interval: .milliseconds(5), at: .zero) == .sleep(until: .milliseconds(5)))
+    #expect(schedule.change(1, .debounce(.milliseconds(9)), at: .zero) == .sleep(until: .milliseconds(9)))
+    #expect(schedule.change(2, .debounce(.milliseconds(5)), at: .zero) == .sleep(until: .milliseconds(5)))
     #expect(schedule.rang(.milliseconds(9), at: .milliseconds(9)) == .none)
   }
 
   @Test mutating func `one that never waits takes part in every round`() {
     schedule.join(1)
-    _ = schedule.change(2, interval: .zero, at: .zero)
+    _ = schedule.change(2, .immediate, at: .zero)
     #expect(schedule.takeDue(at: .zero) == [1, 2])
     schedule.remove(1)
     #expect(schedule.takeDue(at: .zero) == [])
   }
 
   @Test mutating func `one that has ended is not updated`() {
-    _ = schedule.change(1, interval: .milliseconds(5), at: .zero)
+    _ = schedule.change(1, .debounce(.milliseconds(5)), at: .zero)
     schedule.remove(1)
     #expect(schedule.rang(.milliseconds(5), at: .milliseconds(5)) == .none)
+  }
+
+  @Test mutating func `a throttled update is made at the first change, and then once in an interval`() {
+    let (second, rate) = (Duration.seconds(1), UpdateSchedule.Rate.throttle(.seconds(1)))
+    #expect(schedule.change(1, rate, at: .zero) == .makeRound)
+    #expect(schedule.takeDue(at: .zero) == [1])
+    #expect(schedule.ended(at: .zero) == .none)
+    for change in 1...9 {
+      let step = schedule.change(1, rate, at: second * change / 10)
+      #expect(step == (change == 1 ? .sleep(until: second) : .none))
+    }
+    #expect(schedule.rang(second, at: second) == .makeRound)
+    #expect(schedule.takeDue(at: second) == [1])
+    #expect(schedule.ended(at: second) == .none)
+    // After a pause a change is the first again.
+    #expect(schedule.change(1, rate, at: second * 5) == .makeRound)
+  }
+
+  @Test mutating func `a binding that ended is not throttled when its number is heard again`() {
+    _ = schedule.change(1, .throttle(.seconds(1)), at: .zero)
+    _ = schedule.takeDue(at: .zero)
+    _ = schedule.ended(at: .zero)
+    schedule.remove(1)
+    #expect(schedule.change(1, .throttle(.seconds(1)), at: .zero) == .makeRound)
   }
 }

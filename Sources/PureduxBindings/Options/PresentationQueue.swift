@@ -5,7 +5,7 @@ public import Foundation
 public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
-  /// The queue on which props are made, unless another one is asked for.
+  /// The queue on which props are made, unless another one is named.
   public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
 
   /// A serial queue of your own.
@@ -13,6 +13,6 @@ extension DispatchQueue {
 }
 
 extension TimeInterval {
-  /// How long an update waits for another change, unless another time is asked for: one frame.
+  /// How long an update waits for another change, unless another time is given: one frame.
   public static var uiDebounce: TimeInterval { 0.016 }
 }

@@ -1,16 +1,16 @@
 /// One iteration over the states of a store.
-final class StatesReader<State: Sendable>: Sendable {
-  private let reading = Guarded(StatesReading())
+final class StateReader<State: Sendable>: Sendable {
+  private let readerState = Guarded(ReaderState())
   private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  /// The state with its revision; nil in its place where the store does not offer it.
+  /// Reads the revision and the state; nil in the state's place where the store does not offer it.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
   private let lastRevision = Guarded<UInt64?>(nil)
-  /// The store alone keeps it.
+  /// Only the store keeps it.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Reads through a window, which has the state even when the store is gone.
+  /// Reads through a window, which has the state even when the store has gone.
   init<Action>(differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>) {
     let node = window.node
     tree = node.tree
@@ -39,7 +39,7 @@ final class StatesReader<State: Sendable>: Sendable {
   }
 
   func next() async -> State? {
-    while await news() == .changed {
+    while await nextReason() == .changed {
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
         defer { last = revision }
@@ -52,15 +52,15 @@ final class StatesReader<State: Sendable>: Sendable {
     return nil
   }
 
-  private func news() async -> StatesReading.News {
+  private func nextReason() async -> ReaderState.Reason {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in wake(reading.withLock { $0.wait(continuation) }) }
+      await withCheckedContinuation { continuation in wake(readerState.withLock { $0.wait(continuation) }) }
     } onCancel: {
-      wake(reading.withLock { $0.cancel() })
+      wake(readerState.withLock { $0.cancel() })
     }
   }
 
-  private func wake(_ wakeUp: StatesReading.WakeUp) { wakeUp?.continuation.resume(returning: wakeUp?.news ?? .over) }
+  private func wake(_ wakeUp: ReaderState.WakeUp) { wakeUp?.reader.resume(returning: wakeUp?.reason ?? .ended) }
 
-  private func tell(_ news: (inout StatesReading) -> StatesReading.WakeUp) { wake(reading.withLock(news)) }
+  private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }

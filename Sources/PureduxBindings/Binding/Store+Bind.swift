@@ -1,0 +1,24 @@
+extension Store {
+  /// Binds without an owner, until the token is cancelled or released. `beginning` comes before the first update.
+  func bind<Props>(
+    _ options: UpdateOptions<State>, props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+    observe: @escaping StoreBinding<State, Action, Props>.Observe,
+    beginning: (StoreBinding<State, Action, Props>) -> Void = { _ in }
+  ) -> StoreSubscription {
+    let store = eraseToAnyStore()
+    let binding = StoreBinding(store, owner: nil, options: options, props: props, observe: observe)
+    beginning(binding)
+    binding.begin(store)
+    return StoreSubscription(binding)
+  }
+
+  /// Binds until the owner is gone.
+  func bind<Props>(
+    to owner: AnyObject, _ options: UpdateOptions<State>,
+    props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+    observe: @escaping StoreBinding<State, Action, Props>.Observe
+  ) {
+    let store = eraseToAnyStore()
+    StoreBinding(store, owner: WeakOwner(owner), options: options, props: props, observe: observe).begin(store)
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(SwiftUI)
+  internal import SwiftUI
+
+  /// The factories of an environment, by the types of their root stores.
+  struct StoreFactories: EnvironmentKey, Sendable {
+    static let defaultValue = StoreFactories()
+    private var factories: [ObjectIdentifier: any Sendable] = [:]
+
+    mutating func provide<AppState, Action>(_ factory: EnvStoreFactory<AppState, Action>) {
+      factories[ObjectIdentifier(EnvStoreFactory<AppState, Action>.self)] = factory
+    }
+
+    func factory<AppState, Action>(_: AppState.Type, _: Action.Type) -> EnvStoreFactory<AppState, Action>? {
+      let found = factories[ObjectIdentifier(EnvStoreFactory<AppState, Action>.self)]
+      if found == nil { StoreContext.current.report(.noStoreFactory(state: "\(AppState.self)")) }
+      return found as? EnvStoreFactory<AppState, Action>
+    }
+  }
+
+  extension EnvironmentValues {
+    var storeFactories: StoreFactories {
+      get { self[StoreFactories.self] }
+      set { self[StoreFactories.self] = newValue }
+    }
+  }
+
+  extension Misuse {
+    static func noStoreFactory(state: String) -> Misuse {
+      Misuse(
+        "a `ViewWithStore` of `\(state)` was shown, and there is no factory of such a store in its environment",
+        so: "it shows nothing",
+        fix: "wrap it in `ViewWithStoreFactory`, or give it a store with `store(_:)`")
+    }
+  }
+#endif

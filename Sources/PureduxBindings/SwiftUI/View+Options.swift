@@ -1,0 +1,83 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  // A view subscribes while it is on the screen, and again when it is given another store. The first call of `observe`
+  // happens inside `onAppear`, all others as `UIStateObserver` says. All forms end here.
+  extension View {
+    /// Shows props that are made of a state and a store, with these options, while the view is on the screen.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The subscription does not keep it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - options: when the view is updated, for which states, and where props are made.
+    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    @_disfavoredOverload
+    public func subscribe<State, Action, Props>(
+      _ store: some Store<State, Action>,
+      props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+      options: UpdateOptions<State>,
+      observe: @escaping @MainActor (_ props: Props) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), options, props: props) { props, _ in observe(props) }
+    }
+
+    /// Shows props that are made of a state and a function that dispatches, with these options, while the view is on
+    /// the screen.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The subscription does not keep it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - options: when the view is updated, for which states, and where props are made.
+    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    public func subscribe<State, Action, Props>(
+      _ store: some Store<State, Action>,
+      props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
+      options: UpdateOptions<State>,
+      observe: @escaping @MainActor (_ props: Props) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
+    }
+
+    /// Shows states as they are, with these options, while the view is on the screen.
+    ///
+    /// ```swift
+    /// Text("\(second)")
+    ///   .subscribe(store, options: UpdateOptions(throttleFor: 0.25)) { second = $0.second }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The subscription does not keep it alive.
+    ///   - options: when the view is updated, and for which states.
+    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    public func subscribe<State, Action>(
+      _ store: some Store<State, Action>,
+      options: UpdateOptions<State>,
+      observe: @escaping @MainActor (_ state: State) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), options.withoutProps, props: { state, _ in state }) { state, _ in
+        observe(state)
+      }
+    }
+
+    /// Shows states as they are, with a function that dispatches, and these options, while the view is on the screen.
+    public func subscribe<State, Action>(
+      _ store: some Store<State, Action>,
+      options: UpdateOptions<State>,
+      observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), options.withoutProps, props: { state, _ in state }) { state, store in
+        observe(state, store.dispatch)
+      }
+    }
+
+    /// Shows states as they are, with the store, and these options, while the view is on the screen.
+    @_disfavoredOverload
+    public func subscribe<State, Action>(
+      _ store: some Store<State, Action>,
+      options: UpdateOptions<State>,
+      observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), options.withoutProps, props: { state, _ in state }, observe: observe)
+    }
+  }
+#endif

@@ -1,6 +1,0 @@
-/// A value that one thread makes, lets go of, and hands to another.
-struct HandedOver<Value>: @unchecked Sendable {
-  // SAFETY: made where props are made, and read once, by the update that takes it to the main actor; whoever
-  // makes it keeps nothing of it, save what a user's own props closure would keep of its result.
-  let value: Value
-}
