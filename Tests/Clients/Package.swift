@@ -28,6 +28,10 @@ let package = Package(
     // A program as it was written for Puredux 2.2, which must not be changed.
     .executableTarget(
       name: "ClientOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
+    // One use of each public declaration of the libraries that programs come from; and an application moved from one.
+    .target(name: "UsesOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "UsesOfPuredux1", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "UsesOfCrocodil", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ClientUnusual", dependencies: [puredux], swiftSettings: [.interoperabilityMode(.Cxx)]),
   ]
     + modes.flatMap { mode -> [Target] in

@@ -35,6 +35,14 @@ for target in package.targets where target.name != "PureduxAtomics" {
   ]
 }
 
+// One use of each public declaration for views of the libraries that programs come from, as their programs are built.
+for original in ["Puredux2", "Puredux1", "SwiftDux"] {
+  package.targets.append(
+    .target(
+      name: "UsesOf\(original)", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/\(original)",
+      swiftSettings: [.swiftLanguageMode(.v5)]))
+}
+
 // Swift Testing brings an addition for Apple's own UIKit, which there is not here.
 for target in package.targets where target.isTest {
   target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))

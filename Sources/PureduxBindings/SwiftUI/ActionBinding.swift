@@ -8,16 +8,17 @@
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
-    let set: @MainActor (Value) -> Void
+    let set: (Value) -> Void
 
-    init(_ value: Value, isEqual: @escaping (Value) -> Bool, set: @escaping @MainActor (Value) -> Void) {
+    init(_ value: Value, isEqual: @escaping (Value) -> Bool, set: @escaping (Value) -> Void) {
       self.value = value
       self.isEqual = isEqual
       self.set = set
     }
 
     /// The value that the props were made with; writing it dispatches an action.
-    @MainActor
+    ///
+    /// It belongs to no actor: before Swift 6, a structure with such a property would belong to it too.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }

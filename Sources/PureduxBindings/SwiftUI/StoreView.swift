@@ -16,7 +16,7 @@
   /// `id` if it captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
     private let store: AnyStore<StoreState, Action>
-    private let options: UpdateOptions<StoreState>
+    private var options: UpdateOptions<StoreState>
     private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
     private let content: (Props) -> Content
     @State private var shown: Shown?
@@ -41,6 +41,7 @@
     ///   - equating: states that are the same by it make no update.
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - content: what is shown of the props.
+    @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -52,6 +53,28 @@
       let options = UpdateOptions(
         presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
       self.init(store, props: props, options: options, content: content)
+    }
+
+    /// A view whose content is made of props, which are made of a state and a function that dispatches.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
+    ///   - equating: states that are the same by it make no update.
+    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+    ///   - content: what is shown of the props.
+    public init(
+      _ store: some Store<StoreState, Action>,
+      props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
+      presentationQueue: DispatchQueue = .sharedPresentationQueue,
+      removeStateDuplicates equating: Equating<StoreState>? = nil,
+      debounceFor interval: TimeInterval = .uiDebounce,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content
+    ) {
+      self.init(
+        store, props: { state, store in props(state, store.dispatch) }, presentationQueue: presentationQueue,
+        removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
     /// A view whose content is made of props, with these options.
@@ -78,6 +101,12 @@
       content(propsToShow)
         .bound(to: store, options, props: makeProps) { [store] props, _ in shown = Shown(store: store.id, props: props)
         }
+    }
+
+    func changed(_ change: (inout UpdateOptions<StoreState>) -> Void) -> Self {
+      var result = self
+      change(&result.options)
+      return result
     }
 
     private var propsToShow: Props {
@@ -123,6 +152,22 @@
     ) {
       self.init(
         store, props: { state, store in (state, store.dispatch) }, options: options.withoutProps,
+        content: { content($0.0, $0.1) })
+    }
+  }
+
+  extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
+    /// A view whose content is made of a store's state and the store.
+    @_disfavoredOverload
+    public init(
+      _ store: some Store<StoreState, Action>,
+      removeStateDuplicates equating: Equating<StoreState>? = nil,
+      debounceFor interval: TimeInterval = .uiDebounce,
+      @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
+    ) {
+      let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
+      self.init(
+        store, props: { state, store in (state, store) }, options: options.withoutProps,
         content: { content($0.0, $0.1) })
     }
   }

@@ -36,7 +36,7 @@
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       options = UpdateOptions(rate: .debounce(0))
-      findStore = { factories, _ in factories.factory(StoreState.self, Action.self)?.rootStore }
+      findStore = { factories, _ in factories.factory(StoreState.self, Action.self)?.rootStore() }
       makeProps = props
       self.content = content
     }
@@ -94,21 +94,25 @@
     /// Shows a part of the root store.
     public func scopeStore<AppState: Sendable>(_ part: @escaping @Sendable (AppState) -> StoreState) -> Self {
       changed {
-        $0.findStore = { factories, _ in factories.factory(AppState.self, Action.self)?.scopeStore(part) }
+        $0.findStore = { factories, _ in factories.factory(AppState.self, Action.self)?.scopeStore(to: part) }
       }
     }
 
     /// Shows a store of the view's own below the root store.
+    ///
+    /// A tree has one queue, so `qos` is taken for compatibility only.
     public func childStore<AppState: Sendable, Local: Sendable>(
-      initialState: Local, reducer: @escaping Reducer<Local, Action>
+      initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
     /// Shows what is made of the root store's state and that of a store of the view's own below it.
+    ///
+    /// A tree has one queue, so `qos` is taken for compatibility only.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
-      reducer: @escaping Reducer<Local, Action>
+      qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self {
       withOwnStore { $0.childStore(initialState: initialState, stateMapping: stateMapping, reducer: reducer) }
     }
@@ -119,7 +123,7 @@
       changed {
         $0.findStore = { factories, holder in
           factories.factory(AppState.self, Action.self).map { factory in
-            holder.store(below: factory.rootStore.id) { make(factory) }
+            holder.store(below: factory.rootStore().id) { make(factory) }
           }
         }
       }
@@ -138,6 +142,17 @@
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(props: { state, store in (state, store.dispatch) }, content: { content($0.0, $0.1) })
+      options.presentationQueue = .main
+    }
+  }
+
+  extension ViewWithStore where Props == (StoreState, AnyStore<StoreState, Action>) {
+    /// Content that is made of the state as it is, and the store.
+    @_disfavoredOverload
+    public init(
+      @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
+    ) {
+      self.init(props: { state, store in (state, store) }, content: { content($0.0, $0.1) })
       options.presentationQueue = .main
     }
   }

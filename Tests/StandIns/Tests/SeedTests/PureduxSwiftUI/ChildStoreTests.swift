@@ -49,7 +49,7 @@ struct ChildStoreTests {
     #expect(host.texts == ["switch", "glance 0", "Bach, 0", "turn"])
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }
-    factory.rootStore.dispatch(Tune(title: "Ravel"))
+    factory.rootStore().dispatch(Tune(title: "Ravel"))
     await host.until { host.texts.contains("Ravel, 7") }
   }
 

@@ -46,7 +46,7 @@ struct ConnectionTests {
       .store(featureStore)
     )
     window.loadViewIfNeeded()
-    houseFactory.rootStore.dispatch(Tune(title: "Ravel"))
+    houseFactory.rootStore().dispatch(Tune(title: "Ravel"))
     await window.host.until { window.host.texts == ["Ravel"] }
   }
 
@@ -66,7 +66,7 @@ struct ConnectionTests {
     )
     window.loadViewIfNeeded()
     #expect(window.host.texts == ["Bach"])
-    houseFactory.rootStore.dispatch(Tune(title: "Ravel"))
+    houseFactory.rootStore().dispatch(Tune(title: "Ravel"))
     await window.host.until { window.host.texts == ["Ravel"] }
   }
 

@@ -24,7 +24,7 @@ struct MigrationTests {
     let rootEnvStore = RootEnvStore(rootStore: rootStore)
     let before = rootEnvStore.store().proxy { $0.radio }
 
-    let envStoreFactory = EnvStoreFactory(storeFactory: rootStore)
+    let envStoreFactory = EnvStoreFactory(storeFactory: rootStore.storeFactory)
     let now = envStoreFactory.scopeStore { $0.radio }
     await before.send(Tune(title: "Ravel"))
     #expect(now.state.title == "Ravel")
@@ -78,7 +78,7 @@ struct MigrationTests {
         now
       })
     host.appear()
-    factory.rootStore.dispatch(Tune(title: "Ravel"))
+    factory.rootStore().dispatch(Tune(title: "Ravel"))
     await host.until { host.texts == ["Ravel", "Ravel"] }
   }
 }

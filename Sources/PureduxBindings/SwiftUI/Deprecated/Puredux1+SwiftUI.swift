@@ -10,14 +10,44 @@
   @available(*, deprecated, renamed: "ViewWithStoreFactory")
   public typealias StoreProvidingView = ViewWithStoreFactory
 
+  /// What `RootEnvStore` made was called so in Puredux 1.
+  @available(*, deprecated, renamed: "AnyStore")
+  public typealias PublishingStore = AnyStore
+
+  /// A store with a state of its own was called so in Puredux 1.
+  @available(*, deprecated, renamed: "StateStore")
+  public typealias PublishingStoreObject = StateStore
+
   extension EnvStoreFactory {
-    /// Makes stores of this factory's root.
+    /// Makes stores of this root.
     @available(*, deprecated, renamed: "init(storeFactory:)")
-    public init(rootStore: StoreFactory<AppState, Action>) { self.init(storeFactory: rootStore) }
+    public init(rootStore: RootStore<AppState, Action>) { self.init(storeFactory: rootStore.storeFactory) }
 
     /// The root store.
-    @available(*, deprecated, renamed: "rootStore")
-    public func store() -> AnyStore<AppState, Action> { rootStore }
+    @available(*, deprecated, renamed: "rootStore()")
+    public func store() -> AnyStore<AppState, Action> { rootStore() }
+
+    /// Dispatches an action to the root store.
+    @available(*, deprecated, message: "Use `rootStore().dispatch`.")
+    @Sendable
+    public func dispatch(_ action: Action) { rootStore().dispatch(action) }
+
+    /// A store that shows a part that may be missing; its observers are not called while it is.
+    @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are told that the part is missing.")
+    public func scopeStore<Part: Sendable>(
+      toOptional part: @escaping @Sendable (AppState) -> Part?
+    ) -> AnyStore<Part?, Action> {
+      rootStore().scope(toOptional: part)
+    }
+  }
+
+  extension ViewWithStore {
+    /// Shows a part of the root store.
+    @available(*, deprecated, renamed: "scopeStore(_:)")
+    @_disfavoredOverload
+    public func scopeStore<AppState: Sendable>(to part: @escaping @Sendable (AppState) -> StoreState) -> Self {
+      scopeStore(part)
+    }
   }
 
   extension ViewWithStoreFactory {

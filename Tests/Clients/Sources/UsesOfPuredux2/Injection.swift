@@ -1,0 +1,35 @@
+import Foundation
+import Puredux
+
+protocol Client {}
+struct LiveClient: Client {}
+
+extension SharedStores {
+  @StoreEntry var root = StateStore<AppState, Action>(AppState()) { state, action in state.reduce(action) }
+}
+
+extension Dependencies {
+  @DependencyEntry var now = { Date() }
+  @DependencyEntry var client: Client = LiveClient()
+}
+
+struct Logic {
+  @Dependency(\.now) var now
+  @StoreOf(\.root) var store
+  @StoreOf(\.root) var typed: StateStore<AppState, Action>
+  var screen = StoreOf(\.root).with(ScreenState()) { state, action in state.reduce(action) }
+
+  func use() {
+    _ = now()
+    _ = Dependency[\.now]
+    _ = Dependencies[\.client]
+    Dependencies[\.now] = { .distantPast }
+    Dependencies.inject(\.client, LiveClient())
+    _ = StoreOf[\.root]
+    _ = SharedStores[\.root]
+    SharedStores[\.root] = StateStore(AppState(), reducer: appReducer)
+    SharedStores.inject(\.root, StateStore(AppState(), reducer: appReducer))
+    store.dispatch(Increment())
+    typed.dispatch(Increment())
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Puredux
+
+// What Puredux 2.2 had, and what has a better word here. It compiles, and the compiler says what to write.
+
+@available(*, deprecated)
+func useOldNames(_ store: StateStore<AppState, Action>) {
+  let weak: AnyStore<AppState, Action> = store.weakStore()
+  let handler: Observer<AppState>.StateHandler = { state in .active }
+  weak.subscribe(observer: Observer(observe: handler))
+  let predicate: Equating<AppState>.Predicate = Equating.keyPath(\.title).predicate
+  _ = predicate(AppState(), AppState())
+}
+
+@available(*, deprecated)
+extension Screen {
+  func subscribeToLabelledStore() {
+    subscribe(store: store) { state, dispatch in if state.count == 0 { dispatch(Increment()) } }
+    subscribe(store: store) { state, store in if state.count == 0 { store.dispatch(Increment()) } }
+    subscribe(
+      store: store, props: { state, dispatch in "\(state.count)" }, presentationQueue: .sharedPresentationQueue,
+      removeStateDuplicates: .keyPath(\.count), debounceFor: 0.1, observe: { print($0) })
+    subscribe(
+      store: store, props: { state, store in "\(state.count) \(type(of: store.dispatch))" }, observe: { print($0) })
+  }
+}
+
+@available(*, deprecated)
+extension PresentedScreen {
+  func setPresenterOfLabelledStore(_ store: StateStore<AppState, Action>) {
+    setPresenter(
+      store: store, props: { state, dispatch in Props(title: state.title, onTap: { dispatch(Increment()) }) })
+    setPresenter(
+      store: store, props: { state, store in Props(title: state.title, onTap: { store.dispatch(Increment()) }) },
+      presentationQueue: .main, removeStateDuplicates: .keyPath(\.title))
+  }
+}
