@@ -1,7 +1,13 @@
-/// Values with identities, in an order.
+/// A collection of identified values in an order, with access by id in constant time.
 ///
-/// Finding, changing and appending one takes the same time however many there are; putting one in or taking one out
-/// elsewhere moves those behind it. No two elements have the same id: one that is put in takes the place of an older one.
+/// Finding, changing and appending an element takes the same time however many there are. Inserting or removing an element
+/// elsewhere moves those behind it. No two elements have the same id: an element that is put in replaces an older one.
+///
+/// ```swift
+/// var items: OrderedState = [Item(id: 1), Item(id: 2)]
+/// items[id: 2]?.title = "Buy milk"
+/// items.remove(id: 1)
+/// ```
 ///
 /// Equality and hashing look at the elements and their order.
 public struct OrderedState<Element: Identifiable> {

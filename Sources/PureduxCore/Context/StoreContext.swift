@@ -1,11 +1,16 @@
-/// What is in force while a tree's code runs: where misuse is reported, which identities are made,
+/// The values that are in force while the code of a store tree runs: where misuse is reported, which identities are made,
 /// whose clock and executor are used, and whatever other modules keep under keys of their own.
 ///
-/// A root captures the context in force when it is made, and a child lays what is in force when *it*
-/// is made over its parent's. Both hold it while their reducers, effects and props run, on whatever
-/// thread that is.
+/// A root store captures the context in force when it is made. A child lays the context in force when it is made over its
+/// parent's. Both hold it while their reducers, effects and props run, on whatever thread that is.
+///
+/// ```swift
+/// let quiet = StoreContext.with { $0.misuseReporter = MisuseReporter { _ in } } operation: {
+///   StateStore(0) { (count: inout Int, action: Int) in count += action }
+/// }
+/// ```
 public struct StoreContext: Sendable {
-  /// The context in force here: the one given by the innermost `with` or store, else an empty one.
+  /// The context in force here: that of the innermost `with` or store, else an empty one.
   @TaskLocal public static var current = StoreContext()
 
   private var storage: Storage?

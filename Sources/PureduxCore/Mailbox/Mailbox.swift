@@ -42,7 +42,7 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Puts an action, which `insert` puts into `action queue`, behind what waits.
+  /// Puts an action, which `insert` puts into `actionQueue`, behind what waits.
   ///
   /// Here and not in the action queue, so that posting threads need not count as owners of the mailbox or of its lock: they
   /// would wait for each other's counting.

@@ -30,7 +30,7 @@ struct MailboxState {
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `action queue`. True when a delivery must be scheduled.
+  /// Counts an action that the caller puts into `actionQueue`. True when a delivery must be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }
@@ -75,6 +75,7 @@ struct MailboxState {
   /// Swaps all that waits with an empty batch. False when nothing waits, and delivering is over: the batch is
   /// handed back.
   mutating func take(_ batch: inout Batch) -> Bool {
+    assert(phase == .delivering, "a batch was taken, and nobody delivers")
     closeRun()
     guard !waiting.isEmpty else {
       phase = .idle

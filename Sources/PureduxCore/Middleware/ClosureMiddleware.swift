@@ -8,7 +8,7 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline
   init(bodies: ContiguousArray<Body>) { self.bodies = bodies }
 
-  /// `body` returns the action to go on with, or nil to keep it back.
+  /// Makes a middleware of a closure that returns the action to go on with, or nil to keep it back.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareSite<State, Action>) -> Action?) {
     bodies = [body]

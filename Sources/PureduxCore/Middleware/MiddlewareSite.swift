@@ -1,4 +1,6 @@
-/// The store that a middleware belongs to, as far as a middleware may know it: this keeps no store alive.
+/// The store that a middleware belongs to, without keeping it alive.
+///
+/// Inside `handle`, its state is the one before the action, and what it dispatches comes after the actions that wait.
 public final class MiddlewareSite<State: Sendable, Action: Sendable>: Sendable {
   private let source: StateSource<State>
   private let tree: StoreTree

@@ -1,9 +1,19 @@
-/// Prints the actions that reach a store, and lets them pass.
+/// A middleware that prints the actions that reach a store, and lets them pass.
+///
+/// It prints the action alone. It does not say which store of a tree dispatched it, what changed, or how long that took.
+///
+/// ```swift
+/// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
+/// ```
 public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   private let filter: @Sendable (Action) -> Bool
   private let printer: @Sendable (String) -> Void
 
-  /// Prints those that `filter` lets through; `printer` is given the line.
+  /// Makes a middleware that prints the actions for which `filter` returns true.
+  ///
+  /// - Parameters:
+  ///   - filter: Says which actions are printed.
+  ///   - printer: Called with each line; it prints to standard output by default.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
     printer: @escaping @Sendable (_ line: String) -> Void = { print($0) }

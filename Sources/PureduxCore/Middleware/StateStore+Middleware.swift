@@ -1,7 +1,19 @@
 public import Dispatch
 
 extension StateStore {
-  /// A root store with a middleware, whose reducer runs in the background on a queue of its own.
+  /// Makes a root store with a middleware, whose reducer runs on a background queue of its own.
+  ///
+  /// ```swift
+  /// let store = StateStore(Counter(), middleware: PrintActions()) { (counter: inout Counter, action: CounterAction) in
+  ///   reduce(&counter, action)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state until the first action is reduced.
+  ///   - qos: The quality of service of the background queue.
+  ///   - middleware: Sees each action before the reducer does.
+  ///   - reducer: Changes the state in place.
   @inlinable
   public init(
     _ initialState: State, qos: DispatchQoS = .userInteractive, middleware: some Middleware<State, Action>,
@@ -10,7 +22,7 @@ extension StateStore {
     self.init(initialState, runner: QueueRunner(qos: qos), middleware: middleware, reducer: reducer)
   }
 
-  /// A root store with a middleware, whose reducer runs where `runner` says.
+  /// Makes a root store with a middleware, whose reducer runs where `runner` says.
   @inlinable
   public init(
     _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
@@ -19,7 +31,7 @@ extension StateStore {
     self.init(initialState, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
   }
 
-  /// A store below this one with a state of its own and a middleware, which sees an action before those above do.
+  /// Makes a child store with a middleware, which sees an action before the middlewares and reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, middleware: some Middleware<(State, Local), Action>,

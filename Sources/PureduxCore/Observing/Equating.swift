@@ -1,7 +1,12 @@
-/// Says when two states are the same to an observer, who is then not called.
+/// Says when two states are the same to an observer, so that it is not called again.
 ///
-/// A filter made from it keeps only what it compares, so it never keeps a whole state alive, save where
-/// that is what it was asked to compare: `init(predicate:)` and `asEquatable` say so.
+/// A filter made from it keeps only what it compares, so it does not keep a whole state alive. The exceptions are
+/// `init(predicate:)` and `asEquatable`, which compare whole states.
+///
+/// ```swift
+/// let equating: Equating<Counter> = .equal { $0.title } && .equal { $0.count }
+/// let subscription = store.subscribe(removeDuplicates: equating) { print($0) }
+/// ```
 public struct Equating<State: Sendable>: Sendable {
   /// Tells for each state whether it differs from the one before; the first always does.
   @usableFromInline package typealias Filter = Registration<State>.Filter
@@ -18,7 +23,9 @@ public struct Equating<State: Sendable>: Sendable {
   /// Whether the two are the same in what is compared.
   public func callAsFunction(_ one: State, _ other: State) -> Bool { compare(one, other) }
 
-  /// States are the same when `predicate` says so. The filter keeps the latest state as a whole.
+  /// Makes a rule by which two states are the same when `predicate` returns true.
+  ///
+  /// The filter keeps the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
   public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
     self.init(keeping: { $0 }, comparing: predicate)
@@ -55,13 +62,19 @@ extension Equating {
   /// All states are the same: the observer is called with the first alone.
   public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
 
-  /// States are the same when this part of them is.
+  /// Two states are the same when this part of them is equal.
+  ///
+  /// The filter keeps that part and nothing else.
+  ///
+  /// ```swift
+  /// let byTitle: Equating<Counter> = .equal { $0.title }
+  /// ```
   @inlinable
   public static func equal<Part: Equatable & Sendable>(_ part: @escaping @Sendable (State) -> Part) -> Equating {
     Equating(keeping: part, comparing: { $0 == $1 })
   }
 
-  /// States are the same when what the key path leads to is. One that is kept in a variable is slower than a closure.
+  /// Two states are the same when the part that the key path leads to is equal. A closure with `equal(_:)` is quicker.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
@@ -88,7 +101,9 @@ extension Equating {
 }
 
 extension Equating where State: Equatable {
-  /// States are the same when they are equal. The filter keeps the latest state as a whole.
+  /// Two states are the same when they are equal.
+  ///
+  /// The filter keeps the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }
 }

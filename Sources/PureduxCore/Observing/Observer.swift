@@ -1,9 +1,18 @@
 public import Foundation
 
-/// Who is called with the states of a store, until it answers `.dead`.
+/// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Observers are equal when their identities are; a store calls one once for each turn, however often
-/// it was subscribed.
+/// Two observers are equal when their identities are. A store calls an observer once for each turn, however often it was
+/// subscribed.
+///
+/// ```swift
+/// final class Screen: Sendable { func show(_ counter: Counter) {} }
+/// let screen = Screen()
+/// store.subscribe(observer: Observer(screen, removeStateDuplicates: .equal { $0.count }) { [weak screen] state in
+///   screen?.show(state)
+///   return .active
+/// })
+/// ```
 public struct Observer<State: Sendable>: Sendable, Hashable {
   /// Takes a state, and says whether to call again.
   public typealias Observe = @Sendable (_ state: State) -> ObserverStatus
@@ -13,12 +22,21 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   let equating: Equating<State>?
   let observe: Observe
 
-  /// An observer that goes on until it answers `.dead`, or until the store is gone.
+  /// Makes an observer that is called until it returns `.dead` or the store is gone.
+  ///
+  /// - Parameters:
+  ///   - id: Observers with the same id are the same to a store. Unique when it is nil.
+  ///   - observe: Called where the store's reducers run, after them.
   public init(id: UUID? = nil, observe: @escaping Observe) {
     self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)
   }
 
-  /// An observer that ends with `owner`, and is never called after it.
+  /// Makes an observer that ends with its owner and is never called after the owner is gone.
+  ///
+  /// - Parameters:
+  ///   - owner: Not kept alive.
+  ///   - equating: Says when two states are the same, so that the observer is not called; nil to call it for each turn.
+  ///   - observe: Called where the store's reducers run, after them. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil, observe: @escaping Observe
   ) {

@@ -1,4 +1,11 @@
-/// Ends what it stands for when it is cancelled or released: an observer, a group of effects, a piece of work.
+/// A token for something that goes on until it ends: an observer, a group of effects, a piece of work.
+///
+/// It ends when this object is cancelled or released, so keep it for as long as it should go on.
+///
+/// ```swift
+/// let subscription = store.subscribe { print($0.count) }
+/// subscription.cancel()
+/// ```
 public final class StoreSubscription: Sendable {
   private let work: Guarded<(any Endable)?>
 
@@ -6,12 +13,11 @@ public final class StoreSubscription: Sendable {
 
   deinit { cancel() }
 
-  /// Ends it at once, and never waits. When this returns no turn decides to call the observer any more, neither a later
-  /// one nor, where this is called inside a turn, the rest of that one; and the observer is let go.
+  /// Ends it at once, and does not wait.
   ///
-  /// A call that another thread has decided on just before may still begin or run, and holds the observer until
-  /// its turn's calls are over. It is not waited for: it may be waiting for whoever cancels. On the thread that the
-  /// store runs on (the main thread, for the `.main` runner) there is no such call.
+  /// When this returns, no later turn calls the observer, nor does the rest of the turn in which this was called, and the
+  /// observer has been released. A call that another thread has just decided on may still begin or run, and holds the
+  /// observer until its turn is over. On the thread where the store runs there is no such call.
   public func cancel() { work.take()?.end() }
 }
 

@@ -1,12 +1,19 @@
-/// A reducer as a value: it composes with `+` and can be lifted to a larger state and action.
+/// A reducer as a value: reducers combine with `+`, and one for a part can be lifted to a larger state and action.
 ///
-/// A reducer that is only a closure needs none of this; `ClosureReducer` makes one of these from it.
+/// A closure is enough where neither is needed; `ClosureReducer` turns a closure into a value.
+///
+/// ```swift
+/// struct Adder: Reducing {
+///   func reduce(_ state: inout Int, _ action: Int) { state += action }
+/// }
+/// let store = StateStore(0, reducer: Adder() + ClosureReducer { state, action in state *= 2 })
+/// ```
 public protocol Reducing<State, Action>: Sendable {
-  /// What it changes.
+  /// The state that it changes.
   associatedtype State
-  /// What says how.
+  /// The action that says how.
   associatedtype Action
 
-  /// Applies an action to a state; on whatever thread the store runs.
+  /// Changes the state in place, as the action says. It runs where the store runs, off the main thread by default.
   func reduce(_ state: inout State, _ action: Action)
 }

@@ -1,7 +1,11 @@
 public import Dispatch
 
 extension StateStore {
-  /// A root store, whose reducer is a value and runs in the background on a queue of its own.
+  /// Makes a root store whose reducer is a value and runs on a background queue of its own.
+  ///
+  /// ```swift
+  /// let store = StateStore(Counter(), reducer: CounterReducer())
+  /// ```
   @inlinable
   public init(
     _ initialState: State, qos: DispatchQoS = .userInteractive, reducer: some Reducing<State, Action>
@@ -9,13 +13,13 @@ extension StateStore {
     self.init(initialState, qos: qos, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// A root store, whose reducer is a value and runs where `runner` says.
+  /// Makes a root store whose reducer is a value and runs where `runner` says.
   @inlinable
   public init(_ initialState: State, runner: some StoreRunner, reducer: some Reducing<State, Action>) {
     self.init(initialState, runner: runner, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// A root store with a middleware, whose reducer is a value and runs in the background on a queue of its own.
+  /// Makes a root store with a middleware, whose reducer is a value and runs on a background queue of its own.
   @inlinable
   public init(
     _ initialState: State, qos: DispatchQoS = .userInteractive, middleware: some Middleware<State, Action>,
@@ -24,7 +28,7 @@ extension StateStore {
     self.init(initialState, qos: qos, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// A root store with a middleware, whose reducer is a value and runs where `runner` says.
+  /// Makes a root store with a middleware, whose reducer is a value and runs where `runner` says.
   @inlinable
   public init(
     _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
@@ -33,7 +37,7 @@ extension StateStore {
     self.init(initialState, runner: runner, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// A store below this one with a state of its own, whose reducer is a value.
+  /// Makes a child store whose reducer is a value. See `with(_:reducer:)` with a closure.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, reducer: some Reducing<Local, Action>
@@ -41,7 +45,7 @@ extension StateStore {
     with(localState, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// A store below this one with a state of its own and a middleware, whose reducer is a value.
+  /// Makes a child store with a middleware, whose reducer is a value.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, middleware: some Middleware<(State, Local), Action>, reducer: some Reducing<Local, Action>

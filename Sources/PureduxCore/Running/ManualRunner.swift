@@ -1,6 +1,15 @@
 /// Runs a store tree when it is told to, on the thread that tells it.
 ///
-/// One thread drives it; a second one that tries at the same time is reported and does nothing.
+/// Made for tests: nothing happens until `runUntilIdle()` is called, so a test needs no waiting.
+///
+/// ```swift
+/// let runner = ManualRunner()
+/// let store = StateStore(0, runner: runner) { (count: inout Int, action: Int) in count += action }
+/// store.dispatch(1)
+/// runner.runUntilIdle()
+/// ```
+///
+/// One thread drives it. A second one that tries at the same time is reported and does nothing.
 public final class ManualRunner: StoreRunner {
   private struct Work: Sendable {
     var waiting: [@Sendable () -> Void] = []

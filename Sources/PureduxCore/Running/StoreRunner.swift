@@ -1,4 +1,6 @@
 /// Decides where and when a store tree does its work.
+///
+/// The library has three: `.queue` for a background queue, `.main` for the main thread, and `ManualRunner` for tests.
 public protocol StoreRunner: Sendable {
   /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` began.
   ///

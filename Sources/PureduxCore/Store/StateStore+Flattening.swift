@@ -1,6 +1,11 @@
 // A child's state is a pair of its parent's and its own; deeper children nest pairs. These flatten them.
 extension StateStore {
-  /// A child's pair, transformed with the two as separate values.
+  /// Makes a store that shows what `transform` makes of a child's two states.
+  ///
+  /// ```swift
+  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
+  /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
+  /// ```
   @inlinable
   public func map<A, B, Part: Sendable>(
     state transform: @escaping @Sendable (A, B) -> Part
@@ -8,7 +13,14 @@ extension StateStore {
     map(state: { transform($0.0, $0.1) })
   }
 
-  /// The states of all levels side by side instead of nested in pairs.
+  /// Makes a store that shows the states of three levels side by side, instead of a pair within a pair.
+  ///
+  /// ```swift
+  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
+  /// let grandchild = child.with("") { (note: inout String, action: CounterAction) in note = "seen" }
+  /// let flat = grandchild.flatMap()
+  /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
+  /// ```
   @inlinable
   public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
   where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {

@@ -1,11 +1,15 @@
 extension StateStore {
-  /// A root store of the main actor: its reducer may touch what belongs to it, and runs on the main thread.
+  /// Makes a root store whose reducer belongs to the main actor and runs on the main thread.
   ///
-  /// A dispatch made there is reduced and published before it returns. Where the context's runner takes the place of
-  /// the main one, a test's say, it has to be driven from the main actor: elsewhere an action is reported and changes
-  /// nothing.
+  /// Its reducer may touch what belongs to the main actor. A dispatch from the main thread is reduced and published before
+  /// it returns.
   ///
-  /// A reducer that is a value is given with `runner: .main` instead.
+  /// ```swift
+  /// let store = StateStore(mainActor: 0) { (count: inout Int, action: Int) in count += action }
+  /// ```
+  ///
+  /// Where the context sets another runner, for example in a test, drive that runner on the main actor: an action whose turn
+  /// comes on another thread is reported and changes nothing.
   @inlinable
   public init(mainActor initialState: State, reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void) {
     self.init(initialState, runner: MainRunner(), reducer: Self.checkingForMain(reducer))

@@ -1,8 +1,15 @@
 extension StateStore {
-  /// Calls the observer with the current state, then once for each turn, until it answers `.dead`.
+  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
-  /// The same observer subscribed again is offered the current state again, which its own filter may find to be the
-  /// same, and gets no second place.
+  /// The store does not keep the observer's owner alive, and the observer does not keep the store alive. Subscribing the
+  /// same observer again offers it the current state, and does not call it twice for each turn afterwards.
+  ///
+  /// ```swift
+  /// store.subscribe(observer: Observer { state in
+  ///   print(state.count)
+  ///   return state.count < 10 ? .active : .dead
+  /// })
+  /// ```
   public func subscribe(observer: Observer<State>) {
     let (owner, observe) = (observer.owner, observer.observe)
     let registration = node.register(identity: observer.identity, choice: observer.choice()) { state, _ in
@@ -14,7 +21,17 @@ extension StateStore {
     }
   }
 
-  /// Calls `observe` with the current state, then once for each turn, until the token is cancelled or released.
+  /// Calls `observe` with the current state, then once for each turn, until the subscription ends.
+  ///
+  /// The subscription ends when it is cancelled or released, or when the store is gone: an observer keeps no store alive.
+  /// `observe` runs where the store's reducers run, after them.
+  ///
+  /// ```swift
+  /// let subscription = store.subscribe { state in print(state.count) }
+  /// subscription.cancel()
+  /// ```
+  ///
+  /// - Returns: The subscription. Keep it for as long as you want to be called.
   @inlinable
   public func subscribe(_ observe: @escaping @Sendable (_ state: State) -> Void) -> StoreSubscription {
     node.subscribe(
@@ -24,8 +41,18 @@ extension StateStore {
       })
   }
 
-  /// Calls `observe` with the current state, then once for each turn that made a difference by `equating`,
-  /// until the token is cancelled or released.
+  /// Calls `observe` with the current state, then once for each turn that changed it in the way that `equating` compares.
+  ///
+  /// ```swift
+  /// let subscription = store.subscribe(removeDuplicates: .equal { $0.title }) { state in
+  ///   print(state.title)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - equating: Says when two states are the same to this observer, for example `.equal { $0.title }`.
+  ///   - observe: Called where the store's reducers run, after them.
+  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
   @inlinable
   public func subscribe(
     removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void

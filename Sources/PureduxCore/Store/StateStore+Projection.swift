@@ -1,13 +1,27 @@
 // Projections keep no state between turns and stand in the tree only while they are observed. Their
 // transforms run at most once a turn, for all observers together, and need not be cheap to be idle.
 extension StateStore {
-  /// A store that shows a part of this one's state, and takes the same actions.
+  /// Makes a store that shows a part of this store's state and takes the same actions.
+  ///
+  /// It has no state of its own. `transform` runs at most once for each turn, whatever the number of observers, and not at
+  /// all while nobody observes or reads. The store above it is kept alive by it.
+  ///
+  /// ```swift
+  /// let titles = store.map(state: { $0.title })
+  /// let subscription = titles.subscribe(removeDuplicates: .asEquatable) { print($0) }
+  /// ```
   @inlinable
   public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
     project(transform, isOffered: nil)
   }
 
-  /// A store that shows a part of this one's state, and takes the same actions.
+  /// Makes a store that shows the part of this store's state that the key path leads to.
+  ///
+  /// A closure is quicker: `map(state: { $0.title })`.
+  ///
+  /// ```swift
+  /// let titles = store.map(state: \.title)
+  /// ```
   @inlinable
   public func map<Part: Sendable>(
     state keyPath: any KeyPath<State, Part> & Sendable
@@ -15,7 +29,13 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// A store that shows a part that may be missing.
+  /// Makes a store that shows a part which may be missing.
+  ///
+  /// Its state is optional. For a part that is itself optional, this avoids an optional of an optional.
+  ///
+  /// ```swift
+  /// let notes = store.flatMap(state: { $0.note })
+  /// ```
   @inlinable
   public func flatMap<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part?
@@ -23,7 +43,11 @@ extension StateStore {
     map(state: transform)
   }
 
-  /// A store that shows a part that may be missing.
+  /// Makes a store that shows the part the key path leads to, which may be missing.
+  ///
+  /// ```swift
+  /// let notes = store.flatMap(state: \.note)
+  /// ```
   @inlinable
   public func flatMap<Part: Sendable>(
     state keyPath: any KeyPath<State, Part?> & Sendable
@@ -31,9 +55,17 @@ extension StateStore {
     map(state: keyPath)
   }
 
-  /// A store that takes actions of another type, which become this one's on their way up.
+  /// Makes a store that takes actions of another type, and turns each into one of this store's actions.
   ///
-  /// `embed` may be called several times for an action, inside its turn and before, so it should always give the same.
+  /// It shows the same state. Reducers here and above see the embedded action.
+  ///
+  /// ```swift
+  /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
+  /// adder.dispatch(4)
+  /// ```
+  ///
+  /// - Parameter embed: Must give the same result for the same action, because it may be called several times: in the
+  ///   action's turn and before it.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action

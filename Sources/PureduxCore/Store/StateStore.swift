@@ -1,15 +1,34 @@
 public import Dispatch
 
-/// A handle that owns a store: its state lives as long as a handle to it does.
+/// A store: it holds a state, reduces actions one after another, and publishes each new state.
 ///
-/// Copies of a handle are handles to the same store. Every call is safe from every thread.
+/// This type is a handle. Copies of it are handles to the same store, which lives as long as one of them does. Every
+/// method may be called from any thread. Reducers run where the store's runner says: by default on a background queue.
+///
+/// ```swift
+/// let store = StateStore(0) { count, action in count += action }
+/// let subscription = store.subscribe { count in print(count) }
+/// store.dispatch(5)
+/// ```
 public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @usableFromInline package let node: StoreNode<State, Action>
 
   @usableFromInline
   package init(node: StoreNode<State, Action>) { self.node = node }
 
-  /// A root store, whose reducer runs in the background on a queue of its own.
+  /// Makes a root store whose reducer runs on a background queue of its own.
+  ///
+  /// ```swift
+  /// let store = StateStore(Counter()) { (counter: inout Counter, action: CounterAction) in
+  ///   reduce(&counter, action)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state until the first action is reduced.
+  ///   - qos: The quality of service of the background queue.
+  ///   - reducer: Changes the state in place. It should read nothing but its two arguments, so that the same actions
+  ///     always give the same states.
   @inlinable
   public init(
     _ initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>
@@ -17,7 +36,18 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     self.init(initialState, runner: QueueRunner(qos: qos), reducer: reducer)
   }
 
-  /// A root store, whose reducer runs where `runner` says.
+  /// Makes a root store whose reducer runs where `runner` says.
+  ///
+  /// ```swift
+  /// let store = StateStore(Counter(), runner: .main) { (counter: inout Counter, action: CounterAction) in
+  ///   reduce(&counter, action)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state until the first action is reduced.
+  ///   - runner: `.queue(qos:)` for the background, `.main` for the main thread, or a `ManualRunner` in a test.
+  ///   - reducer: Changes the state in place.
   @inlinable
   public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
     self.init(initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
@@ -37,15 +67,22 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 
   /// Applies the action to this store and to every store above it.
   ///
-  /// Returns at once. Actions are applied in the order they were dispatched, and none is lost, even if the
-  /// store is released in the next instant. Who dispatches faster than reducers run fills memory:
-  /// `await store.send(action)` waits instead.
+  /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in that order. None is
+  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is delivered after
+  /// the actions that already wait.
+  ///
+  /// Dispatching faster than reducers run grows memory without bound. Awaiting `send(_:)` instead applies back-pressure.
+  ///
+  /// ```swift
+  /// store.dispatch(.increment)
+  /// Button.onTap = { store.dispatch(.add(2)) }
+  /// ```
   @inlinable
   @Sendable
   public func dispatch(_ action: Action) {
     if node.actionQueue.work.mayFind { node.postAskingForWork(action) } else { node.actionQueue.post(action) }
   }
 
-  /// This very store.
+  /// Returns this store: `AnyStore` is a second name for this type.
   public func eraseToAnyStore() -> AnyStore<State, Action> { self }
 }

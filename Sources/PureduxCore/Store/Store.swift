@@ -1,10 +1,10 @@
-/// A place to send actions to and to observe states of.
+/// A place to dispatch actions to and to observe states of.
 ///
-/// `StateStore` is the one that the library makes; a stand-in of your own may conform too.
+/// `StateStore` is the store that the library makes. Conform a type of your own to stand in for one, for example in a test.
 public protocol Store<State, Action>: Sendable {
-  /// What is published.
+  /// The state that is published.
   associatedtype State: Sendable
-  /// What is dispatched.
+  /// The action that is dispatched.
   associatedtype Action: Sendable
 
   /// Applies the action to this store and to every store above it.
@@ -12,15 +12,15 @@ public protocol Store<State, Action>: Sendable {
   /// Returns at once. Actions are applied in the order they were dispatched.
   @Sendable func dispatch(_ action: Action)
 
-  /// Calls the observer with the current state, then once for each turn.
+  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   func subscribe(observer: Observer<State>)
 
-  /// The store as the one concrete type that all stores can have.
+  /// Returns the store as the one concrete type that every store can be turned into.
   func eraseToAnyStore() -> AnyStore<State, Action>
 }
 
-/// A second name of `StateStore`, for code that was written when there were two kinds of handles.
+/// A second name for `StateStore`, for code that was written when there were two kinds of stores.
 public typealias AnyStore = StateStore
 
-/// Sends an action to a store; to be kept and passed on as a value.
+/// A function that dispatches an action to a store, to be passed on as a value.
 public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void

@@ -1,6 +1,13 @@
 public import Dispatch
 
 /// Keeps one root store, and makes the stores of an application from it.
+///
+/// ```swift
+/// let factory = StoreFactory(initialState: Counter()) { (counter: inout Counter, action: CounterAction) in
+///   reduce(&counter, action)
+/// }
+/// let title = factory.scopeStore { $0.title }
+/// ```
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>
 

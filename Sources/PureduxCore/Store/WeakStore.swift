@@ -1,4 +1,9 @@
-/// A handle that keeps nothing alive.
+/// A handle to a store that does not keep it alive.
+///
+/// ```swift
+/// let weak = store.weak()
+/// Button.onTap = { weak.dispatch(.increment) }
+/// ```
 public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   private let node: WeakNode<State, Action>
 
@@ -7,7 +12,7 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   /// The current state; nil when the store is gone.
   public var state: State? { strong()?.state }
 
-  /// Dispatches to the store. When it is gone this is misuse, and nothing happens.
+  /// Dispatches the action to the store. If the store is gone, this is reported and nothing happens.
   @Sendable
   public func dispatch(_ action: Action) {
     guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)")) }
@@ -16,11 +21,11 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
 
   func report(_ misuse: Misuse) { node.context.report(misuse) }
 
-  /// A handle that owns the store; nil when it is gone.
+  /// Returns a handle that keeps the store alive, or nil when the store is gone.
   public func strong() -> StateStore<State, Action>? { node.node?.handle() }
 }
 
 extension StateStore {
-  /// A handle to this store that keeps nothing alive.
+  /// Returns a handle to this store that does not keep it alive.
   public func weak() -> WeakStore<State, Action> { WeakStore(node) }
 }

@@ -1,8 +1,14 @@
 extension StateStore {
-  /// Calls `receive`, inside the turns of the whole tree, with all that happens from now on, until the token ends it.
+  /// Calls `receive` for everything that happens in the whole tree from now on, until the token ends it.
   ///
-  /// Inspectors, logs and test tools are built on it. `receive` must be quick: the tree waits for it. A tree
-  /// without a tap pays one comparison.
+  /// Inspectors, logs and test tools are built on it. `receive` is called inside turns and must be quick: the tree waits for
+  /// it. A tree without a tap pays one comparison for each action.
+  ///
+  /// ```swift
+  /// let tap = store.tap { event in
+  ///   if case .reduced(let action) = event.kind { print(event.revision, action) }
+  /// }
+  /// ```
   public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
     let tap = TapList.Tap(receive)
     let tree = node.actionQueue.tree
@@ -13,6 +19,6 @@ extension StateStore {
     }
   }
 
-  /// Which store this is, as its events name it. A projection is named after the store it shows.
+  /// The store as its events name it. A projection is named after the store that it shows.
   public var id: StoreID { node.actionQueue.id }
 }

@@ -2,13 +2,13 @@
 public struct StoreEvent: Sendable {
   /// What happened.
   public enum Kind: Sendable {
-    /// An action has reached its turn.
+    /// The turn of an action began.
     case turnBegan(any Sendable)
-    /// An action did not: the work that sent it had been cancelled, or a middleware kept it back.
+    /// An action was not reduced: the work that sent it had been cancelled, or a middleware kept it back.
     case dropped(any Sendable)
-    /// The store, and all above it, have reduced an action.
+    /// The store, and all stores above it, have reduced an action.
     case reduced(any Sendable)
-    /// The store's own state has been replaced, by restoring or time travel.
+    /// The state of the store was replaced, by restoring or by time travel.
     case replaced
     /// All observers have been offered the states of this turn.
     case published

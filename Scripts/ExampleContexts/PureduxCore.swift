@@ -1,0 +1,37 @@
+// What the examples in the comments of the core speak of.
+import Foundation
+import PureduxCore
+
+struct Counter: Equatable, Sendable {
+  var count = 0
+  var title = ""
+  var note: String?
+}
+
+enum CounterAction: Sendable {
+  case increment
+  case add(Int)
+}
+
+struct CounterReducer: Reducing {
+  func reduce(_ state: inout Counter, _ action: CounterAction) {
+    switch action {
+    case .increment: state.count += 1
+    case .add(let number): state.count += number
+    }
+  }
+}
+
+func reduce(_ state: inout Counter, _ action: CounterAction) { CounterReducer().reduce(&state, action) }
+
+let store = StateStore(Counter(), reducer: CounterReducer())
+
+struct Draft: Sendable { var edits = 0 }
+
+struct Item: Identifiable, Equatable, Codable, Sendable {
+  let id: Int
+  var title = ""
+}
+
+@MainActor
+enum Button { static var onTap: () -> Void = {} }

@@ -1,0 +1,46 @@
+import PureduxCore
+import Testing
+
+@Suite struct StoreContextTests {
+  private enum Name: StoreContextKey { static var defaultValue: String { "none" } }
+
+  @Test func `a scope's value is in force inside it, nested ones over those around them`() {
+    #expect(StoreContext.current[Name.self] == "none")
+    StoreContext.with {
+      $0[Name.self] = "outer"
+    } operation: {
+      #expect(StoreContext.current[Name.self] == "outer")
+      StoreContext.with {
+        $0[Name.self] = "inner"
+      } operation: {
+        #expect(StoreContext.current[Name.self] == "inner")
+      }
+      #expect(StoreContext.current[Name.self] == "outer")
+    }
+  }
+
+  @Test func `a store keeps the context that it was made in, and a child lays its own over it`() {
+    let runner = ManualRunner()
+    func store() -> StateStore<String, Void> {
+      StateStore("", runner: runner) { (name: inout String, _: Void) in name = StoreContext.current[Name.self] }
+    }
+    let root = StoreContext.with {
+      $0[Name.self] = "root"
+    } operation: {
+      store()
+    }
+    let child = StoreContext.with {
+      $0[Name.self] = "child"
+    } operation: {
+      root.with("") { (name: inout String, _: Void) in name = StoreContext.current[Name.self] }
+    }
+    StoreContext.with {
+      $0[Name.self] = "elsewhere"
+    } operation: {
+      child.dispatch(())
+    }
+    runner.runUntilIdle()
+    #expect(child.state.0 == "root")
+    #expect(child.state.1 == "child")
+  }
+}

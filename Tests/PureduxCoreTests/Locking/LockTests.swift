@@ -1,0 +1,33 @@
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct LockTests {
+  @Test func `a thread that holds the lock is told so, and keeps it`() {
+    let lock = Lock()
+    #expect(lock.isFree)
+    lock.hold { _ in
+      #expect(!lock.lock())
+      #expect(!lock.isFree)
+    }
+    #expect(lock.isFree)
+  }
+
+  @Test func `a body that throws lets go of the lock`() {
+    struct Failure: Error {}
+    let lock = Lock()
+    #expect(throws: Failure.self) { try lock.hold { _ in throw Failure() } }
+    #expect(lock.isFree)
+  }
+
+  @Test func `a flag is raised by one call alone, and its copies are the same flag`() {
+    let flag = AtomicFlag()
+    let copy = flag
+    #expect(!copy.isRaised)
+    #expect(flag.raise())
+    #expect(!copy.raise())
+    #expect(copy.isRaised)
+    copy.lower()
+    #expect(!flag.isRaised)
+  }
+}

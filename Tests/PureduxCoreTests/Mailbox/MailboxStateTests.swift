@@ -1,0 +1,124 @@
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct MailboxStateTests {
+  /// A queue of actions that is only counted.
+  private final class Queue: AnyActionQueue {
+    func abandon(_ locked: borrowing LockToken) -> AnyObject { self }
+    func deliver(_ count: Int, _ turn: borrowing Turn) {}
+  }
+
+  /// The states of a mailbox, each made by the shortest way to it.
+  private enum Situation: CaseIterable {
+    case idle, scheduled, delivering, deliveringWithMore
+
+    func make(_ queue: Queue) -> MailboxState {
+      var state = MailboxState()
+      guard self != .idle else { return state }
+      _ = state.postAction(to: queue)
+      guard self != .scheduled else { return state }
+      _ = state.beginDelivering()
+      if self == .deliveringWithMore { _ = state.postAction(to: queue) }
+      return state
+    }
+  }
+
+  private let first = Queue()
+  private let second = Queue()
+
+  /// What a batch holds, in words.
+  private func words(_ batch: MailboxState.Batch?) -> [String]? {
+    batch?.map { item in
+      switch item {
+      case .actions(let queue, let count): "\(count) of \(queue === first ? "first" : "second")"
+      case .message: "message"
+      case .delivered: "delivered"
+      }
+    }
+  }
+
+  @Test func `a delivery is scheduled by the first post only, whatever is posted`() {
+    for situation in Situation.allCases {
+      var (action, other, message) = (situation.make(first), situation.make(first), situation.make(first))
+      #expect(action.postAction(to: first) == (situation == .idle))
+      #expect(other.postAction(to: second) == (situation == .idle))
+      let isScheduled = message.post { _ in }
+      #expect(isScheduled == (situation == .idle))
+    }
+  }
+
+  @Test func `a delivery begins once, and only where one was scheduled`() {
+    for situation in Situation.allCases {
+      var state = situation.make(first)
+      #expect(words(state.beginDelivering()) == (situation == .scheduled ? ["1 of first"] : nil))
+      #expect(state.beginDelivering() == nil)
+    }
+  }
+
+  @Test func `what comes first is delivered at once only where nothing waits and nobody delivers`() {
+    for situation in Situation.allCases {
+      var state = situation.make(first)
+      #expect(words(state.beginAtOnce()) == (situation == .idle ? [] : nil))
+    }
+  }
+
+  @Test func `taking gives what came meanwhile, then ends the delivery`() {
+    for situation in [Situation.delivering, .deliveringWithMore] {
+      var state = situation.make(first)
+      var batch = MailboxState.Batch()
+      if situation == .deliveringWithMore {
+        let isMore = state.take(&batch)
+        #expect(isMore)
+        #expect(words(batch) == ["1 of first"])
+        batch.removeAll()
+      }
+      let isMore = state.take(&batch)
+      #expect(!isMore)
+      let isScheduled = state.postAction(to: first)
+      #expect(isScheduled, "idle again, so the next post schedules")
+    }
+  }
+
+  @Test func `abandoning gives up what was scheduled, and nothing that is being delivered`() {
+    for situation in Situation.allCases {
+      var state = situation.make(first)
+      var batch = MailboxState.Batch()
+      state.abandon(&batch)
+      #expect(words(batch) == (situation == .scheduled ? ["1 of first"] : []))
+      #expect(state.postAction(to: second) == (situation == .idle || situation == .scheduled))
+    }
+  }
+
+  @Test func `actions of one queue in a row are one item, and the order of all is kept`() {
+    var state = MailboxState()
+    _ = state.postAction(to: first)
+    _ = state.postAction(to: first)
+    _ = state.postAction(to: second)
+    _ = state.post { _ in }
+    _ = state.postAction(to: second)
+    _ = state.postAction(to: first)
+    #expect(words(state.beginDelivering()) == ["2 of first", "1 of second", "message", "1 of second", "1 of first"])
+  }
+
+  @Test func `a batch that is taken during a delivery comes behind what was posted before it`() {
+    var state = Situation.scheduled.make(first)
+    #expect(words(state.beginDelivering()) == ["1 of first"])
+    _ = state.post { _ in }
+    _ = state.postAction(to: first)
+    var batch = MailboxState.Batch()
+    let isMore = state.take(&batch)
+    #expect(isMore)
+    #expect(words(batch) == ["message", "1 of first"])
+  }
+
+  #if DEBUG
+    @Test func `taking a batch where nobody delivers is a defect of the library, and stops a debug build`() async {
+      await #expect(processExitsWith: .failure) {
+        var state = MailboxState()
+        var batch = MailboxState.Batch()
+        _ = state.take(&batch)
+      }
+    }
+  #endif
+}

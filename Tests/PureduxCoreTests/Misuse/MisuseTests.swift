@@ -1,0 +1,24 @@
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct MisuseTests {
+  /// Every mistake that the core tells of.
+  static let all: [Misuse] = [
+    .dispatchToReleasedStore(action: "increment"), .readInsideReducer(keepsStateBefore: true),
+    .readInsideReducer(keepsStateBefore: false), .storeUsedInsideWithState(), .reducerNotOnMain(action: "increment"),
+    .wrongActionType(action: "increment", type: "Other", expected: "Action"), .runInsideWithState(),
+    .runnerRanWorkTwice(), .manualRunnerDrivenTwice(),
+  ]
+
+  @Test(arguments: all.indices) func `says what happened, what became of it, and how to fix it, in two sentences`(
+    index: Int
+  ) {
+    let misuse = Self.all[index]
+    #expect(misuse.description == "\(misuse.whatHappened), so \(misuse.whatBecameOfIt).\nTo fix: \(misuse.howToFix).")
+    for part in [misuse.whatHappened, misuse.whatBecameOfIt, misuse.howToFix] {
+      #expect(!part.hasSuffix("."))
+      #expect(part.first?.isUppercase == false)
+    }
+  }
+}

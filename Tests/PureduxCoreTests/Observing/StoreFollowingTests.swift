@@ -1,0 +1,57 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct StoreFollowingTests {
+  private let runner = ManualRunner()
+  private let calls = Recorder<String>()
+
+  private func follow(_ store: StateStore<Int, Int>, while isWanted: @escaping @Sendable () -> Bool = { true }) {
+    let registration = store.node.registerFollower { [calls] in
+      calls.record("change")
+      return isWanted() ? .active : .dead
+    } onEnd: { [calls] in
+      calls.record("end")
+    }
+    store.node.tree.mailbox.post { [admission = store.node.admission] turn in admission.admit(registration, turn) }
+  }
+
+  @Test func `it hears of each publication, and once more when all that the store was sent has been reduced`() {
+    let reduced = Recorder<Int>()
+    var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { state, action in
+      state += action
+      reduced.record(action)
+    }
+    store.map { follow($0) }
+    runner.runUntilIdle()
+    store?.dispatch(1)
+    runner.runUntilIdle()
+    #expect(calls.values == ["change", "change"])
+    store?.dispatch(2)
+    store = nil
+    #expect(calls.values == ["change", "change"])
+    runner.runUntilIdle()
+    #expect(reduced.values == [1, 2])
+    #expect(calls.values == ["change", "change", "end"])
+  }
+
+  @Test func `one that wants no more is told its end, and nothing after it`() {
+    let store = StateStore(0, runner: runner) { (state: inout Int, action: Int) in state += action }
+    follow(store) { false }
+    runner.runUntilIdle()
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(calls.values == ["change", "end"])
+  }
+
+  @Test func `where the mailbox is given up it is told the end all the same`() {
+    struct LosingRunner: StoreRunner {
+      func run(_ work: @escaping @Sendable () -> Void) {}
+    }
+    var store: StateStore<Int, Int>? = StateStore(0, runner: LosingRunner()) { $0 += $1 }
+    store.map { follow($0) }
+    store = nil
+    #expect(calls.values == ["end"])
+  }
+}

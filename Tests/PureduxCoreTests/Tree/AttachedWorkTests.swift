@@ -1,0 +1,18 @@
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct AttachedWorkTests {
+  @Test func `work that has ended is forgotten in time, and what goes on is kept in order`() {
+    var attached = AttachedWork()
+    let lasting = RunningWork()
+    _ = attached.add(lasting)
+    for _ in 1...1000 {
+      let work = RunningWork()
+      _ = attached.add(work)
+      work.end()
+    }
+    #expect(attached.all.count < 40)
+    #expect(attached.all.first === lasting)
+  }
+}

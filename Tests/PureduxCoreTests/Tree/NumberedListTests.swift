@@ -1,0 +1,41 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct NumberedListTests {
+  private func elements(_ list: NumberedList<Int>) -> [Int] { list.slots.compactMap(\.element) }
+
+  @Test func `elements stand in the order of their numbers, however they come`() {
+    var list = NumberedList<Int>()
+    for number in [3, 1, 2] { list.insert(number, number: UInt64(number)) }
+    #expect(elements(list) == [1, 2, 3])
+  }
+
+  @Test func `one that left may come back to its place`() {
+    var list = NumberedList<Int>()
+    for number in 1...3 { list.insert(number, number: UInt64(number)) }
+    #expect(list.remove(2) == 2)
+    #expect(list.remove(2) == nil)
+    list.insert(20, number: 2)
+    #expect(elements(list) == [1, 20, 3])
+  }
+
+  @Test func `agrees with a dictionary under random changes, and keeps no more room than twice what it holds`() {
+    var generator = SystemRandomNumberGenerator()
+    var list = NumberedList<Int>()
+    var model: [UInt64: Int] = [:]
+    for step in 1...5000 {
+      let number = UInt64.random(in: 0..<200, using: &generator)
+      if Bool.random(using: &generator) {
+        #expect(list.remove(number) == model.removeValue(forKey: number))
+      } else if model[number] == nil {
+        list.insert(step, number: number)
+        model[number] = step
+      }
+      #expect(list.isEmpty == model.isEmpty)
+      #expect(list.slots.count <= max(17, 2 * model.count + 1))
+    }
+    #expect(elements(list) == model.sorted { $0.key < $1.key }.map(\.value))
+  }
+}
