@@ -29,6 +29,9 @@ enum Benchmarks {
     }
     var budgets: Budgets = try read("budgets.json")
     let workloads = try select(options.only, &budgets)
+    if options.chart != nil {
+      try Chart.requireRows(of: read("peers.json"), among: Set(workloads.map(\.name)))
+    }
     #if DEBUG
       complain("This is a debug build: its times mean nothing. Use `swift run -c release Benchmarks`.\n")
     #endif

@@ -103,7 +103,7 @@ extension Chart {
     .card { fill: #ffffff; stroke: #d1d9e0 }
     .text { fill: #1f2328 }
     .head { font-size: 15px; font-weight: 600 }
-    .strong { font-weight: 600 }
+    .strong { font-weight: 600; paint-order: stroke; stroke: #ffffff; stroke-width: 4px; stroke-linejoin: round }
     .faint { fill: #59636e; font-size: 12px }
     .end { text-anchor: end }
     .middle { text-anchor: middle }
@@ -119,6 +119,7 @@ extension Chart {
     @media (prefers-color-scheme: dark) {
       .card { fill: #0d1117; stroke: #3d444d }
       .text { fill: #f0f6fc }
+      .strong { stroke: #0d1117 }
       .faint { fill: #9198a1 }
       .grid { stroke: #2a313c }
       .span { stroke: #59636e }

@@ -26,13 +26,18 @@ package struct Chart: Equatable, Sendable {
   /// Where and when the figures were measured, one sentence a line.
   package let notes: [String]
 
+  /// Throws unless each row of the chart is among these workloads, so that a run which cannot be drawn need not begin.
+  package static func requireRows(of peers: PeerFigures, among workloads: Set<String>) throws(Missing) {
+    let missing = peers.rows.map(\.workload).filter { !workloads.contains($0) }
+    guard missing.isEmpty else { throw Missing(workloads: missing) }
+  }
+
   /// - Parameter day: The day of our run, such as `2026-11-22`.
   package init(_ findings: [Finding], measuredOn day: String, beside peers: PeerFigures) throws(Missing) {
     let ours = Dictionary(
       findings.filter { $0.unavailable == nil && $0.nanoseconds > 0 }.map { ($0.name, $0.nanoseconds) }
     ) { $1 }
-    let missing = peers.rows.map(\.workload).filter { ours[$0] == nil }
-    guard missing.isEmpty else { throw Missing(workloads: missing) }
+    try Self.requireRows(of: peers, among: Set(ours.keys))
     libraries = peers.libraries
     rows = peers.rows.map { row in
       Row(

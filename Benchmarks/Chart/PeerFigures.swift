@@ -6,6 +6,8 @@ package struct PeerFigures: Codable, Equatable, Sendable {
     package var title: String
     /// Nanoseconds for one action, by library; a library that was not measured is absent.
     package var nanoseconds: [String: Double]
+    /// A remark for readers of the file.
+    package var note: String?
 
     package init(workload: String, title: String, nanoseconds: [String: Double]) {
       self.workload = workload

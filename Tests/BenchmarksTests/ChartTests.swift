@@ -70,6 +70,11 @@ import Testing
     }
   }
 
+  @Test func `a chart that a run cannot draw is known before the run`() throws {
+    try Chart.requireRows(of: peers, among: ["A", "B", "C"])
+    #expect(throws: Chart.Missing(workloads: ["B"])) { try Chart.requireRows(of: peers, among: ["A"]) }
+  }
+
   @Test func `the picture is well formed, names every row and library, and has a mark for each figure`() throws {
     let picture = Picture()
     let parser = XMLParser(data: Data(try chart().svg.utf8))
@@ -90,7 +95,7 @@ import Testing
     #expect(try chart().svg.contains("alone: this library 36 ns, Elder &amp; Sons 900 ns, Newer 450 ns."))
   }
 
-  @Test func `the recorded figures name the workloads that are measured, and libraries of the legend`() throws {
+  @Test func `the recorded figures are positive times of libraries in the legend`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Benchmarks")
     let recorded = try JSONDecoder().decode(
