@@ -4,13 +4,16 @@ extension StoreNode {
   /// What was dispatched before the store went is reduced and no longer published. So `onEnd` is called, once, in a turn
   /// after all of that, when the store has gone or the observer has ended; on any thread, and outside of a turn, where
   /// the mailbox is given up before that turn could come.
-  /// - Parameter onChange: called in each turn that publishes, and once when the observer enters.
+  /// - Parameters:
+  ///   - choice: the states that `onChange` is called for.
+  ///   - onChange: called in each turn that publishes, and once when the observer enters.
   /// - Returns: the observer, not yet admitted. The store keeps it, and what the two closures capture.
   package func registerFollower(
-    onChange: @escaping @Sendable () -> ObserverStatus, onEnd: @escaping @Sendable () -> Void
+    choice: Registration<State>.Choice = .all, onChange: @escaping @Sendable () -> ObserverStatus,
+    onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEnd)
-    return register { _, _ in withExtendedLifetime(follower) { onChange() } }
+    return register(choice: choice) { _, _ in withExtendedLifetime(follower) { onChange() } }
   }
 }
 

@@ -1,99 +1,140 @@
 internal import Foundation
 
 /// What an archive knows of its storage, and what it does there.
-struct ArchiveContents<State: Codable & Sendable> {
+struct ArchiveContents<State: Codable & Sendable>: Sendable {
   private let storage: any PersistenceStorage
-  private let format: any PersistenceFormat
-  private let version: Int
-  private let migrations: [Migration<State>]
+  private let coder: ArchiveCoder<State>
+  private let duration: ClaimDuration
 
   private var claim: PersistenceClaim?
-  /// Whether the storage was held elsewhere when it was to be claimed. It is not claimed again: what this archive restored may
-  /// have been changed since.
-  private var isHeldElsewhere = false
-  /// Whether something may be there that could not be restored: it is not to be written over.
-  private var mayHoldUnread = false
-  private(set) var wasRestored = false
+  private var known = KnownContents.unasked
+  /// Whether something may have changed what is there since it was known.
+  private var mustVerify = false
+  /// Whether it was told that the storage is held elsewhere, since something was saved last.
+  private var hasToldHeld = false
   /// What went wrong and was not told yet.
   var problems: [PersistenceError] = []
 
-  init(storage: any PersistenceStorage, format: any PersistenceFormat, version: Int, migrations: [Migration<State>]) {
+  init(_ storage: any PersistenceStorage, _ coder: ArchiveCoder<State>, _ duration: ClaimDuration) {
     self.storage = storage
-    self.format = format
-    self.version = version
-    self.migrations = migrations
+    self.coder = coder
+    self.duration = duration
   }
 
-  mutating func restore() -> State? {
-    wasRestored = true
-    noting { contents throws(PersistenceError) in try contents.takeClaim() }
-    return noting { contents throws(PersistenceError) in try contents.read() } ?? nil
+  /// Reads what is there, and changes nothing.
+  mutating func restore() -> Reading<State> {
+    known = .unread
+    return noting { contents throws(PersistenceError) in try contents.read() } ?? .failed
   }
 
-  mutating func save(_ state: State) -> Bool {
-    if isHeldElsewhere { return false }
+  /// Restores for a store that is going to save, unless that was done before.
+  mutating func begin() -> Reading<State> {
+    if duration == .always {
+      noting { contents throws(PersistenceError) in try contents.takeClaim() }
+    }
+    switch known {
+    case .unasked: return restore()
+    case .unread, .one, .unusable: return restoreLate()
+    }
+  }
+
+  /// Reads what has to be read before anything is saved.
+  mutating func restoreLate() -> Reading<State> {
+    guard case .unread = known else { return .nothing }
+    return restore()
+  }
+
+  mutating func save(_ state: State) -> SavingResult {
     let done: Void? = noting { contents throws(PersistenceError) in
       try contents.takeClaim()
-      try contents.keepUnread()
-      try contents.storage.write(contents.encoded(state))
+      try contents.verify()
+      try contents.write(state)
     }
-    return done != nil
+    if duration == .whileSaving { claim = nil }
+    if done != nil { return .saved }
+    return if case .unread = known { .unread } else { .failed }
   }
 
   private mutating func takeClaim() throws(PersistenceError) {
-    if claim != nil || isHeldElsewhere { return }
+    if claim != nil { return }
+    claim = try storage.claim()
+    mustVerify = true
+  }
+
+  private mutating func read() throws(PersistenceError) -> Reading<State> {
+    let data = try readPatiently()
+    // With a claim nobody else writes.
+    mustVerify = claim == nil
+    guard let data else {
+      known = .one(of: [nil])
+      return .nothing
+    }
     do throws(PersistenceError) {
-      claim = try storage.claim()
+      let state = try coder.decoded(data, storage.name)
+      known = .one(of: [Fingerprint(data)])
+      return .found(state)
     } catch {
-      isHeldElsewhere = error.kind == .heldElsewhere
-      throw error
+      known = .unusable(Fingerprint(data), error)
+      problems.append(error)
+      return .nothing
     }
   }
 
-  private mutating func read() throws(PersistenceError) -> State? {
-    mayHoldUnread = true
-    do throws(PersistenceError) {
-      let state = try storage.read().map { data throws(PersistenceError) in try decoded(data) }
-      // Nothing found and no claim may mean that the folder is not there yet, and a file in it neither.
-      mayHoldUnread = state == nil && claim == nil
-      return state
-    } catch {
-      var error = error
-      if error.kind.isOfContents, claim != nil { error.keptAt = try? storage.setAside() }
-      mayHoldUnread = error.keptAt == nil
-      throw error
+  /// A reading that fails for a reason that passes is tried again at once, and then left for later.
+  private func readPatiently() throws(PersistenceError) -> Data? {
+    for _ in 1...2 {
+      do throws(PersistenceError) {
+        return try storage.read()
+      } catch {
+        if error.kind != .failed { throw error }
+      }
     }
+    return try storage.read()
   }
 
-  private mutating func keepUnread() throws(PersistenceError) {
-    guard mayHoldUnread else { return }
-    if try storage.read() != nil {
-      var problem = problem(.failed, "it was there and had not been restored")
-      problem.keptAt = try storage.setAside()
+  /// Makes sure that what is there is still what this archive knows, so that nothing else is written over.
+  private mutating func verify() throws(PersistenceError) {
+    switch known {
+    case .unasked: return
+    case .unread: throw problem(.notRead, "it could not be read before")
+    case .one, .unusable: if !mustVerify { return }
+    }
+    let found = try storage.read().map(Fingerprint.init)
+    switch known {
+    case .one(let expected) where found == nil || expected.contains(found): known = .one(of: [found])
+    case .unusable(let fingerprint, _) where found == fingerprint: break
+    case .unusable where found == nil: known = .one(of: [nil])
+    case .unasked, .unread, .one, .unusable:
+      known = .unread
+      throw problem(.changedElsewhere, "it is not what was read or written here last")
+    }
+    mustVerify = false
+  }
+
+  private mutating func write(_ state: State) throws(PersistenceError) {
+    let data = try coder.encoded(state, storage.name)
+    let fingerprint = Fingerprint(data)
+    let keptAt: String?
+    do throws(PersistenceError) {
+      keptAt = try storage.write(data, keepingOld: known.isUnusable)
+    } catch {
+      if error.kind == .claimLost { claim = nil }
+      mayHaveWritten(fingerprint)
+      throw error
+    }
+    if case .unusable(_, var problem) = known, let keptAt {
+      problem.keptAt = keptAt
       problems.append(problem)
     }
-    mayHoldUnread = false
+    known = .one(of: [fingerprint])
+    mustVerify = false
+    hasToldHeld = false
   }
 
-  private func decoded(_ data: Data) throws(PersistenceError) -> State {
-    do {
-      let found = try format.decode(SavedVersion.self, from: data).version
-      if found == version { return try format.decode(Saved<State>.self, from: data).state }
-      if let migration = migrations.first(where: { $0.version == found }) { return try migration.decode(data, format) }
-      throw problem(.otherVersion(found), "this is version \(version)")
-    } catch let error as PersistenceError {
-      throw error
-    } catch {
-      throw problem(.damaged, "\(error)")
-    }
-  }
-
-  private func encoded(_ state: State) throws(PersistenceError) -> Data {
-    do {
-      return try format.encode(Saved(version: version, state: state))
-    } catch {
-      throw problem(.notEncodable, "\(error)")
-    }
+  /// What failed may have come as far as this.
+  private mutating func mayHaveWritten(_ fingerprint: Fingerprint) {
+    mustVerify = true
+    if case .one(let others) = known { known = .one(of: others.union([fingerprint])) }
   }
 
   private func problem(_ kind: PersistenceError.Kind, _ details: String) -> PersistenceError {
@@ -107,7 +148,8 @@ struct ArchiveContents<State: Codable & Sendable> {
     do throws(PersistenceError) {
       return try work(&self)
     } catch {
-      problems.append(error)
+      if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
+      if error.kind == .heldElsewhere { hasToldHeld = true }
       return nil
     }
   }

@@ -1,40 +1,31 @@
 internal import Foundation
 
 /// How a state that an older version of the app saved becomes one of this version.
+///
+/// ```swift
+/// let archive = Archive<Notes>(
+///   FileStorage(url), version: 2,
+///   migrations: [Migration(from: 1) { (old: OldNotes) in Notes(lines: [old.text]) }])
+/// ```
+///
+/// A state that was saved without any version, by another library for example, has version 0.
 public struct Migration<State>: Sendable {
   let version: Int
   let decode: @Sendable (Data, any PersistenceFormat) throws -> State
+  let decodeUnversioned: @Sendable (Data, any PersistenceFormat) throws -> State
 
-  /// `upgrade` makes a state of the archive's version from one as `version` saved it.
+  /// Makes a migration from a version to the archive's.
   ///
-  /// Steps over several versions are compositions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`.
+  /// Steps over several versions are compositions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An error thrown by
+  /// `upgrade` counts as damage: what is there is kept, and the store begins with its initial state.
+  /// - Parameters:
+  ///   - version: the version of what was saved; 0 for a state that stands alone.
+  ///   - upgrade: makes a state of the archive's version from the old one.
   public init<Old: OlderState>(
     from version: Int, _ upgrade: @escaping @Sendable (_ old: Old) throws -> State
   ) {
     self.version = version
     decode = { data, format in try upgrade(format.decode(Saved<Old>.self, from: data).state) }
+    decodeUnversioned = { data, format in try upgrade(format.decode(Old.self, from: data)) }
   }
-}
-
-#if compiler(>=6.2)
-  /// A state as an older version of the app saved it. It is decoded on another thread, so its conformance may not be an
-  /// actor's.
-  public typealias OlderState = Decodable & SendableMetatype
-#else
-  /// A state as an older version of the app saved it.
-  public typealias OlderState = Decodable
-#endif
-
-/// What is written: the state, and the version of its shape.
-struct Saved<State> {
-  var version: Int
-  var state: State
-}
-
-extension Saved: Encodable where State: Encodable {}
-extension Saved: Decodable where State: Decodable {}
-
-/// The part of what is written that is read first.
-struct SavedVersion: Decodable {
-  var version: Int
 }

@@ -1,11 +1,25 @@
 /// The saving of one store's state, which goes on until the store is gone, whether this is kept or not.
+///
+/// ```swift
+/// let persistence = store.persist(in: archive)
+/// store.dispatch(.add("milk"))
+/// await persistence.flush()
+/// ```
 public struct Persistence: Sendable {
   let settle: @Sendable () async -> Void
   let save: @Sendable () async -> Bool
 
-  /// Returns when all is saved that was dispatched before; false when that failed, and was told.
+  /// Saves now, and returns when all is saved that was dispatched before.
   ///
-  /// To be awaited before the process ends or the app goes to the background.
+  /// Await it before the process ends, and when the application goes to the background: a process that ends does not release
+  /// its stores, so up to `SavingPace.longest` of changes would be lost.
+  ///
+  /// ```swift
+  /// let isSaved = await persistence.flush()
+  /// ```
+  ///
+  /// - Returns: false when saving failed. The archive's `onProblem` was told why, and saving is tried again, unless the store is
+  ///   gone.
   @discardableResult
   public func flush() async -> Bool {
     await settle()

@@ -2,100 +2,70 @@ public import Foundation
 
 /// A file, replaced as a whole: a process killed at any instant leaves what was there or what is new.
 ///
-/// The new contents go to a new file, `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The claim
-/// is an advisory lock on `<file>.lock`, which the system frees when the process ends. The file is for its owner only.
+/// ```swift
+/// let url = URL.documentsDirectory.appending(path: "notes.json")
+/// let archive = Archive<Notes>(FileStorage(url))
+/// ```
+///
+/// The new contents go to a new file, `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The
+/// claim is an advisory lock on `<file>.lock` and on the file, which the system frees when the process ends. The
+/// file is for its owner only.
+///
+/// Only a regular file is read or replaced, never a pipe or a device. Where the path is a link, the file behind it is replaced, if
+/// the link was made by the user of this process or by the system's, and the file is that user's own. Links in the names
+/// of the lock and of the new file are not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
-  private let folder: String
   private let files: FileSystem
+  private let claimed = Guarded<ClaimedFile?>(nil)
 
-  /// A file in a folder that exists.
-  public init(_ url: URL) { self.init(url, files: .posix) }
+  /// A file in a folder that exists by the time something is saved.
+  public init(_ url: URL) { self.init(url, files: .system) }
 
   package init(_ url: URL, files: FileSystem) {
-    let target = url.resolvingSymlinksInPath()
-    path = target.path
-    folder = target.deletingLastPathComponent().path
+    path = url.path
     self.files = files
   }
 
   public var name: String { path }
 
   public func claim() throws(PersistenceError) -> PersistenceClaim {
-    try told { () throws(SystemError) in
-      let file = try files.open(path + ".lock", .update)
-      do throws(SystemError) {
-        try files.lock(file)
-      } catch {
-        files.close(file)
-        throw error
-      }
-      return PersistenceClaim { [files] in
-        files.unlock(file)
-        files.close(file)
-      }
-    }
+    let file = try told { () throws(FileFailure) in try ClaimedFile(FileLocation(following: path, files)) }
+    claimed.withLock { $0 = file }
+    return PersistenceClaim { [claimed] in _ = claimed.take() }
   }
 
   public func read() throws(PersistenceError) -> Data? {
-    do throws(SystemError) {
-      let file = try files.open(path, .read)
-      defer { files.close(file) }
-      return try files.read(file)
+    do throws(FileFailure) {
+      return try FileLocation(following: path, files).openForReading()?.read()
     } catch {
       if error.isMissing { return nil }
       throw described(error)
     }
   }
 
-  public func write(_ data: Data) throws(PersistenceError) {
-    try told { () throws(SystemError) in
-      let new = path + ".new"
-      do throws(SystemError) {
-        try fill(new, with: data)
-        try files.rename(new, path)
-      } catch {
-        files.remove(new)
-        throw error
+  public func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String? {
+    try told { () throws(FileFailure) in
+      let location = try FileLocation(following: path, files)
+      let result = claimed.withLock { file -> Result<String?, FileFailure> in
+        Result { () throws(FileFailure) in
+          guard file != nil else { throw FileFailure(.claimLost, "it was not claimed") }
+          return try file?.write(data, keepingOld: keepingOld, location)
+        }
       }
-      try syncFolder()
+      return try result.get()
     }
   }
 
-  public func setAside() throws(PersistenceError) -> String {
-    try told { () throws(SystemError) in
-      var number = 1
-      while files.exists("\(path).kept-\(number)") { number += 1 }
-      try files.rename(path, "\(path).kept-\(number)")
-      try syncFolder()
-      return "\(path).kept-\(number)"
-    }
-  }
-
-  private func fill(_ path: String, with data: Data) throws(SystemError) {
-    // What a process that was killed, or somebody else, left under this name may be open to others, or be a link.
-    files.remove(path)
-    let file = try files.open(path, .create)
-    defer { files.close(file) }
-    try files.write(file, data)
-    try files.sync(file)
-  }
-
-  private func syncFolder() throws(SystemError) {
-    let file = try files.open(folder, .folder)
-    defer { files.close(file) }
-    try files.sync(file)
-  }
-
-  private func told<Result>(_ work: () throws(SystemError) -> Result) throws(PersistenceError) -> Result {
-    do throws(SystemError) {
+  private func told<Result>(_ work: () throws(FileFailure) -> Result) throws(PersistenceError) -> Result {
+    do throws(FileFailure) {
       return try work()
     } catch {
       throw described(error)
     }
   }
 
-  private func described(_ error: SystemError) -> PersistenceError {
-    PersistenceError(error.kind, storage: path, details: error.description)
+  private func described(_ failure: FileFailure) -> PersistenceError {
+    PersistenceError(failure.kind, storage: path, details: failure.details)
   }
 }

@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A storage that ends with the process, for previews and tests.
+///
+/// ```swift
+/// let storage = MemoryStorage(Data(#"{"version":1,"state":{"count":5}}"#.utf8))
+/// store.persist(in: Archive(storage))
+/// ```
 public final class MemoryStorage: PersistenceStorage {
   private struct Contents {
     var data: Data?
@@ -11,10 +16,10 @@ public final class MemoryStorage: PersistenceStorage {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
-  /// `data` is what seems to have been saved before.
+  /// Makes a storage; `data` is what seems to have been saved before.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
-  /// What was moved out of the way, oldest first.
+  /// What could not be used and was kept when something else was saved, oldest first.
   public var aside: [Data] { contents.withLock { $0.aside } }
 
   public func claim() throws(PersistenceError) -> PersistenceClaim {
@@ -28,12 +33,13 @@ public final class MemoryStorage: PersistenceStorage {
 
   public func read() -> Data? { contents.withLock { $0.data } }
 
-  public func write(_ data: Data) { contents.withLock { $0.data = data } }
-
-  public func setAside() -> String {
+  @discardableResult
+  public func write(_ data: Data, keepingOld: Bool = false) -> String? {
     contents.withLock {
-      if let data = $0.data { $0.aside.append(data) }
-      $0.data = nil
+      let old = keepingOld ? $0.data : nil
+      $0.data = data
+      guard let old else { return nil }
+      $0.aside.append(old)
       return "\(name), aside \($0.aside.count)"
     }
   }

@@ -2,30 +2,42 @@ public import Foundation
 
 /// Where the bytes of a state are kept.
 ///
+/// A type of your own keeps them in a database, in the user's defaults, or on a server that answers at once:
+///
+/// ```swift
+/// struct DefaultsStorage: PersistenceStorage {
+///   let name: String
+///
+///   func claim() -> PersistenceClaim { PersistenceClaim {} }
+///   func read() -> Data? { UserDefaults.standard.data(forKey: name) }
+///
+///   func write(_ data: Data, keepingOld: Bool) -> String? {
+///     let old = keepingOld ? "\(name).old" : nil
+///     if let old { UserDefaults.standard.set(read(), forKey: old) }
+///     UserDefaults.standard.set(data, forKey: name)
+///     return old
+///   }
+/// }
+/// ```
+///
 /// An archive calls it from one thread at a time, writes only while it holds the claim, and must not be called by it.
 public protocol PersistenceStorage: Sendable {
-  /// How the storage is called in errors.
+  /// What errors call the storage by.
   var name: String { get }
 
   /// Takes the sole right to write, until the claim is released; throws `.heldElsewhere` when it is taken.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// What was written last; nil when nothing ever was.
+  /// Returns what was written last; nil when nothing ever was.
+  ///
+  /// It changes nothing. What is there and cannot be read now is an error, so that it is read again later: `.notPermitted`
+  /// where the system does not let this process read, `.failed` for the rest.
   func read() throws(PersistenceError) -> Data?
 
   /// Replaces what is there, entirely or not at all.
-  func write(_ data: Data) throws(PersistenceError)
-
-  /// Moves what is there out of the way, and says where it is now.
-  func setAside() throws(PersistenceError) -> String
-}
-
-/// The sole right to write to a storage; it ends when this is released.
-public final class PersistenceClaim: Sendable {
-  private let end: @Sendable () -> Void
-
-  /// `end` is called once, when the claim is released.
-  public init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { end() }
+  ///
+  /// Throws `.claimLost` when the claim does not hold any more; the archive then claims the storage again.
+  /// - Parameter keepingOld: whether what is there is to be kept elsewhere, for it could not be used.
+  /// - Returns: where it is kept then.
+  func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }

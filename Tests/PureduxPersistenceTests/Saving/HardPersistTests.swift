@@ -140,8 +140,9 @@ private final class BusyStorage: PersistenceStorage {
   func onRead(_ body: @escaping @Sendable () -> Void) { reading.withLock { $0 = body } }
 
   func claim() throws(PersistenceError) -> PersistenceClaim { try memory.claim() }
-  func write(_ data: Data) throws(PersistenceError) { memory.write(data) }
-  func setAside() throws(PersistenceError) -> String { memory.setAside() }
+  func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String? {
+    memory.write(data, keepingOld: keepingOld)
+  }
 
   func read() throws(PersistenceError) -> Data? {
     reading.take()?()

@@ -6,38 +6,38 @@ import Testing
   var schedule = SavingSchedule(pace: SavingPace(quiet: .seconds(1), longest: .seconds(3)))
 
   @Test mutating func `a change is saved when it has been quiet for long enough`() {
-    #expect(schedule.changed(at: .seconds(10)) == true)
-    #expect(schedule.step(at: .seconds(10)) == .sleep(.seconds(1)))
-    #expect(schedule.changed(at: .milliseconds(10_400)) == false)
-    #expect(schedule.step(at: .seconds(11)) == .sleep(.milliseconds(400)))
-    #expect(schedule.step(at: .milliseconds(11_400)) == .save)
-    #expect(schedule.saved(true, at: .milliseconds(11_400)) == false)
-    #expect(schedule.step(at: .milliseconds(11_400)) == .rest)
+    #expect(schedule.changed(at: .seconds(10)) == 1)
+    #expect(schedule.step(1, at: .seconds(10)) == .sleep(.seconds(1)))
+    #expect(schedule.changed(at: .milliseconds(10_400)) == nil)
+    #expect(schedule.step(1, at: .seconds(11)) == .sleep(.milliseconds(400)))
+    #expect(schedule.step(1, at: .milliseconds(11_400)) == .save)
+    #expect(schedule.saved(true, at: .milliseconds(11_400)) == nil)
+    #expect(schedule.step(1, at: .milliseconds(11_400)) == .end)
   }
 
   @Test mutating func `under a steady stream a change is saved within the longest wait`() {
     _ = schedule.changed(at: .zero)
-    for tenth in 1...29 { #expect(schedule.changed(at: .milliseconds(tenth * 100)) == false) }
-    #expect(schedule.step(at: .milliseconds(2_900)) == .sleep(.milliseconds(100)))
-    #expect(schedule.step(at: .seconds(3)) == .save)
+    for tenth in 1...29 { #expect(schedule.changed(at: .milliseconds(tenth * 100)) == nil) }
+    #expect(schedule.step(1, at: .milliseconds(2_900)) == .sleep(.milliseconds(100)))
+    #expect(schedule.step(1, at: .seconds(3)) == .save)
   }
 
   @Test mutating func `a change while saving is saved next`() {
     _ = schedule.changed(at: .zero)
-    #expect(schedule.step(at: .seconds(1)) == .save)
-    #expect(schedule.changed(at: .seconds(1)) == false)
-    #expect(schedule.saved(true, at: .seconds(2)) == false)
-    #expect(schedule.step(at: .seconds(2)) == .save)
+    #expect(schedule.step(1, at: .seconds(1)) == .save)
+    #expect(schedule.changed(at: .seconds(1)) == nil)
+    #expect(schedule.saved(true, at: .seconds(2)) == nil)
+    #expect(schedule.step(1, at: .seconds(2)) == .save)
   }
 
   @Test mutating func `flushing saves at once, waits for what is under way, and is done when all is saved`() {
     #expect(schedule.flush() == .done)
-    #expect(schedule.changed(at: .zero) == true)
+    #expect(schedule.changed(at: .zero) == 1)
     #expect(schedule.flush() == .save)
     #expect(schedule.flush() == .wait)
-    #expect(schedule.step(at: .seconds(1)) == .rest)
-    #expect(schedule.changed(at: .seconds(1)) == false)
-    #expect(schedule.saved(true, at: .seconds(1)) == true)
+    #expect(schedule.step(1, at: .seconds(1)) == .end)
+    #expect(schedule.changed(at: .seconds(1)) == nil)
+    #expect(schedule.saved(true, at: .seconds(1)) == 2)
     #expect(schedule.flush() == .save)
   }
 
@@ -45,38 +45,61 @@ import Testing
     _ = schedule.changed(at: .zero)
     var now = Duration.seconds(1)
     for wait in [1, 2, 4, 8, 16, 32, 60, 60] {
-      #expect(schedule.step(at: now) == .save)
+      #expect(schedule.step(1, at: now) == .save)
       _ = schedule.saved(false, at: now)
-      #expect(schedule.step(at: now) == .sleep(.seconds(wait)))
+      #expect(schedule.step(1, at: now) == .sleep(.seconds(wait)))
       now += .seconds(wait)
     }
-    #expect(schedule.step(at: now) == .save)
+    #expect(schedule.step(1, at: now) == .save)
     _ = schedule.saved(true, at: now)
-    _ = schedule.changed(at: now)
-    #expect(schedule.step(at: now) == .sleep(.seconds(1)))
+    #expect(schedule.changed(at: now) == 2)
+    #expect(schedule.step(2, at: now) == .sleep(.seconds(1)))
+  }
+
+  @Test mutating func `a restoring that failed is tried again like a saving that failed`() {
+    #expect(schedule.restoringFailed(at: .zero) == 1)
+    #expect(schedule.changed(at: .zero) == nil)
+    #expect(schedule.step(1, at: .zero) == .sleep(.seconds(1)))
+    #expect(schedule.step(1, at: .seconds(1)) == .save)
+    _ = schedule.saved(false, at: .seconds(1))
+    #expect(schedule.step(1, at: .seconds(1)) == .sleep(.seconds(2)))
   }
 
   @Test mutating func `after the end what is not saved is saved at once, and once only unless it is asked for`() {
-    #expect(schedule.end() == false)
-    #expect(schedule.changed(at: .zero) == true)
-    #expect(schedule.step(at: .zero) == .save)
-    #expect(schedule.saved(false, at: .zero) == false)
-    #expect(schedule.step(at: .zero) == .rest)
+    #expect(schedule.end() == nil)
+    #expect(schedule.changed(at: .zero) == 1)
+    #expect(schedule.step(1, at: .zero) == .save)
+    #expect(schedule.saved(false, at: .zero) == nil)
+    #expect(schedule.step(1, at: .zero) == .end)
     #expect(schedule.flush() == .save)
-    #expect(schedule.saved(false, at: .zero) == false)
+    #expect(schedule.saved(false, at: .zero) == nil)
     #expect(schedule.flush() == .save)
-    #expect(schedule.saved(true, at: .zero) == false)
+    #expect(schedule.saved(true, at: .zero) == nil)
     #expect(schedule.flush() == .done)
   }
 
   @Test mutating func `a saving that began before the end is not the last try`() {
     _ = schedule.changed(at: .zero)
-    #expect(schedule.step(at: .seconds(1)) == .save)
-    #expect(schedule.changed(at: .seconds(1)) == false)
-    #expect(schedule.end() == false)
+    #expect(schedule.step(1, at: .seconds(1)) == .save)
+    #expect(schedule.changed(at: .seconds(1)) == nil)
+    #expect(schedule.end() == nil)
     _ = schedule.saved(false, at: .seconds(1))
-    #expect(schedule.step(at: .seconds(1)) == .save)
+    #expect(schedule.step(1, at: .seconds(1)) == .save)
     _ = schedule.saved(false, at: .seconds(1))
-    #expect(schedule.step(at: .seconds(1)) == .rest)
+    #expect(schedule.step(1, at: .seconds(1)) == .end)
+  }
+
+  @Test mutating func `a clock that does not wait is told once and asked three times, and never again`() {
+    for timer in 1...3 {
+      #expect(schedule.changed(at: .zero) == timer)
+      #expect(schedule.waitFailed(timer) == (timer == 1))
+      #expect(schedule.step(timer, at: .seconds(9)) == .end)
+    }
+    #expect(schedule.changed(at: .zero) == nil)
+    #expect(schedule.flush() == .save)
+    #expect(schedule.saved(true, at: .zero) == nil)
+    #expect(schedule.changed(at: .zero) == nil)
+    #expect(schedule.end() == 4)
+    #expect(schedule.step(4, at: .zero) == .save)
   }
 }

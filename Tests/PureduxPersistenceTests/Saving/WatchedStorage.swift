@@ -1,10 +1,12 @@
 import Foundation
 import PureduxPersistence
 
-/// A storage in memory that tells when something was written, and can be full.
+/// A storage in memory that tells when something was written, can be full, and can refuse to be read.
 final class WatchedStorage: PersistenceStorage {
   let memory: MemoryStorage
   let isFull = AtomicFlag()
+  private let refusal = Guarded<PersistenceError.Kind?>(nil)
+  private let reading = Guarded<(@Sendable () -> Void)?>(nil)
   private let writing = AsyncStream<String>.makeStream()
 
   init(_ text: String? = nil) { memory = MemoryStorage(text.map { Data($0.utf8) }) }
@@ -19,16 +21,26 @@ final class WatchedStorage: PersistenceStorage {
   }
 
   func claim() throws(PersistenceError) -> PersistenceClaim { try memory.claim() }
-  func read() throws(PersistenceError) -> Data? { memory.read() }
-  func setAside() throws(PersistenceError) -> String { memory.setAside() }
 
-  func write(_ data: Data) throws(PersistenceError) {
+  /// From now on reading fails with this, or succeeds and calls `then` once.
+  func refuseReading(_ kind: PersistenceError.Kind?, then: (@Sendable () -> Void)? = nil) {
+    refusal.withLock { $0 = kind }
+    reading.withLock { $0 = then }
+  }
+
+  func read() throws(PersistenceError) -> Data? {
+    if let kind = refusal.withLock({ $0 }) { throw PersistenceError(kind, storage: name, details: "refused") }
+    reading.take()?()
+    return memory.read()
+  }
+
+  func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String? {
     let text = String(decoding: data, as: UTF8.self)
     if isFull.isRaised {
       writing.continuation.yield("full")
       throw PersistenceError(.noSpace, storage: name, details: "full")
     }
-    memory.write(data)
-    writing.continuation.yield(text)
+    defer { writing.continuation.yield(text) }
+    return memory.write(data, keepingOld: keepingOld)
   }
 }

@@ -5,8 +5,10 @@ import PureduxPersistence
 final class FileSystemDouble: Sendable {
   private struct Script {
     var calls: [String] = []
-    var paths: [Int32: String] = [:]
-    var failures: [String: Int32] = [:]
+    var names: [Int32: String] = [:]
+    var user: UInt32?
+    var disowned: Set<String> = []
+    var failures: [String: (code: Int32, times: Int)] = [:]
     /// Of the files that were locked, as a process has them that is just being started from this one.
     var copies: [Int32]?
   }
@@ -21,44 +23,72 @@ final class FileSystemDouble: Sendable {
     }
   }
 
-  /// Lets a call fail, named as in `takeCalls`, until it is given nil.
-  func fail(_ call: String, with code: Int32?) { script.withLock { $0.failures[call] = code } }
+  /// Lets a call fail, named as in `takeCalls`, so many times or until it is given nil.
+  func fail(_ call: String, with code: Int32?, times: Int = .max) {
+    script.withLock { $0.failures[call] = code.map { ($0, times) } }
+  }
 
   /// From now on another process has whatever is locked open too, until this goes.
   func shareLocks() { script.withLock { $0.copies = [] } }
 
+  /// From now on another user seems to run this process.
+  func become(_ user: UInt32) { script.withLock { $0.user = user } }
+
+  /// From now on a file seems to belong to another user than any.
+  func disown(_ name: String) { script.withLock { _ = $0.disowned.insert(name) } }
+
   deinit { script.withLock { for file in $0.copies ?? [] { close(file) } } }
 
-  private func enter(_ verb: String, _ path: String) throws(SystemError) {
+  private func enter(_ verb: String, _ path: String) throws(FileFailure) {
     let call = note(verb, path)
-    if let code = script.withLock({ $0.failures[call] }) { throw SystemError(code) }
+    let code = script.withLock { script -> Int32? in
+      guard let failure = script.failures[call], failure.times > 0 else { return nil }
+      script.failures[call]?.times -= 1
+      return failure.code
+    }
+    if let code { throw FileFailure(code: code) }
   }
 
   @discardableResult
-  private func note(_ verb: String, _ path: String) -> String {
-    let call = "\(verb) \((path as NSString).lastPathComponent)"
+  private func note(_ verb: String, _ name: String) -> String {
+    let call = "\(verb) \(name)"
     script.withLock { $0.calls.append(call) }
     return call
   }
 
-  private func path(_ file: Int32) -> String { script.withLock { $0.paths[file] ?? "?" } }
+  private func name(_ file: Int32) -> String { script.withLock { $0.names[file] ?? "?" } }
+
+  private func disowned(_ status: FileStatus, _ name: String) -> FileStatus {
+    var status = status
+    if script.withLock({ $0.disowned.contains(name) }) { status.owner = .max }
+    return status
+  }
 
   var files: FileSystem {
-    let real = FileSystem.posix
+    let real = FileSystem.system
     var result = real
-    result.open = { path, purpose throws(SystemError) in
-      try self.enter("open", path)
-      let file = try real.open(path, purpose)
-      self.script.withLock { $0.paths[file] = path }
+    result.openFolder = { path throws(FileFailure) in
+      let file = try real.openFolder(path)
+      self.script.withLock { $0.names[file] = (path as NSString).lastPathComponent }
       return file
     }
-    result.read = { file throws(SystemError) in
-      try self.enter("read", self.path(file))
+    result.open = { folder, name, purpose throws(FileFailure) in
+      try self.enter("open", name)
+      let file = try real.open(folder, name, purpose)
+      self.script.withLock { $0.names[file] = name }
+      return file
+    }
+    result.status = { file throws(FileFailure) in self.disowned(try real.status(file), self.name(file)) }
+    result.statusOfName = { folder, name throws(FileFailure) in
+      try real.statusOfName(folder, name).map { self.disowned($0, name) }
+    }
+    result.read = { file throws(FileFailure) in
+      try self.enter("read", self.name(file))
       return try real.read(file)
     }
-    result.write = { file, data throws(SystemError) in
-      do throws(SystemError) {
-        try self.enter("write", self.path(file))
+    result.write = { file, data throws(FileFailure) in
+      do throws(FileFailure) {
+        try self.enter("write", self.name(file))
       } catch {
         // As on a disk that fills up, the first half is there.
         try real.write(file, data.prefix(data.count / 2))
@@ -66,22 +96,23 @@ final class FileSystemDouble: Sendable {
       }
       try real.write(file, data)
     }
-    result.sync = { file throws(SystemError) in
-      try self.enter("sync", self.path(file))
+    result.sync = { file throws(FileFailure) in
+      try self.enter("sync", self.name(file))
       try real.sync(file)
     }
-    result.lock = { file throws(SystemError) in
+    result.lock = { file throws(FileFailure) in
       try real.lock(file)
       self.script.withLock { $0.copies?.append(dup(file)) }
     }
-    result.remove = { path in
-      self.note("remove", path)
-      real.remove(path)
+    result.remove = { folder, name in
+      self.note("remove", name)
+      real.remove(folder, name)
     }
-    result.rename = { old, new throws(SystemError) in
+    result.rename = { folder, old, new throws(FileFailure) in
       try self.enter("rename", new)
-      try real.rename(old, new)
+      try real.rename(folder, old, new)
     }
+    result.user = { self.script.withLock { $0.user } ?? real.user() }
     return result
   }
 }

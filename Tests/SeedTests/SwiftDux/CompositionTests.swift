@@ -95,11 +95,10 @@ private struct SavedStates: PersistenceStorage {
 
   func claim() throws(PersistenceError) -> PersistenceClaim { PersistenceClaim {} }
   func read() -> Data? { storage.read() }
-  func setAside() -> String { storage.setAside() }
 
-  func write(_ data: Data) {
-    storage.write(data)
-    writes.record(data)
+  func write(_ data: Data, keepingOld: Bool) -> String? {
+    defer { writes.record(data) }
+    return storage.write(data, keepingOld: keepingOld)
   }
 
   /// Returns when the first state was written.

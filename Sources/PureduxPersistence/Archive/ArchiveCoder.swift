@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// How the states of an archive become bytes, with their versions, and bytes states.
+struct ArchiveCoder<State: Codable & Sendable>: Sendable {
+  let format: any PersistenceFormat
+  let version: Int
+  /// Whether the state stands alone, without a version.
+  let isUnversioned: Bool
+  let migrations: [Migration<State>]
+
+  func encoded(_ state: State, _ storage: String) throws(PersistenceError) -> Data {
+    do {
+      return try isUnversioned ? format.encode(state) : format.encode(Saved(version: version, state: state))
+    } catch {
+      throw PersistenceError(.notEncodable, storage: storage, details: "\(error)")
+    }
+  }
+
+  func decoded(_ data: Data, _ storage: String) throws(PersistenceError) -> State {
+    do {
+      return try isUnversioned ? decodedUnversioned(data) : decodedVersioned(data)
+    } catch let other as OtherVersion {
+      throw PersistenceError(
+        .otherVersion(other.version), storage: storage, details: "the archive has version \(version)")
+    } catch {
+      throw PersistenceError(.damaged, storage: storage, details: "\(error)")
+    }
+  }
+
+  private func decodedVersioned(_ data: Data) throws -> State {
+    guard let found = (try? format.decode(SavedVersion.self, from: data))?.version else {
+      // What was saved without a version is the oldest there is.
+      if let migration = migration(from: 0) { return try migration.decodeUnversioned(data, format) }
+      return try format.decode(Saved<State>.self, from: data).state
+    }
+    if found == version { return try format.decode(Saved<State>.self, from: data).state }
+    guard let migration = migration(from: found) else { throw OtherVersion(version: found) }
+    return try migration.decode(data, format)
+  }
+
+  /// What the archive itself saved, or what it saved while it had versions.
+  private func decodedUnversioned(_ data: Data) throws -> State {
+    do {
+      return try format.decode(State.self, from: data)
+    } catch {
+      guard let state = try? decodedVersioned(data) else { throw error }
+      return state
+    }
+  }
+
+  private func migration(from version: Int) -> Migration<State>? {
+    migrations.first { $0.version == version }
+  }
+
+  private struct OtherVersion: Error {
+    let version: Int
+  }
+}

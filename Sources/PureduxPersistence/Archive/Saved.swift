@@ -1,0 +1,25 @@
+/// What is written: the state, and the version of its shape.
+struct Saved<State> {
+  var version: Int
+  var state: State
+}
+
+extension Saved: Encodable where State: Encodable {}
+extension Saved: Decodable where State: Decodable {}
+
+/// The part of what is written that is read first.
+struct SavedVersion: Decodable {
+  let version: Int
+
+  private enum CodingKeys: CodingKey { case version, state }
+
+  /// Throws for a state that stands alone, even one that has a version of its own.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard container.contains(.state) else {
+      throw DecodingError.keyNotFound(
+        CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension Misuse {
+  static func persistedProjection(state: String) -> Misuse {
+    Misuse(
+      "`persist` was called on a projection, which keeps no state (`\(state)`) of its own",
+      so: "it is saved, and was not restored",
+      fix: "persist the store that keeps the state: `store.persist(\\.part, in: archive)`")
+  }
+
+  static func paceOutOfRange(_ pace: SavingPace) -> Misuse {
+    Misuse(
+      "a `SavingPace` of \(pace.quiet) and \(pace.longest) was given, which no clock can wait for",
+      so: "it was brought within zero and ten years",
+      fix: "give durations within those limits; `flush()` saves at once, whatever the pace")
+  }
+
+  static var clockDoesNotWait: Misuse {
+    Misuse(
+      "the clock of a persisted store returned from `sleep` before any time had passed",
+      so: "changes are saved by `flush()` and when the store is gone, and the clock is asked again twice at most",
+      fix: "give the store a clock whose `now` has reached the deadline when its `sleep` returns")
+  }
+}

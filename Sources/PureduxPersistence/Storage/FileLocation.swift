@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// The file that a path leads to: a name in a folder that is open, and so stays the same folder.
+struct FileLocation: Sendable {
+  let files: FileSystem
+  let folder: OpenFile
+  let folderPath: String
+  let name: String
+  private let folderIdentity: FileStatus.Identity
+  private let wasLinked: Bool
+
+  /// Follows the path to its end, which may be the name of a file that is not there yet.
+  ///
+  /// A link in its last part is followed where the user of this process or the system's has made it, and the file behind it is
+  /// the user's own: in a folder that others can write to, it could lead anywhere.
+  init(following path: String, _ files: FileSystem) throws(FileFailure) {
+    var path = path
+    var links = 0
+    while true {
+      let (folderPath, name) = Self.parts(of: path)
+      let folder = OpenFile(try files.openFolder(folderPath), files)
+      let status = try files.statusOfName(folder.descriptor, name)
+      guard let status, status.kind == .link else {
+        self.files = files
+        self.folder = folder
+        self.folderPath = folderPath
+        self.name = name
+        folderIdentity = try folder.status().identity
+        wasLinked = links > 0
+        return
+      }
+      guard [0, files.user()].contains(status.owner) else {
+        throw FileFailure(.unsuitableFile, "\(path) is a link that another user has made")
+      }
+      let destination = try files.destination(folder.descriptor, name)
+      guard try files.statusOfName(folder.descriptor, name) == status, links < 32 else {
+        throw FileFailure(.unsuitableFile, "\(path) is a link that does not stay the same, or leads nowhere")
+      }
+      links += 1
+      path = destination.hasPrefix("/") ? destination : folderPath + "/" + destination
+    }
+  }
+
+  /// Whether a path that was followed again leads to where this one did.
+  func isSame(as other: FileLocation) -> Bool {
+    folderIdentity == other.folderIdentity && name == other.name
+  }
+
+  func path(of name: String) -> String { folderPath + (folderPath.hasSuffix("/") ? "" : "/") + name }
+
+  /// What stands here under the file's name, or another one; nil when there is nothing.
+  func status(_ suffix: String = "") throws(FileFailure) -> FileStatus? {
+    try files.statusOfName(folder.descriptor, name + suffix)
+  }
+
+  func open(_ suffix: String = "", _ purpose: FileSystem.Purpose) throws(FileFailure) -> OpenFile {
+    OpenFile(try files.open(folder.descriptor, name + suffix, purpose), files)
+  }
+
+  func remove(_ suffix: String) { files.remove(folder.descriptor, name + suffix) }
+
+  func rename(_ old: String, _ new: String) throws(FileFailure) {
+    try files.rename(folder.descriptor, name + old, name + new)
+  }
+
+  /// Opens the file for reading; nil when it is not there. Anything but a regular file is left alone: a pipe would wait for
+  /// another process, and a device might do something.
+  func openForReading() throws(FileFailure) -> OpenFile? {
+    guard let status = try status() else { return nil }
+    try check(status)
+    let file: OpenFile
+    do throws(FileFailure) {
+      file = try open("", .read)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+    try check(file.status())
+    return file
+  }
+
+  private func check(_ status: FileStatus) throws(FileFailure) {
+    if status.kind != .regular { throw FileFailure(.unsuitableFile, "it is not a regular file") }
+    if wasLinked, status.owner != files.user() {
+      throw FileFailure(.unsuitableFile, "a link leads to a file of another user")
+    }
+  }
+
+  private static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+}

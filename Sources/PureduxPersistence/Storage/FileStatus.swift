@@ -1,0 +1,14 @@
+/// What the system says of a file: which it is, what it is, and whose.
+package struct FileStatus: Hashable, Sendable {
+  package enum Kind: Sendable { case regular, link, other }
+
+  /// Two names with this in common are names of one file.
+  package struct Identity: Hashable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
+  package var identity: Identity
+  package var kind: Kind
+  package var owner: UInt32
+}

@@ -1,0 +1,102 @@
+internal import Foundation
+
+extension FileSystem {
+  /// The system's own calls.
+  package static let system = FileSystem(
+    openFolder: { path throws(FileFailure) in
+      try checked { Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    },
+    open: { folder, name, purpose throws(FileFailure) in
+      try checked { openat(folder, name, purpose.flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600) }
+    },
+    status: { file throws(FileFailure) in
+      var result = stat()
+      try checked { fstat(file, &result) }
+      return FileStatus(result)
+    },
+    statusOfName: { folder, name throws(FileFailure) in
+      var result = stat()
+      do throws(FileFailure) {
+        try checked { fstatat(folder, name, &result, AT_SYMLINK_NOFOLLOW) }
+      } catch {
+        if error.isMissing { return nil }
+        throw error
+      }
+      return FileStatus(result)
+    },
+    destination: { folder, link throws(FileFailure) in
+      var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = try checked { readlinkat(folder, link, &characters, characters.count) }
+      return String(decoding: characters.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    },
+    read: { file throws(FileFailure) in
+      var data = Data()
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = try checked { Foundation.read(file, &chunk, chunk.count) }
+        if count == 0 { return data }
+        data.append(contentsOf: chunk.prefix(count))
+      }
+    },
+    write: { file, data throws(FileFailure) in
+      let bytes = [UInt8](data)
+      var written = 0
+      while written < bytes.count {
+        let count = try checked {
+          // SAFETY: the bytes live during the call, which reads at most as many as are left of them.
+          bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
+        }
+        // Nothing says why, and it would go on for ever.
+        if count == 0 { throw FileFailure(code: EIO) }
+        written += count
+      }
+    },
+    sync: { file throws(FileFailure) in
+      do throws(FileFailure) {
+        try checked { syncToDisk(file) }
+      } catch {
+        // Some file systems have nothing to sync for a folder, and say so in this way.
+        if error.code != EINVAL { throw error }
+      }
+    },
+    lock: { file throws(FileFailure) in try checked { flock(file, LOCK_EX | LOCK_NB) } },
+    unlock: { file in _ = flock(file, LOCK_UN) },
+    close: { file in _ = Foundation.close(file) },
+    rename: { folder, old, new throws(FileFailure) in try checked { renameat(folder, old, folder, new) } },
+    remove: { folder, name in unlinkat(folder, name, 0) },
+    user: { geteuid() }
+  )
+
+  /// Makes a call again while signals interrupt it, and throws what it fails with.
+  @discardableResult
+  private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw FileFailure(code: errno) }
+    }
+  }
+}
+
+extension FileSystem.Purpose {
+  fileprivate var flags: Int32 {
+    switch self {
+    case .read: O_RDONLY
+    case .create: O_WRONLY | O_CREAT | O_EXCL
+    case .lock: O_RDWR | O_CREAT
+    }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    owner = status.st_uid
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFLNK: kind = .link
+    default: kind = .other
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// A file that is open, until this is released.
+final class OpenFile: Sendable {
+  let descriptor: Int32
+  private let files: FileSystem
+  private let isLocked: AtomicFlag
+
+  init(_ descriptor: Int32, _ files: FileSystem) {
+    self.descriptor = descriptor
+    self.files = files
+    isLocked = AtomicFlag()
+  }
+
+  deinit {
+    if isLocked.isRaised { files.unlock(descriptor) }
+    files.close(descriptor)
+  }
+
+  /// Takes the sole right to the file, as far as others ask for it.
+  func lock() throws(FileFailure) {
+    try files.lock(descriptor)
+    isLocked.raise()
+  }
+
+  func status() throws(FileFailure) -> FileStatus { try files.status(descriptor) }
+  func read() throws(FileFailure) -> Data { try files.read(descriptor) }
+  func sync() throws(FileFailure) { try files.sync(descriptor) }
+  func write(_ data: Data) throws(FileFailure) { try files.write(descriptor, data) }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import PureduxPersistence
+import PureduxTesting
+import Testing
+
+/// What others may have put where a state is to be saved, in a folder that they can write to.
+@Suite struct SharedFolderTests {
+  let folder: TemporaryFolder
+  let double = FileSystemDouble()
+  let problems = Recorder<PersistenceError>()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func archive() -> Archive<[Int]> {
+    Archive(FileStorage(folder.state, files: double.files), onProblem: { [problems] in problems.record($0) })
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  @Test func `a link to a file stays one`() throws {
+    try Data("[]".utf8).write(to: folder.url.appendingPathComponent("real.json"))
+    try link("state.json", to: "real.json")
+    #expect(archive().save([1]))
+    #expect(folder.text("real.json") == #"{"state":[1],"version":1}"#)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("state.json")) == "real.json")
+    #expect(folder.files == ["real.json", "state.json"])
+  }
+
+  @Test func `a link in the lock's place is not followed`() throws {
+    try link("state.json.lock", to: path("elsewhere"))
+    #expect(!archive().save([1]))
+    #expect(problems.kinds() == [.unsuitableFile])
+    #expect(folder.files == [])
+  }
+
+  @Test func `a link that another user has made is not followed`() throws {
+    try Data(#"{"state":[1],"version":1}"#.utf8).write(to: folder.url.appendingPathComponent("theirs"))
+    try link("state.json", to: "theirs")
+    double.become(geteuid() + 7)
+    // The superuser's links are followed by all, but here the user's own must be another's.
+    double.disown("state.json")
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    #expect(!archive.save([2]))
+    #expect(problems.kinds() == [.unsuitableFile, .unsuitableFile])
+    #expect(folder.text("theirs") == #"{"state":[1],"version":1}"#)
+  }
+
+  @Test func `a link to a file of another user is neither read nor replaced`() throws {
+    try Data(#"{"state":[1],"version":1}"#.utf8).write(to: folder.url.appendingPathComponent("theirs"))
+    try link("state.json", to: "theirs")
+    double.disown("theirs")
+    #expect(archive().restore() == nil)
+    #expect(!archive().save([2]))
+    #expect(problems.kinds() == [.unsuitableFile, .unsuitableFile])
+    #expect(folder.text("theirs") == #"{"state":[1],"version":1}"#)
+    #expect(folder.files == ["state.json", "theirs"])
+  }
+
+  @Test func `links in a circle are refused`() throws {
+    try link("state.json", to: "other.json")
+    try link("other.json", to: "state.json")
+    #expect(archive().restore() == nil)
+    #expect(!archive().save([1]))
+    #expect(problems.kinds() == [.unsuitableFile, .unsuitableFile])
+  }
+
+  @Test func `a pipe, a device and a folder are refused at once, and stay where they are`() throws {
+    let makers: [(String) throws -> Void] = [
+      { #expect(mkfifo($0, 0o600) == 0) },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/dev/null") },
+      { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
+    ]
+    for make in makers {
+      try make(path("state.json"))
+      let archive = archive()
+      #expect(archive.restore() == nil)
+      #expect(!archive.save([1]))
+      #expect(problems.kinds() == [.unsuitableFile, .unsuitableFile])
+      #expect(folder.files == ["state.json"])
+      try FileManager.default.removeItem(atPath: path("state.json"))
+    }
+    #expect(mkfifo(path("state.json.lock"), 0o600) == 0)
+    #expect(!archive().save([1]))
+    #expect(problems.kinds() == [.unsuitableFile])
+  }
+
+  @Test func `restoring alone changes nothing, whatever is there`() throws {
+    for text in ["nonsense", #"{"state":[1],"version":9}"#, #"{"state":[1],"version":1}"#, ""] {
+      try Data(text.utf8).write(to: folder.state)
+      let before = try FileManager.default.attributesOfItem(atPath: folder.url.path)[.modificationDate] as? Date
+      _ = archive().restore()
+      let after = try FileManager.default.attributesOfItem(atPath: folder.url.path)[.modificationDate] as? Date
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.json"])
+      #expect(folder.text() == text && before == after)
+    }
+    try FileManager.default.removeItem(at: folder.state)
+    #expect(archive().restore() == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `what cannot be used keeps its name until something is saved in its place`() throws {
+    try Data("nonsense".utf8).write(to: folder.state)
+    let archive = archive()
+    #expect(archive.restore() == nil)
+    double.fail("write state.json.new", with: ENOSPC)
+    #expect(!archive.save([1]))
+    #expect(folder.files == ["state.json"] && folder.text() == "nonsense")
+    double.fail("write state.json.new", with: nil)
+    #expect(archive.save([1]))
+    #expect(folder.files == ["state.json", "state.json.kept-1"])
+    #expect(problems.kinds() == [.damaged, .noSpace, .damaged])
+  }
+}
