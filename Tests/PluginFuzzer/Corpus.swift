@@ -1,7 +1,7 @@
 import Foundation
 
 enum Corpus {
-  /// The declarations that the scanner's tests know.
+  /// Returns the declarations of the scanner's tests.
   static func declarations() throws -> [[UInt8]] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let file = tests.appendingPathComponent("PureduxMacrosTests/Corpus/declarations.txt")

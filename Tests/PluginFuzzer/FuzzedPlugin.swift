@@ -12,20 +12,20 @@ struct FuzzedPlugin {
 
   enum Reaction {
     case answer
-    /// What it said is no answer.
+    /// It sent something that is not an answer.
     case nonsense
-    /// It has ended, or will at the end of the stream, which is broken.
+    /// It has ended, or will end because the stream is broken.
     case end
   }
 
-  /// Sends the bytes of a whole stream and reads the answer.
+  /// Sends the bytes of a message and reads the answer.
   func reaction(to message: Data) throws -> Reaction {
     do { try process.sendRaw(Array(message)) } catch { return .end }
     guard Self.isWhole(message), let answer = try process.receive() else { return .end }
     return (try? JSONSerialization.jsonObject(with: Data(answer))) is [String: Any] ? .answer : .nonsense
   }
 
-  /// How it ended, if that is not as it may: with one line and status 1, or in silence at the end of a broken stream.
+  /// Describes an end that is not allowed. Allowed are one line with status 1, and silence after a broken stream.
   func disorderlyEnd(after message: Data) throws -> String? {
     let (status, complaint) = try process.finish()
     let isInOrder =
@@ -34,7 +34,7 @@ struct FuzzedPlugin {
     return isInOrder ? nil : "status \(status), \"\(complaint)\""
   }
 
-  /// Whether these bytes are one message and no more.
+  /// Whether these bytes are exactly one message.
   private static func isWhole(_ message: Data) -> Bool {
     let length = message.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return length > 0 && length == message.count - 8

@@ -1,7 +1,6 @@
 import Foundation
-import PureduxCore
 
-/// Makes messages that are wrong in one way or another, the same ones for the same seed.
+/// Makes malformed messages, the same ones for the same seed.
 struct Mutator {
   private var random: SplitMix
   private let seeds: [[UInt8]]
@@ -11,7 +10,7 @@ struct Mutator {
     self.seeds = seeds
   }
 
-  /// The bytes of a message with its length before it, or of a stream that is broken.
+  /// Returns the bytes of a message with its length in front, or of a broken stream.
   mutating func next() -> Data {
     var json = request()
     if chance(of: 20) { json = changed(json) }
@@ -54,7 +53,7 @@ struct Mutator {
     case 3: bytes.insert(.random(in: 0...255, using: &random), at: start)
     case 4: bytes.replaceSubrange(start..., with: (seeds.randomElement(using: &random) ?? []).suffix(end - start + 9))
     default:
-      // Once in a while a row long enough to show what grows faster than its input.
+      // Sometimes a row that is long enough to show work that grows faster than its input.
       let count = chance(of: 200) ? 10_000 : 40
       let token = chance(of: 2) ? piece : Array((Self.tokens.randomElement(using: &random) ?? "").utf8)
       bytes.insert(contentsOf: repeatElement(token, count: count).joined(), at: start)
@@ -68,14 +67,4 @@ struct Mutator {
     ":",
     "`", "@", "\\", "\0", "é", "->", "let", "static", "var", "some", "willSet", "init", "if ", "@a(", "\"\\(", "a<",
   ]
-}
-
-/// A generator with a seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    defer { state &+= 1 }
-    return IdentitySource.mix(state)
-  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// `PluginFuzzer SECONDS [SEED]` sends changed messages to the plug-in's executable. Every one must be
-/// answered, or end it with status 1 and a line of complaint: never a signal, and never silence.
+/// `PluginFuzzer SECONDS [SEED]` sends malformed messages to the plug-in's executable. It must answer each one, or
+/// end with status 1 and one line on standard error: never with a signal, and never silently.
 ///
-/// What is about to be sent is kept in a file, so that a crash or a hang can be sent again.
+/// Each message is written to a file before it is sent, so that a crash or a hang can be repeated.
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seconds = TimeInterval(arguments.first ?? 10)
 let seed = arguments.dropFirst().first ?? .random(in: 0 ... .max)
@@ -23,11 +23,11 @@ func give(up reason: String) -> Never {
 while Date() < end {
   let message = fuzzer.next()
   try message.write(to: record)
-  // The process is ended by this alarm when the plug-in neither answers nor ends.
+  // This alarm ends the process if the plug-in neither answers nor ends.
   alarm(30)
   switch try plugin.reaction(to: message) {
   case .answer: answered += 1
-  case .nonsense: give(up: "the plug-in said what is no answer")
+  case .nonsense: give(up: "the plug-in sent something that is not an answer")
   case .end:
     if let end = try plugin.disorderlyEnd(after: message) { give(up: "the plug-in ended with \(end)") }
     refused += 1

@@ -1,34 +1,38 @@
 public import PureduxCore
 
-/// A collection of entries: values that code anywhere reads by key path, each with a default.
+/// A structure whose extensions declare entries: values with a default, which any code reads by key path.
 ///
-/// A container is a plain structure that is not generic; its entries are properties in extensions of it.
-/// With a macro, or by hand:
+/// ``Dependencies`` and ``SharedStores`` are containers. A library that keeps its entries apart declares its own,
+/// as a structure that is not generic:
 ///
-///     struct Flags: EntryContainer { var overrides = EntryOverrides() }
+/// ```swift
+/// struct Flags: EntryContainer { var overrides = EntryOverrides() }
 ///
-///     extension Flags {
-///       @DependencyEntry var isVerbose = false
+/// extension Flags {
+///   @DependencyEntry var isVerbose = false
+/// }
 ///
-///       var limit: Int {
-///         get { self[Self.limitEntry] }
-///         set { self[Self.limitEntry] = newValue }
-///       }
-///       private static let limitEntry = EntryStorage(\Flags.limit, name: "limit") { 10 }
-///     }
+/// func log(_ text: String) { if Flags[\.isVerbose] { print(text) } }
+/// ```
 ///
-/// The value of an entry need not be `Sendable`, for many a useful default is a plain closure; but it is
-/// handed to every thread that asks, so it must bear that.
+/// ``EntryStorage`` shows an entry that is written by hand.
+///
+/// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may
+/// read an entry, so its value must be safe to use from several threads. The compiler does not check that.
 public protocol EntryContainer: Sendable {
-  /// What this value of the container says differently from the process.
+  /// The values that this container gives to entries in place of the process-wide values.
   var overrides: EntryOverrides { get set }
 
-  /// One that says nothing differently from the process.
+  /// Creates a container that overrides nothing.
   init()
 }
 
 extension EntryContainer {
-  /// The value of an entry here: an override's, else the process's.
+  /// The value of an entry in this container: its override, or else the process-wide value.
+  ///
+  /// The accessors of an entry use this subscript. Elsewhere use the entry's own property.
+  ///
+  /// - Parameter entry: The storage of the entry.
   public subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
     @inlinable get {
       if overrides.isEmpty { return entry.value }
@@ -37,9 +41,9 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container as it is in force here: with the overrides of the innermost `with` or store.
+  /// The container with the overrides that are in force: those of the innermost `with`, or of the running store.
   @inlinable
-  static var inForce: Self {
+  static var current: Self {
     var container = Self()
     let context = StoreContext.current
     if !context.isEmpty { container.overrides = context.entryOverrides }

@@ -1,80 +1,59 @@
-public import PureduxCore
-
-/// What one scope says about entries in place of their process-wide values.
+/// The values that one scope gives to entries in place of the process-wide values.
+///
+/// A container stores one as its `overrides` property; nothing else is done with it.
 public struct EntryOverrides: Sendable {
-  /// Nil where this is a write on its way to the process's value.
-  @usableFromInline var values: [ObjectIdentifier: any Sendable]? = [:]
-  @usableFromInline var write: Write?
+  @usableFromInline var content = Content.values([:])
 
-  /// Overrides of nothing.
+  /// Creates overrides that change no entry.
   @inlinable
   public init() {}
 
   @inlinable
-  var isEmpty: Bool { values?.isEmpty == true }
+  var isEmpty: Bool {
+    if case .values(let values) = content { values.isEmpty } else { false }
+  }
 
-  /// Passes a write through `entry` on to the process.
+  /// Makes a write through `entry` change the process-wide value.
   init<Container, Value>(replacing entry: WritableKeyPath<Container, Value>, with value: Value) {
-    values = nil
-    write = .replacing(entry: SharedBox(entry), value: SharedBox(value))
+    content = .replacing(entry: UncheckedSendableBox(entry), value: UncheckedSendableBox(value))
   }
 
-  /// Passes what is read and written on to the process, as one step.
-  init(updating update: EntryUpdate) {
-    values = nil
-    write = .updating(update)
-  }
+  /// Makes a read and a write change the process-wide value in one step.
+  init(updating update: EntryUpdate) { content = .updating(update) }
 
   @usableFromInline
   subscript<Container, Value>(entry: EntryStorage<Container, Value>) -> Value? {
     get {
-      if let values { return (values[ObjectIdentifier(entry)] as? SharedBox<Value>)?.value }
-      // Writing through a key path reads first. The value that is about to go is not wanted, and a
-      // default would be made for nothing.
-      switch write {
+      switch content {
+      case .values(let values):
+        return (values[ObjectIdentifier(entry)] as? UncheckedSendableBox<Value>)?.value
       case .replacing(let path, let value):
-        return path.value == entry.keyPath ? (value as? SharedBox<Value>)?.value : nil
-      case .updating(let update): return update.read(entry)
-      case nil: return nil
+        // Writing through a key path reads first. Reading the entry itself would make a default that is then
+        // replaced at once, so the new value is returned.
+        return path.value == entry.keyPath ? (value as? UncheckedSendableBox<Value>)?.value : nil
+      case .updating(let update):
+        return update.read(entry)
       }
     }
     set {
       guard let newValue else { return }
-      if values != nil {
-        values?[ObjectIdentifier(entry)] = SharedBox(newValue)
-      } else if case .updating(let update) = write {
-        update.write(newValue, to: entry)
-      } else {
-        entry.set(newValue)
+      switch content {
+      case .values(var values):
+        content = .values([:])
+        values[ObjectIdentifier(entry)] = UncheckedSendableBox(newValue)
+        content = .values(values)
+      case .replacing: entry.set(newValue)
+      case .updating(let update): update.write(newValue, to: entry)
       }
     }
   }
 
-  /// A write on its way to the process's value.
+  /// The overrides of a scope, or the one write that passes through a container to the process.
   @usableFromInline
-  enum Write: Sendable {
-    case replacing(entry: SharedBox<AnyKeyPath>, value: any Sendable)
+  enum Content: Sendable {
+    /// The boxes of the values, by the identity of their entry's storage.
+    case values([ObjectIdentifier: any Sendable])
+    case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
-  }
-}
-
-extension EntryOverrides: OverlaidContextValue {
-  package func overlaid(on below: any Sendable) -> any Sendable {
-    guard let below = below as? EntryOverrides, let lower = below.values, let upper = values else { return self }
-    var result = self
-    result.values = lower.merging(upper) { $1 }
-    return result
-  }
-}
-
-extension StoreContext {
-  private enum EntryOverridesKey: StoreContextKey {
-    static var defaultValue: EntryOverrides { EntryOverrides() }
-  }
-
-  @usableFromInline
-  var entryOverrides: EntryOverrides {
-    get { self[EntryOverridesKey.self] }
-    set { self[EntryOverridesKey.self] = newValue }
   }
 }

@@ -1,6 +1,8 @@
 internal import PureduxCore
 
-/// One change of the process's value of an entry: what was read first, and whether writing found that still there.
+/// One attempt to change the process-wide value of an entry by compare and swap.
+///
+/// The attempt fails if the entry was set between the first read and the write.
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
@@ -24,10 +26,12 @@ final class EntryUpdate: Sendable {
     progress.withLock { $0.isDone = isDone }
   }
 
-  /// Whether the change has been made.
+  /// Whether the write has found the value that was read.
   var isDone: Bool { progress.withLock { $0.isDone } }
 
-  private func firstBox<Container, Value>(of entry: EntryStorage<Container, Value>) -> SharedBox<Value>? {
-    progress.withLock { $0.box } as? SharedBox<Value>
+  private func firstBox<Container, Value>(
+    of entry: EntryStorage<Container, Value>
+  ) -> UncheckedSendableBox<Value>? {
+    progress.withLock { $0.box } as? UncheckedSendableBox<Value>
   }
 }

@@ -1,17 +1,17 @@
-// A name of the package that Puredux 2 took its dependencies from. It goes with the next major version.
+// The name of the package that Puredux 2 took its dependencies from. It will be removed with the next major version.
 
-/// The value of an entry in force where it is read, of any container.
+/// Reads an entry of any container, as a property wrapper or by subscript.
 @available(*, deprecated, message: "Use `Dependency` or `StoreOf`, or read `Container[\\.entry]`.")
 @propertyWrapper
 public struct InjectableKeyPath<Container: EntryContainer, Value>: Sendable {
   private let entry: any KeyPath<Container, Value> & Sendable
 
-  /// Reads an entry each time that it is asked for its value.
+  /// Creates a wrapper for an entry.
   public init(_ entry: any KeyPath<Container, Value> & Sendable) { self.entry = entry }
 
-  /// Asked for again at each read.
+  /// The value of the entry that is in force, read anew each time.
   public var wrappedValue: Value { Container[entry] }
 
-  /// The value of an entry in force here.
+  /// The value of an entry that is in force.
   public static subscript(_ entry: KeyPath<Container, Value>) -> Value { Container[entry] }
 }

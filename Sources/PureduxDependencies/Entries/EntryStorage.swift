@@ -1,34 +1,50 @@
 public import PureduxCore
 
-/// Where the process's value of one entry is kept. The macros declare one for each entry.
+/// Stores the process-wide value of one entry of a container.
 ///
-/// The default is made once, when it is first asked for: outside of any lock, with nothing overridden,
-/// and in the isolation of the entry's own declaration. A default that reads others gets the process's.
+/// The macros declare one for each entry. By hand, declare it as a `static let` next to the property, and let the
+/// property's accessors use it as the subscript of the container:
+///
+/// ```swift
+/// extension Dependencies {
+///   var pageSize: Int {
+///     get { self[Self.pageSizeEntry] }
+///     set { self[Self.pageSizeEntry] = newValue }
+///   }
+///   private static let pageSizeEntry = EntryStorage(\Dependencies.pageSize, name: "pageSize") { 50 }
+/// }
+/// ```
+///
+/// The default is made once, when it is first read: outside any lock, with no override in force, and in the
+/// isolation of the declaration. Threads that read it meanwhile wait. A default that depends on itself stops the
+/// process, with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
-    @usableFromInline var value: SharedBox<Value>?
-    /// The default, while it is being made.
-    var creation: EntryCreation?
+    @usableFromInline var value: UncheckedSendableBox<Value>?
+    var pendingDefault: PendingDefault?
   }
 
   @usableFromInline let slot = Guarded(Slot())
   private let name: StaticString
-  private let makeDefault: SharedBox<() -> Value>
-  private let path: SharedBox<AnyKeyPath>
+  private let makeDefault: UncheckedSendableBox<() -> Value>
+  private let path: UncheckedSendableBox<AnyKeyPath>
 
-  /// Keeps the entry that `entry` reads, under the name by which mistakes tell of it.
+  /// Creates the storage of an entry. Assign it to a `static let`, because overrides are found by the storage.
   ///
-  /// It belongs in a `static let`, for the overrides of an entry are known by its storage.
+  /// - Parameters:
+  ///   - entry: The property that reads this storage.
+  ///   - name: The name of the property, for reports of misuse.
+  ///   - makeDefault: Makes the default. It is called at most once, unless several threads are stopped by a cycle.
   public init(_ entry: KeyPath<Container, Value>, name: StaticString, default makeDefault: @escaping () -> Value) {
     self.name = name
-    self.makeDefault = SharedBox(makeDefault)
-    path = SharedBox(entry)
+    self.makeDefault = UncheckedSendableBox(makeDefault)
+    path = UncheckedSendableBox(entry)
   }
 
   var keyPath: AnyKeyPath { path.value }
 
-  /// Inlined, so that the price of a read is little more than that of its lock.
+  /// The process-wide value. Inlined, so that reading costs little more than the lock.
   @inlinable
   var value: Value {
     while true {
@@ -37,18 +53,18 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box of the current value, which tells it from every value that comes after.
-  var box: SharedBox<Value> {
+  /// The box of the current value. Every later value has another box.
+  var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }
       makeOrAwaitDefault()
     }
   }
 
-  /// Sets the value, unless another one has come since `box`. Says whether it did.
-  func replace(_ box: SharedBox<Value>, with value: Value) -> Bool {
-    let new = SharedBox(value)
-    // What was there goes after the lock: its `deinit` may ask for entries.
+  /// Sets the value and returns true, unless the box has been replaced by another one.
+  func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> Bool {
+    let new = UncheckedSendableBox(value)
+    // The old value is released after the lock, because its `deinit` may read entries.
     return withExtendedLifetime(box) {
       slot.withLock { slot in
         guard slot.value === box else { return false }
@@ -59,33 +75,35 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 
   func set(_ value: Value) {
-    // What was there goes after the lock: its `deinit` may ask for entries.
+    // The old value is released after the lock, because its `deinit` may read entries.
     _ = slot.withLock { slot in
-      defer { slot.value = SharedBox(value) }
+      defer { slot.value = UncheckedSendableBox(value) }
       return slot.value
     }
   }
 
   @usableFromInline
   func makeOrAwaitDefault() {
-    let mine = EntryCreation.begin(of: "\(Container.self).\(name)")
-    let underWay = slot.withLock { slot in
-      if slot.value == nil, slot.creation == nil { slot.creation = mine }
-      return slot.creation
+    let other = PendingDefault.making("\(Container.self).\(name)") { mine -> PendingDefault? in
+      let pending = slot.withLock { slot in
+        if slot.value == nil, slot.pendingDefault == nil { slot.pendingDefault = mine }
+        return slot.pendingDefault
+      }
+      guard pending === mine else { return pending }
+      makeDefaultOnThisThread()
+      return nil
     }
-    guard underWay === mine else {
-      mine.end()
-      underWay?.wait()
-      return
-    }
-    defer { mine.end() }
-    // A context of the process's own: what is in force here, a test's clock or an override, must not
-    // become part of a value that everybody sees.
-    let value = SharedBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
+    other?.wait()
+  }
+
+  private func makeDefaultOnThisThread() {
+    // In an empty context: an override or a test's clock that is in force here must not become part of a value
+    // that the whole process reads.
+    let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
-      // The default may have set its own entry, or another thread did; then that value stands.
+      // If the entry has been set meanwhile, by its own default or by another thread, that value stays.
       if $0.value == nil { $0.value = value }
-      $0.creation = nil
+      $0.pendingDefault = nil
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What the macros write. `@DependencyEntry public var api: any APIClient = LiveClient()` becomes
+/// The code that the macros expand to. `@DependencyEntry public var api: any APIClient = LiveClient()` becomes
 ///
 ///     public var api: any APIClient {
 ///       get { self[Self.__entry_api] }
@@ -9,7 +9,7 @@
 ///     return value
 ///     }
 ///
-/// which is what one would write by hand.
+/// as one would write it by hand.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -20,17 +20,17 @@ extension EntryDeclaration {
     """
   }
 
-  /// Stands in where the declaration is a mistake, so that the compiler finds no second one.
-  static let accessorsOfMistake = """
+  /// Used after an error, so that the compiler does not report a second one.
+  static let placeholderAccessors = """
     {
       get { fatalError() }
       set { fatalError() }
     }
     """
 
-  /// Ties the storage to the property by its key path, so that the type need not be written out.
+  /// The key path ties the type of the storage to that of the property, so that it need not be written out.
   ///
-  /// The initial value is copied byte for byte, for a multi-line string in it depends on its indentation.
+  /// The initial value is copied byte for byte, because a multi-line string depends on its indentation.
   var storage: String {
     """
     \(attributesOfStorage)\(isolation)private static let \(storageName) = \
@@ -41,14 +41,14 @@ extension EntryDeclaration {
     """
   }
 
-  /// The storage is available where the property is, and isolated as it is, under the same conditions.
+  /// The storage has the property's availability and isolation, under the same `#if` conditions.
   private var attributesOfStorage: String {
-    var copied: [Part] = []
+    var copied: [DeclarationPart] = []
     for attribute in attributes {
       switch attribute.name {
       case "#endif":
         copied.append(attribute)
-        // A condition that is left with nothing would be taken for a declaration of its own.
+        // The compiler would read a condition without attributes as a declaration of its own.
         let start = copied.lastIndex { $0.name == "#if" } ?? 0
         if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
       case let name where attribute.isCondition || name == "available" || name == "MainActor",
@@ -64,7 +64,7 @@ extension EntryDeclaration {
     modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
   }
 
-  /// With the prefix that the macros' declarations announce; in back-ticks for a name such as `two words`.
+  /// Has the prefix that the declarations of the macros announce, and back-ticks for a name such as `two words`.
   private var storageName: String {
     let isPlain = name.utf8.allSatisfy(SourceCursor.isIdentifier)
     return isPlain ? "__entry_\(name)" : "`__entry_\(name)`"

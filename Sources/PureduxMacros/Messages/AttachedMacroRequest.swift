@@ -1,53 +1,53 @@
-/// The compiler's question for one role of an attached macro.
+/// The compiler's request to expand one role of an attached macro.
 struct AttachedMacroRequest {
-  /// The types that `#externalMacro` names. Both expand alike; the name only appears in errors.
+  /// The types that `#externalMacro` names. Both expand alike; errors show the name of the macro.
   private static let macros: Set<String> = ["StoreEntryMacro", "DependencyEntryMacro"]
 
   private let type: String
   private let macro: String
   private let role: String
-  private let attribute: SyntaxPlace
-  private let declaration: SyntaxPlace
-  /// The declarations around this one, the nearest first; nil from a compiler that does not tell.
-  private let surroundings: [JSON]?
+  private let attribute: SourceFragment
+  private let declaration: SourceFragment
+  /// The declarations around this one, the nearest first. Compilers before 6.0 send none.
+  private let lexicalContext: [JSON]?
 
   init(_ request: JSON) {
     type = request["macro"]?["typeName"]?.string ?? ""
     macro = (request["macro"]?["name"]?.string ?? type).filter { !$0.isWhitespace }
     role = request["macroRole"]?.string ?? ""
-    attribute = SyntaxPlace(request["attributeSyntax"])
-    declaration = SyntaxPlace(request["declSyntax"])
-    surroundings = request["lexicalContext"]?.elements
+    attribute = SourceFragment(request["attributeSyntax"])
+    declaration = SourceFragment(request["declSyntax"])
+    lexicalContext = request["lexicalContext"]?.elements
   }
 
-  var expansion: Expansion {
+  var expansion: ExpansionResult {
     guard Self.macros.contains(type) else {
-      return .failed(Diagnostic("there is no macro '\(type)' in this plug-in", at: attribute))
+      return .failed(Diagnostic("there is no macro '\(type)' in this plug-in", in: attribute))
     }
     guard role == "accessor" || role == "peer" else {
-      return .failed(Diagnostic("'@\(macro)' has no role '\(role)'", at: attribute))
+      return .failed(Diagnostic("'@\(macro)' has no role '\(role)'", in: attribute))
     }
     do {
-      let entry = try EntryDeclaration(scanning: declaration.source)
-      try checkSurroundings(of: entry)
-      return Expansion(role == "accessor" ? entry.accessors : entry.storage)
+      let entry = try EntryDeclaration(scanning: declaration.text)
+      try checkContext(of: entry)
+      return ExpansionResult(role == "accessor" ? entry.accessors : entry.storage)
     } catch {
-      // The compiler asks once for each role; one of them tells what is wrong.
-      guard role == "accessor" else { return Expansion("") }
-      let diagnostic = Diagnostic(error.mistake.message(macro: "@" + macro), at: declaration, offset: error.offset)
-      let hasAccessors = error.mistake == .computed || error.mistake == .observers
-      return Expansion(hasAccessors ? "" : EntryDeclaration.accessorsOfMistake, diagnostics: [diagnostic])
+      // The compiler sends a request for each role; the error is reported once.
+      guard role == "accessor" else { return ExpansionResult("") }
+      let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
+      let hasAccessors = error.problem == .computed || error.problem == .observers
+      return ExpansionResult(hasAccessors ? "" : EntryDeclaration.placeholderAccessors, diagnostics: [diagnostic])
     }
   }
 
-  private func checkSurroundings(of entry: EntryDeclaration) throws(MistakeFound) {
-    guard let surroundings else { return }
-    let nearest = surroundings.first.flatMap { $0["kind"]?.string == "declaration" ? $0["source"]?.string : nil }
+  private func checkContext(of entry: EntryDeclaration) throws(EntryError) {
+    guard let lexicalContext else { return }
+    let nearest = lexicalContext.first.flatMap { $0["kind"]?.string == "declaration" ? $0["source"]?.string : nil }
     switch nearest.map(SourceCursor.introducer(of:)) {
     case "extension", "struct", "class", "enum", "actor": return
     default:
       let attribute = entry.attributes.first { $0.name == macro || $0.name.hasSuffix("." + macro) }
-      throw MistakeFound(.misplaced, at: attribute?.offset ?? 0)
+      throw EntryError(.misplaced, at: attribute?.offset ?? 0)
     }
   }
 }

@@ -1,17 +1,17 @@
-/// An error that the compiler shows at a place in the user's source.
+/// An error that the compiler shows at a position in the user's source code.
 struct Diagnostic {
   private let message: String
   private let fileName: String
   private let offset: Int
 
-  /// `offset` counts from the place's first byte; without one, the error is at its first token.
-  init(_ message: String, at place: SyntaxPlace, offset: Int? = nil) {
+  /// Places the error `offset` bytes into the fragment; without an offset, at the fragment's first token.
+  init(_ message: String, in fragment: SourceFragment, at offset: Int? = nil) {
     self.message = message
-    fileName = place.fileName
-    self.offset = place.offset &+ (offset ?? SourceCursor.firstToken(of: place.source))
+    fileName = fragment.fileName
+    self.offset = fragment.offset &+ (offset ?? SourceCursor.firstToken(of: fragment.text))
   }
 
-  /// The compiler's decoder asks for every member.
+  /// The compiler's decoder requires every member.
   var json: JSON {
     [
       "message": .string(message),

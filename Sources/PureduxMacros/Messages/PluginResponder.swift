@@ -1,4 +1,4 @@
-/// Answers the compiler's messages, one at a time, without remembering any.
+/// Answers the compiler's messages one at a time. No message depends on an earlier one.
 ///
 /// Members that are not read here may be absent, null, or of any kind.
 enum PluginResponder {
@@ -17,10 +17,10 @@ enum PluginResponder {
       return AttachedMacroRequest(request.value).expansion.json
     case "expandFreestandingMacro":
       let name = request.value["macro"]?["name"]?.string ?? ""
-      let place = SyntaxPlace(request.value["syntax"])
-      return Expansion.failed(Diagnostic("'\(name)' is not a freestanding macro", at: place)).json
+      let expression = SourceFragment(request.value["syntax"])
+      return ExpansionResult.failed(Diagnostic("'\(name)' is not a freestanding macro", in: expression)).json
     case "loadPluginLibrary":
-      let diagnostic = Diagnostic("this plug-in loads no libraries", at: SyntaxPlace(nil))
+      let diagnostic = Diagnostic("this plug-in loads no libraries", in: SourceFragment(nil))
       return ["loadPluginLibraryResult": ["loaded": false, "diagnostics": [diagnostic.json]]]
     default:
       throw ProtocolError("an unknown message, '\(request.name.prefix(100))'")

@@ -1,12 +1,12 @@
 extension SourceCursor {
-  /// Moves over the attributes that are here, and over the conditions that some of them may stand under.
-  mutating func attributes() -> [EntryDeclaration.Part] {
-    var attributes: [EntryDeclaration.Part] = []
+  /// Moves over the attributes at this position, and over the `#if` conditions around them.
+  mutating func attributes() -> [DeclarationPart] {
+    var attributes: [DeclarationPart] = []
     while true {
       skipTrivia()
       let start = index
       if let name = skipConditionLine() {
-        attributes.append(.init(name: name, text: text(start..<index), offset: start))
+        attributes.append(DeclarationPart(name: name, text: text(start..<index), offset: start))
         continue
       }
       guard take("@") else { return attributes }
@@ -14,11 +14,11 @@ extension SourceCursor {
       let name = text(start + 1..<index)
       if isAt("<") { _ = skipGenericArguments() }
       skipArguments()
-      attributes.append(.init(name: name, text: text(start..<index), offset: start))
+      attributes.append(DeclarationPart(name: name, text: text(start..<index), offset: start))
     }
   }
 
-  /// At `#if` and what belongs to it: moves to the end of the line, and gives which it was.
+  /// At `#if`, `#elseif`, `#else` or `#endif`: moves to the end of the line and returns the word with its `#`.
   private mutating func skipConditionLine() -> String? {
     var ahead = self
     guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
@@ -28,29 +28,29 @@ extension SourceCursor {
     return "#" + word
   }
 
-  /// Moves over the modifiers that are here, and the keyword after them.
-  mutating func modifiers() -> (modifiers: [EntryDeclaration.Part], keyword: String?, offset: Int) {
-    var modifiers: [EntryDeclaration.Part] = []
+  /// Moves over the modifiers at this position and over the keyword after them.
+  mutating func modifiers() -> (modifiers: [DeclarationPart], keyword: String?, offset: Int) {
+    var modifiers: [DeclarationPart] = []
     while true {
       skipTrivia()
       let start = index
       guard let name = identifier() else { return (modifiers, nil, start) }
       if Self.keywords.contains(name) { return (modifiers, name, start) }
       skipArguments()
-      modifiers.append(.init(name: name, text: text(start..<index), offset: start))
+      modifiers.append(DeclarationPart(name: name, text: text(start..<index), offset: start))
     }
   }
 
-  /// The keyword that says what a declaration is, such as `extension`.
+  /// The keyword of a declaration, for example `extension`.
   static func introducer(of source: String) -> String? {
     var cursor = SourceCursor(source)
     _ = cursor.attributes()
     let found = cursor.modifiers()
-    // `class` is a modifier too, as in `class func`; a type's name follows it otherwise.
+    // `class` is read as a modifier, as in `class func`, and the name of a class as another one.
     return found.keyword ?? (found.modifiers.contains { $0.name == "class" } ? "class" : nil)
   }
 
-  /// Before a declaration's keyword, a parenthesis can only hold arguments.
+  /// Before the keyword of a declaration, a parenthesis can only contain arguments.
   private mutating func skipArguments() {
     let end = index
     skipTrivia()

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// At an opening bracket: moves behind the one that closes it.
+  /// At an opening bracket: moves behind the bracket that closes it.
   mutating func skipBracketed() {
     descend { cursor in
       var closings: [UInt8] = []
@@ -21,9 +21,9 @@ extension SourceCursor {
     }
   }
 
-  /// Moves over the initial value of a property, up to a `,` or a `{` of observers, or to the end.
+  /// Moves over the initial value of a property, up to a `,`, the `{` of observers, or the end.
   ///
-  /// Gives where the value ends, without the white space and comments behind it.
+  /// Returns the end of the value, without the white space and comments that follow it.
   mutating func skipInitialValue() -> Int {
     var end = index
     var expectsOperand = true
@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` here is one of accessors: the compiler looks at the same words to tell.
+  /// Whether the `{` at this position opens accessors. The compiler decides it by the same words.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()
@@ -56,9 +56,9 @@ extension SourceCursor {
     return name == "willSet" || name == "didSet" || (name == "init" && ahead.isAt("{"))
   }
 
-  /// Moves over one token of an expression, one literal, or all of one bracket.
+  /// Moves over one token of an expression, one literal, or one bracket with its content.
   ///
-  /// Gives whether an operand comes next, by which a regular expression is told from a division.
+  /// Returns whether an operand comes next. A `/` begins a regular expression there, and is a division elsewhere.
   private mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
     guard let byte = current else { return expectsOperand }
     if skipComment() { return expectsOperand }

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Moves over a string or a regular expression that begins here; false when none does.
+  /// Moves over the string or regular expression that begins at this position. False if there is none.
   mutating func skipLiteral(regexMayBegin: Bool) -> Bool {
     if isAt("\"") {
       skipString(pounds: 0)
@@ -34,7 +34,7 @@ extension SourceCursor {
     }
   }
 
-  /// Three quotation marks open a string of several lines, save that `#"""#` is one mark in a string.
+  /// Three quotation marks open a multi-line string, except that `#"""#` is a string of one mark.
   private func opensMultilineString(pounds: Int) -> Bool {
     guard isAt("\"\"\"") else { return false }
     guard pounds > 0 else { return true }
@@ -53,7 +53,7 @@ extension SourceCursor {
     return count
   }
 
-  /// At `#/`: up to the `/#` with as many pounds.
+  /// At `#/`: moves behind the `/#` with the same number of pounds.
   private mutating func skipExtendedRegex(pounds: Int) {
     skip(pounds + 1)
     while let byte = current {
@@ -67,8 +67,7 @@ extension SourceCursor {
     }
   }
 
-  /// At a `/` that may begin a regular expression: it does when it ends on the same line, by the rules
-  /// of the language.
+  /// At a `/` that begins a regular expression if, by the rules of the language, it ends on the same line.
   private mutating func skipPlainRegex() -> Bool {
     let start = index
     skip()
@@ -98,5 +97,4 @@ extension SourceCursor {
     goBack(to: start)
     return false
   }
-
 }

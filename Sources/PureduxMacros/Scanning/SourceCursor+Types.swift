@@ -1,7 +1,7 @@
 extension SourceCursor {
-  /// Moves over a type, up to a `=`, `{` or `,` outside of brackets, or to the end.
+  /// Moves over a type, up to a `=`, `{` or `,` outside brackets, or the end.
   ///
-  /// Gives where the type ends, without the white space and comments behind it.
+  /// Returns the end of the type, without the white space and comments that follow it.
   mutating func skipType() -> Int {
     var end = index
     while true {
@@ -18,8 +18,9 @@ extension SourceCursor {
     }
   }
 
-  /// At a `<`: moves over generic arguments, if a list of types closes and one of the tokens follows
-  /// by which the language itself tells arguments from a comparison.
+  /// At a `<`: moves over generic arguments and returns true; stays where it is if this is a comparison.
+  ///
+  /// As in the language, these are arguments if the list is closed and one of certain tokens follows.
   mutating func skipGenericArguments() -> Bool {
     let start = index
     var open = 0

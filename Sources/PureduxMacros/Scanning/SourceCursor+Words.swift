@@ -5,7 +5,7 @@ extension SourceCursor {
     }
   }
 
-  /// How many bytes of white space and comments come before the first token.
+  /// The number of bytes of white space and comments before the first token.
   static func firstToken(of source: String) -> Int {
     var cursor = SourceCursor(source)
     cursor.skipTrivia()
@@ -33,7 +33,7 @@ extension SourceCursor {
     return true
   }
 
-  /// Moves over an identifier and gives its name, without back-ticks; nil where there is none.
+  /// Moves over an identifier and returns its name without back-ticks. Nil if there is none.
   mutating func identifier() -> String? {
     let start = index
     if take("`") {
@@ -48,7 +48,7 @@ extension SourceCursor {
     return start == index ? nil : text(start..<index)
   }
 
-  /// The word that is here, unless it stands in back-ticks; stays where it is.
+  /// The word at this position, unless it is in back-ticks. The cursor does not move.
   var word: String? {
     guard let byte = current, Self.isIdentifier(byte) else { return nil }
     var ahead = self

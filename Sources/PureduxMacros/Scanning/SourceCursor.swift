@@ -1,14 +1,14 @@
-/// A place in a piece of Swift source that moves forward over its tokens.
+/// A position in Swift source code that moves forward over the tokens.
 ///
-/// No parser: the compiler has parsed the source already, and only where parts begin and end is asked
-/// here. Source that no compiler would send is read to some end too, without a trap or a hang.
+/// It is not a parser: the compiler has parsed the source before, so the cursor only finds where the parts of a
+/// declaration begin and end. It comes to an end on any input, without a trap or a hang.
 struct SourceCursor {
   private let bytes: [UInt8]
-  /// How many brackets are open inside each other, by recursion.
+  /// The depth of the recursion over nested brackets.
   private var depth = 0
-  /// How much may still be read in vain, looking for the end of what turns out to be something else.
-  private var patience = 500_000
-  /// Whether the source asked for more than this cursor gives; it is at the end then.
+  /// The number of bytes that looking ahead may still read twice.
+  private var budget = 500_000
+  /// Whether the source exceeded a limit of the cursor. It is then at the end.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0
@@ -18,16 +18,16 @@ struct SourceCursor {
   var current: UInt8? { peek(0) }
 
   func peek(_ distance: Int) -> UInt8? {
-    let place = index + distance
-    return place >= 0 && place < bytes.count ? bytes[place] : nil
+    let position = index + distance
+    return position >= 0 && position < bytes.count ? bytes[position] : nil
   }
 
   func isAt(_ scalar: Unicode.Scalar) -> Bool { current == UInt8(ascii: scalar) }
 
   func isAt(_ text: StaticString, after distance: Int = 0) -> Bool {
-    let place = index + distance
-    guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { bytes[place..<place + $0.count].elementsEqual($0) }
+    let position = index + distance
+    guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
+    return text.withUTF8Buffer { bytes[position..<position + $0.count].elementsEqual($0) }
   }
 
   mutating func skip(_ count: Int = 1) { index = min(index + count, bytes.count) }
@@ -38,11 +38,11 @@ struct SourceCursor {
     return true
   }
 
-  /// Goes back to where it was when a look ahead found nothing.
+  /// Goes back to an earlier position when looking ahead found nothing.
   mutating func goBack(to start: Int) {
-    patience -= index - start
+    budget -= index - start
     index = start
-    if patience < 0 { giveUp() }
+    if budget < 0 { giveUp() }
   }
 
   mutating func descend(_ body: (inout SourceCursor) -> Void) {
@@ -63,7 +63,7 @@ struct SourceCursor {
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Bytes above ASCII count, for those of operators never stand where an identifier is asked for.
+  /// Bytes above ASCII count as part of an identifier. Those of operators never come where one is expected.
   static func isIdentifier(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

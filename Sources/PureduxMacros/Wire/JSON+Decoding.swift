@@ -1,5 +1,5 @@
 extension JSON {
-  /// The one value that `bytes` hold, or a `ProtocolError` that says what is wrong with them.
+  /// Decodes the one value in `bytes`, or throws a `ProtocolError` that describes the first mistake.
   init(decoding bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
     self = try reader.document()
@@ -7,7 +7,7 @@ extension JSON {
 }
 
 private struct JSONReader {
-  /// Deep enough for every message there is, and shallow enough for the smallest stack.
+  /// Deeper than any message, and shallow enough for the smallest stack.
   private static let deepest = 200
 
   private let bytes: [UInt8]
@@ -73,7 +73,7 @@ private struct JSONReader {
     return text
   }
 
-  /// At a quotation mark: the string up to the next one.
+  /// At a quotation mark: reads the string up to the next one.
   private mutating func string() throws -> String {
     index += 1
     var text: [UInt8] = []
@@ -107,7 +107,7 @@ private struct JSONReader {
     }
   }
 
-  /// At the `u` of an escape. Half a surrogate pair stands for what cannot be read.
+  /// At the `u` of an escape. Half a surrogate pair becomes the replacement character.
   private mutating func codePoint() throws -> Unicode.Scalar {
     let first = try codeUnit()
     let hasSecond = bytes[(index + 1)...].starts(with: "\\u".utf8)
@@ -119,7 +119,7 @@ private struct JSONReader {
     return Unicode.Scalar(0x10000 + high + UInt32(second - 0xDC00)) ?? "\u{FFFD}"
   }
 
-  /// At the `u`: reads four digits, and stops at the last of them.
+  /// At the `u`: reads four digits and stops at the last one.
   private mutating func codeUnit() throws -> UInt16 {
     let digits = bytes[(index + 1)...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),

@@ -1,5 +1,5 @@
 extension JSON {
-  /// This value as UTF-8, without white space.
+  /// Returns this value as UTF-8, without white space.
   func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

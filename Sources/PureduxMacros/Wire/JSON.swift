@@ -1,6 +1,6 @@
-/// The JSON that the compiler's messages are made of.
+/// A JSON value of the compiler's messages.
 ///
-/// Numbers keep their text, so that none of them is changed or lost on the way.
+/// A number keeps its text, so that no digit is lost.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ enum JSON: Equatable, Sendable {
     var value: JSON
   }
 
-  /// The member with this name; nil when it is absent or null, or when this is no object.
+  /// The member with this name. Nil if it is absent or null, or if this value is not an object.
   subscript(name: String) -> JSON? {
     guard let value = members?.last(where: { $0.name == name })?.value, value != .null else { return nil }
     return value

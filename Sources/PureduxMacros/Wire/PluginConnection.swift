@@ -1,4 +1,4 @@
-// Not Foundation: a program that is built from nothing waits for this module, and would wait seconds longer.
+// Not Foundation: a clean build of every client waits for this module, and Foundation would add seconds.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -7,17 +7,17 @@
   import Musl
 #endif
 
-/// Messages to and from the compiler: a length in 8 bytes, little-endian, then that much JSON.
+/// Messages from and to the compiler: a little-endian length of 8 bytes, then as many bytes of JSON.
 struct PluginConnection {
-  /// Longer than any declaration; a length above it is a broken stream, not a message.
+  /// More than any declaration needs. A greater length means that the stream is broken.
   static let longestMessage = 64 << 20
 
   let input: Int32
   let output: Int32
 
-  /// Uses what were standard input and output, which are then closed to everything else.
+  /// Takes over standard input and output, and closes them to all other code.
   ///
-  /// What is printed by accident goes to standard error, where it cannot break a message.
+  /// Text that is printed by accident goes to standard error, where it cannot break a message.
   static func takingOverStandardIO() throws -> PluginConnection {
     let connection = PluginConnection(input: dup(0), output: dup(1))
     guard connection.input >= 0, connection.output >= 0, close(0) == 0, dup2(2, 1) >= 0 else {
@@ -26,7 +26,7 @@ struct PluginConnection {
     return connection
   }
 
-  /// The next message; nil at the end of the stream, which an empty message is too.
+  /// Returns the next message, or nil at the end of the stream or after an empty message.
   func receive() throws -> [UInt8]? {
     let header = try bytes(8)
     guard !header.isEmpty else { return nil }
@@ -51,16 +51,16 @@ struct PluginConnection {
     }
   }
 
-  /// Ends the process, with one line on standard error and status 1.
+  /// Writes one line to standard error and exits with status 1.
   static func end(telling error: any Error) -> Never {
     let line = Array("PureduxMacros: \(error)\n".utf8)
     _ = write(2, line, line.count)
     exit(1)
   }
 
-  /// As many bytes as asked for, or fewer at the end of the stream.
+  /// Returns `count` bytes, or fewer at the end of the stream.
   ///
-  /// Memory grows with what arrives, not with what was announced.
+  /// Memory grows with the bytes that arrive, not with the announced length.
   private func bytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))

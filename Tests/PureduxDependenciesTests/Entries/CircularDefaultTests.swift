@@ -40,18 +40,18 @@ struct CircularDefaultTests {
     #expect(said(result).contains("the default of `Flags.itself` depends on itself: Flags.itself → Flags.itself"))
   }
 
-  @Test func `a circle of defaults is reported with every entry on the way`() async {
+  @Test func `a cycle of defaults is reported with every entry on the way`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Flags[\.y]
     }
     #expect(said(result).contains("depends on itself: Flags.y → Flags.z → Flags.x → Flags.y"))
   }
 
-  @Test func `a circle across two threads is reported, not waited in`() async {
+  @Test func `a cycle across two threads is reported, not waited in`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onThreads(2) { _ = $0 == 0 ? Flags[\.left] : Flags[\.right] }
     }
-    let circles = ["Flags.left → Flags.right → Flags.left", "Flags.right → Flags.left → Flags.right"]
-    #expect(circles.contains { said(result).contains("depends on itself: " + $0) })
+    let cycles = ["Flags.left → Flags.right → Flags.left", "Flags.right → Flags.left → Flags.right"]
+    #expect(cycles.contains { said(result).contains("depends on itself: " + $0) })
   }
 }

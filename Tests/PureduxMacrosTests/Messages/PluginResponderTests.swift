@@ -71,16 +71,17 @@
     }
 
     @Test(arguments: [
-      ("let x = 1", "'@DependencyEntry' needs a 'var', for an entry can be replaced; this is a 'let'", "let"),
+      ("let x = 1", "'@DependencyEntry' needs a 'var', because an entry can be replaced; this is a 'let'", "let"),
       ("static var x = 1", "'@DependencyEntry' needs an instance property; remove 'static'", "static"),
       ("lazy var x = 1", "'@DependencyEntry' cannot be attached to a 'lazy' property", "lazy"),
       ("weak var x: A? = nil", "'@DependencyEntry' cannot be attached to a 'weak' property", "weak"),
       ("var é: Int", "'@DependencyEntry' needs a default value for 'é'", "é"),
-      ("var é = 1, y = 2", "'@DependencyEntry' needs a declaration of its own for each property", ","),
+      ("var é = 1, y = 2", "'@DependencyEntry' needs a separate declaration for each property", ","),
       ("var (a, b) = (1, 2)", "'@DependencyEntry' needs one property with a name, not a pattern", "(a"),
       ("func f() { }", "'@DependencyEntry' can only be attached to a 'var'", "func"),
       (
-        "var x: some P = A()", "'@DependencyEntry' cannot keep the opaque type of 'x'; write 'any', or the type itself",
+        "var x: some P = A()",
+        "'@DependencyEntry' cannot store the opaque type of 'x'; write 'any', or the type itself",
         "some"
       ),
     ])

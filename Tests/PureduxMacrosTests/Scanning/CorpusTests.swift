@@ -19,7 +19,7 @@
       for (declaration, expected) in corpus {
         for source in [declaration, "\n  // before\n  " + declaration + "\n"] {
           let found: Verdict
-          do { found = Verdict(try EntryDeclaration(scanning: source)) } catch { found = Verdict(error.mistake) }
+          do { found = Verdict(try EntryDeclaration(scanning: source)) } catch { found = Verdict(error.problem) }
           #expect(found == expected, "\(source)")
         }
       }
@@ -37,9 +37,9 @@
       }
     }
 
-    private func expect(_ mistake: EntryMistake, in source: String) {
-      let error = #expect(throws: MistakeFound.self, "\(source)") { try EntryDeclaration(scanning: source) }
-      #expect(error?.mistake == mistake, "\(source)")
+    private func expect(_ problem: EntryProblem, in source: String) {
+      let error = #expect(throws: EntryError.self, "\(source)") { try EntryDeclaration(scanning: source) }
+      #expect(error?.problem == problem, "\(source)")
     }
   }
 
@@ -50,8 +50,8 @@
         attributes: entry.attributes.map(\.text), modifiers: entry.modifiers.map(\.text))
     }
 
-    fileprivate init(_ mistake: EntryMistake) {
-      self.init(refused: String("\(mistake)".prefix { $0 != "(" }))
+    fileprivate init(_ problem: EntryProblem) {
+      self.init(refused: String("\(problem)".prefix { $0 != "(" }))
     }
   }
 #endif

@@ -3,7 +3,7 @@
   import Testing
 
   struct HostileSourceTests {
-    /// Reads a declaration, which gives something to expand or a mistake that stands in it.
+    /// Reads a declaration: the result is an entry, or a problem at an offset inside the declaration.
     private func read(_ source: String) {
       do {
         let entry = try EntryDeclaration(scanning: source)
@@ -37,7 +37,7 @@
 
     @Test func `a declaration that nests too deeply is refused in words`() throws {
       let deep = String(repeating: #""\("#, count: 500) + "1" + String(repeating: #")""#, count: 500)
-      #expect(throws: MistakeFound(.tooComplex, at: 1)) { try EntryDeclaration(scanning: " @A var x = " + deep) }
+      #expect(throws: EntryError(.tooComplex, at: 1)) { try EntryDeclaration(scanning: " @A var x = " + deep) }
     }
   }
 #endif

@@ -24,17 +24,4 @@
       "location": ["fileID": "M/F.swift", "fileName": "/p/F.swift", "offset": 100, "line": 1, "column": 1],
     ]
   }
-
-  struct Answer {
-    let source: String?
-    let messages: [String?]
-    let offsets: [Int?]
-
-    init(to request: JSON) throws {
-      let result = try PluginResponder.respond(to: request)["expandMacroResult"]
-      source = result?["expandedSource"]?.string
-      messages = result?["diagnostics"]?.elements?.map { $0["message"]?.string } ?? []
-      offsets = result?["diagnostics"]?.elements?.map { $0["position"]?["offset"]?.integer } ?? []
-    }
-  }
 #endif

@@ -1,5 +1,5 @@
-/// The answer to a request: the code that a macro stands for, and what is wrong with the declaration.
-struct Expansion {
+/// The answer to a request: the code that a macro expands to, and the errors in the user's declaration.
+struct ExpansionResult {
   private let source: String?
   private let diagnostics: [Diagnostic]
 
@@ -8,7 +8,7 @@ struct Expansion {
     self.diagnostics = diagnostics
   }
 
-  static func failed(_ diagnostic: Diagnostic) -> Expansion { Expansion(nil, diagnostics: [diagnostic]) }
+  static func failed(_ diagnostic: Diagnostic) -> ExpansionResult { ExpansionResult(nil, diagnostics: [diagnostic]) }
 
   var json: JSON {
     let source = source.map { JSON.string($0) } ?? .null

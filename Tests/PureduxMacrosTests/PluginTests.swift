@@ -3,7 +3,7 @@
   @testable import PureduxMacros
   import Testing
 
-  struct ExecutableTests {
+  struct PluginTests {
     private func plugin() throws -> PluginProcess {
       try #require(try PluginProcess(), "the plug-in's executable is not where the tests are")
     }

@@ -1,5 +1,5 @@
-/// What can be wrong with a declaration that carries one of the macros.
-enum EntryMistake: Equatable {
+/// A reason why a declaration cannot be an entry.
+enum EntryProblem: Equatable {
   case noVariable
   case constant
   case typeMember(keyword: String)
@@ -16,28 +16,17 @@ enum EntryMistake: Equatable {
   func message(macro: String) -> String {
     switch self {
     case .noVariable: "'\(macro)' can only be attached to a 'var'"
-    case .constant: "'\(macro)' needs a 'var', for an entry can be replaced; this is a 'let'"
+    case .constant: "'\(macro)' needs a 'var', because an entry can be replaced; this is a 'let'"
     case .typeMember(let keyword): "'\(macro)' needs an instance property; remove '\(keyword)'"
     case .modifier(let name): "'\(macro)' cannot be attached to a '\(name)' property"
     case .pattern: "'\(macro)' needs one property with a name, not a pattern"
-    case .several: "'\(macro)' needs a declaration of its own for each property"
-    case .opaque(let name): "'\(macro)' cannot keep the opaque type of '\(name)'; write 'any', or the type itself"
+    case .several: "'\(macro)' needs a separate declaration for each property"
+    case .opaque(let name): "'\(macro)' cannot store the opaque type of '\(name)'; write 'any', or the type itself"
     case .noDefault(let name): "'\(macro)' needs a default value for '\(name)'"
     case .computed: "'\(macro)' cannot be attached to a computed property; give it a default value with '='"
     case .observers: "'\(macro)' cannot be attached to a property with observers"
     case .misplaced: "'\(macro)' belongs on a property of a container, as in 'extension Dependencies { … }'"
     case .tooComplex: "'\(macro)' cannot read a declaration as complex as this; move its default into a function"
     }
-  }
-}
-
-/// A mistake, and how many bytes into the declaration it stands.
-struct MistakeFound: Error, Equatable {
-  let mistake: EntryMistake
-  let offset: Int
-
-  init(_ mistake: EntryMistake, at offset: Int) {
-    self.mistake = mistake
-    self.offset = offset
   }
 }

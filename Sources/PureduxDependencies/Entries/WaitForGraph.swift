@@ -1,0 +1,33 @@
+/// A wait-for graph of threads and pending defaults, which finds a cycle before a thread waits in it.
+struct WaitForGraph: Sendable {
+  /// The defaults that each thread is making, the innermost last.
+  private var makers: [ObjectIdentifier: [PendingDefault]] = [:]
+  /// The default of another thread that each of these threads waits for.
+  private var waiters: [ObjectIdentifier: PendingDefault] = [:]
+
+  mutating func begin(_ pending: PendingDefault) { makers[pending.thread, default: []].append(pending) }
+
+  mutating func end(_ pending: PendingDefault) {
+    makers[pending.thread]?.removeAll { $0 === pending }
+    if makers[pending.thread]?.isEmpty == true { makers[pending.thread] = nil }
+  }
+
+  /// Records that a thread waits for a default, unless that closes a cycle. Then returns the names along the cycle.
+  mutating func beginWaiting(for pending: PendingDefault, on thread: ObjectIdentifier) -> [String]? {
+    // A thread that makes no default keeps no other thread waiting.
+    guard makers[thread] != nil else { return nil }
+    var names: [String] = []
+    var next: PendingDefault? = pending
+    while let reached = next {
+      // A default that is finished keeps no thread waiting, even if its thread is making another one by now.
+      guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
+      names += made.map(\.name)
+      if reached.thread == thread { return names + [pending.name] }
+      next = waiters[reached.thread]
+    }
+    waiters[thread] = pending
+    return nil
+  }
+
+  mutating func endWaiting(on thread: ObjectIdentifier) { waiters[thread] = nil }
+}

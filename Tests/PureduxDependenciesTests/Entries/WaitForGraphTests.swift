@@ -1,0 +1,47 @@
+@testable import PureduxDependencies
+import Testing
+
+private final class SomeThread: Sendable {}
+
+@Suite struct WaitForGraphTests {
+  private let one = SomeThread()
+  private let other = SomeThread()
+  private var graph = WaitForGraph()
+
+  private func pending(_ name: String, on thread: SomeThread) -> PendingDefault {
+    PendingDefault(of: name, on: ObjectIdentifier(thread))
+  }
+
+  @Test mutating func `two threads that wait for each other are a cycle, found by the second`() {
+    let (x, y) = (pending("x", on: one), pending("y", on: other))
+    graph.begin(x)
+    graph.begin(y)
+    #expect(graph.beginWaiting(for: y, on: x.thread) == nil)
+    #expect(graph.beginWaiting(for: x, on: y.thread) == ["x", "y", "x"])
+  }
+
+  @Test
+  mutating func `a default that is ready keeps nobody waiting, though its thread now waits for the one that asks`() {
+    let (x, y, z) = (pending("x", on: one), pending("y", on: other), pending("z", on: other))
+    graph.begin(x)
+    graph.begin(y)
+    // `x` has found `y` under way. Before it begins to wait, `y` is made, and its thread goes on to make `z` from `x`.
+    graph.end(y)
+    graph.begin(z)
+    #expect(graph.beginWaiting(for: x, on: z.thread) == nil)
+    #expect(graph.beginWaiting(for: y, on: x.thread) == nil)
+  }
+
+  @Test mutating func `a thread that is just waking up is not taken for one that waits`() {
+    let (x, y, z) = (pending("x", on: one), pending("y", on: other), pending("z", on: one))
+    graph.begin(x)
+    graph.begin(y)
+    #expect(graph.beginWaiting(for: x, on: y.thread) == nil)
+    graph.end(x)
+    // The other thread has not said yet that it no longer waits for `x`.
+    graph.begin(z)
+    #expect(graph.beginWaiting(for: y, on: z.thread) == nil)
+    graph.endWaiting(on: y.thread)
+    #expect(graph.beginWaiting(for: z, on: y.thread) == ["z", "y", "z"])
+  }
+}
