@@ -27,7 +27,7 @@ guard CommandLine.arguments.count == 1 else {
   exit(isHelp ? 0 : 2)
 }
 
-let store = StateStore<CounterState, CounterAction>(CounterState()) { state, action in state.reduce(action) }
+let store = StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }
 
 // Called on the store's own background queue, with the current state first.
 let subscription = store.subscribe { state in print("count: \(state.count)") }
