@@ -17,7 +17,7 @@ enum Benchmarks {
     }
   }
 
-  /// The exit code: 0, or 1 when a budget was to be checked and is missed.
+  /// The exit code: 0, or 1 if a checked budget is missed.
   private static func run(_ options: Options) throws -> Int32 {
     if options.showsHelp {
       print(Options.help)
@@ -54,7 +54,7 @@ enum Benchmarks {
     return options.checks ? report(check.verdicts) : 0
   }
 
-  /// What took too long is measured again, alone with what it is compared with.
+  /// Measures the slow workloads again, alone with their baselines.
   private static func measureAgain(_ run: Run, _ check: inout Check) {
     while !check.worthATry.isEmpty {
       print("Over budget, and measured again: \(check.worthATry.joined(separator: ", "))")
@@ -62,7 +62,7 @@ enum Benchmarks {
     }
   }
 
-  /// The workloads asked for, with what their budgets compare them with; leaves the budgets of those asked for.
+  /// The named workloads with their baselines; removes the budgets of all others.
   private static func select(_ names: [String], _ budgets: inout Budgets) throws -> [Workload] {
     guard !names.isEmpty else { return Workload.all }
     let known = Set(Workload.all.map(\.name))

@@ -1,6 +1,6 @@
-/// What one workload may cost.
+/// The limits of one workload.
 package struct Budget: Codable, Equatable, Sendable {
-  /// So many times as long as another workload of the same run.
+  /// A limit relative to another workload of the same run.
   package struct Ratio: Codable, Equatable, Sendable {
     package var of: String
     package var atMost: Double
@@ -12,12 +12,12 @@ package struct Budget: Codable, Equatable, Sendable {
   }
 
   package var ratios: [Ratio]?
-  /// For the few workloads whose budget is a time.
+  /// The limit of the few workloads whose budget is a time.
   package var nanoseconds: Double?
-  /// Compared to one decimal, for waking the queue costs a few mallocs, however many actions wait; never with slack.
+  /// Compared with one decimal and without slack: waking the queue costs a few mallocs, however many actions wait.
   package var counts: [String: Double]?
 
-  /// Why a limit here is wider than the one aimed at, what was tried, and by how much that is missed.
+  /// The reason why a limit is wider than the target, the attempts to reach it, and the difference.
   package var note: String?
 
   package init(ratios: [Ratio]? = nil, nanoseconds: Double? = nil, counts: [String: Double]? = nil) {

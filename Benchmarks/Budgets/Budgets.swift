@@ -4,10 +4,10 @@ package struct Budgets: Equatable, Sendable {
 
   package init(_ workloads: [String: Budget]) { self.workloads = workloads }
 
-  /// Compares findings with what they may be: times up to `slack` times their budget, counts strictly.
+  /// Compares findings with their budgets: times with a factor of `slack`, counts strictly.
   ///
-  /// `atLeast` takes each workload at its fastest round, and what it is compared with at the median: then neither a
-  /// slow moment of the one nor a lucky one of the other counts as a miss.
+  /// With `atLeast`, the fastest round of a workload is compared with the median of its baseline, so neither a slow
+  /// moment of the workload nor a quick moment of the baseline counts as a miss.
   package func verdicts(on findings: [Finding], slack: Double, atLeast: Bool = false) -> [Verdict] {
     let taken = { (finding: Finding) in atLeast ? finding.least : finding.nanoseconds }
     let measured = Dictionary(findings.map { ($0.name, $0) }) { $1 }
@@ -17,7 +17,7 @@ package struct Budgets: Equatable, Sendable {
     }
   }
 
-  /// The workloads that must be measured too to judge these.
+  /// The workloads that have to be measured too, for comparison with these.
   package func baselines(of names: some Sequence<String>) -> Set<String> {
     Set(names.flatMap { workloads[$0]?.ratios?.map(\.of) ?? [] })
   }

@@ -1,18 +1,18 @@
-/// The verdicts on a run, of which the misses of times can be looked at again.
+/// The verdicts on a run, in which a missed time can be measured again.
 ///
-/// A machine's other users slow down a workload now and then; its own code slows it down each time it is measured.
+/// Other users of the machine slow a workload down sometimes; its own code slows it down every time.
 package struct Check: Sendable {
   package private(set) var findings: [Finding]
   package private(set) var verdicts: [Verdict]
-  /// The workloads that were measured again, and met what they had missed. Their baselines' findings are as they were.
+  /// The workloads that met their budgets when they were measured again. The findings of their baselines are unchanged.
   package private(set) var metAgain: Set<String> = []
   private let budgets: Budgets
-  /// How often each workload was measured again.
+  /// The number of times that each workload was measured again.
   private var tries: [String: Int] = [:]
   private let slack: Double
   private let atLeast: Bool
 
-  /// Compares as `Budgets.verdicts` does.
+  /// Compares in the way of `Budgets.verdicts`.
   package init(_ findings: [Finding], _ budgets: Budgets, slack: Double, atLeast: Bool = false) {
     self.findings = findings
     self.budgets = budgets
@@ -21,19 +21,19 @@ package struct Check: Sendable {
     verdicts = budgets.verdicts(on: findings, slack: slack, atLeast: atLeast)
   }
 
-  /// The workloads that take longer than they may.
+  /// The workloads that take longer than their budgets.
   package var slow: [String] { findings.map(\.name).filter { name in verdicts.contains { $0.isSlow(name) } } }
 
-  /// Those of them that were not measured again three times yet.
+  /// The slow workloads that have been measured again fewer than three times.
   package var worthATry: [String] { slow.filter { tries[$0, default: 0] < 3 } }
 
-  /// These, and what they are compared with.
+  /// These workloads and their baselines.
   package var toMeasureAgain: Set<String> { budgets.baselines(of: worthATry).union(worthATry) }
 
-  /// Takes what the slow workloads came to when they were measured again with their baselines: a time counts where
-  /// all that its workload may take is met now. Counts are as they were.
+  /// Takes the findings of the slow workloads, measured again with their baselines. A time counts if it meets all time
+  /// budgets of its workload. Counts are unchanged.
   ///
-  /// What is compared with such a workload is judged again: it may have looked quick beside a slow moment of it.
+  /// Workloads that are compared with a new finding are judged again: they may have looked quick beside a slow moment.
   package mutating func take(_ again: [Finding]) {
     let new = budgets.verdicts(on: again, slack: slack, atLeast: atLeast)
     for name in worthATry {

@@ -1,16 +1,16 @@
-/// What one workload came to in one run of the benchmarks.
+/// The result of one workload in one run of the benchmarks.
 package struct Finding: Codable, Equatable, Sendable {
   package var name: String
   /// The median of all rounds, for one action.
   package var nanoseconds: Double
-  /// What one round each came to, in their order.
+  /// The result of each round, in order.
   package var rounds: [Double]
-  /// What was counted and not timed, by name; nil where this machine cannot count.
+  /// Counts, by name; nil if this machine cannot count.
   package var counts: [String: Double]?
-  /// Why this machine could not run the workload; nil when it could.
+  /// The reason why this machine could not run the workload; nil if it could.
   package var unavailable: String?
 
-  /// What it came to where the machine's other users disturbed it least.
+  /// The fastest round, which other users of the machine disturbed least.
   var least: Double { rounds.min() ?? nanoseconds }
 
   package init(

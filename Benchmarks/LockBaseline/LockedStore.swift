@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MachineProbes
 
-/// Baseline B1: a state and a reducer under one lock, and nothing else that a store has.
+/// Baseline B1: a state and a reducer under one lock, and nothing else of a store.
 ///
 /// In a module of its own and not inlinable, as a plain generic class of a library would be.
 public final class LockedStore<State, Action> {

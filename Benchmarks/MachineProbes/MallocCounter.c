@@ -1,4 +1,4 @@
-// Counts mallocs by standing in for the C library's functions, which it calls by their other names.
+// Counts mallocs by replacing the functions of the C library, which it calls under their internal names.
 //
 // The executable's own definitions come first in the dynamic linker's search, so every library is counted.
 // Nothing here needs to be set up, so calls from before `main` are safe.

@@ -9,7 +9,7 @@
 
 static cpu_set_t all_cores;
 
-// Each thread has an affinity of its own, and a new one takes over that of the thread that makes it.
+// Each thread has an affinity of its own, and a new thread inherits the affinity of its creator.
 static bool give_every_thread(const cpu_set_t *cores) {
   DIR *threads = opendir("/proc/self/task");
   if (!threads) return false;

@@ -5,7 +5,7 @@ import PureduxCore
 
 extension Workload {
   static let baselines: [Workload] = [lock, queue, queueFourThreads, actor, closures]
-  /// Next to what is compared with them: how long a thread takes to wake changes with the machine's mood.
+  /// Measured next to the workloads that are compared with them, because the time to wake a thread varies.
   static let wakingBaselines: [Workload] = [queueSpinning, queuePinned]
 
   private static let lock = Workload("B1", "a lock around a state and a reducer", actions: 1_000_000) { meter in

@@ -1,16 +1,16 @@
 import Dispatch
 import MachineProbes
 
-/// Measures one run of one workload, by the clock or by counting what it allocates.
+/// Measures one run of one workload: its time, or its mallocs.
 ///
-/// Never both at once, for counting costs time.
+/// Never both at once, because counting costs time.
 struct Meter {
   enum Mode {
     case time
     case mallocs
   }
 
-  /// How many actions the workload is to perform.
+  /// The number of actions that the workload has to perform.
   let actions: Int
   private let mode: Mode
   private(set) var nanoseconds = 0.0
@@ -22,7 +22,7 @@ struct Meter {
     self.mode = mode
   }
 
-  /// Measures `body`, which performs as many actions as it is told; the result is for one of them.
+  /// Measures `body`, which performs the given number of actions; the result is for one action.
   mutating func measure(_ body: (_ actions: Int) -> Void) {
     switch mode {
     case .time:
@@ -36,19 +36,19 @@ struct Meter {
     }
   }
 
-  /// Measures `body`, which performs as many actions as it is told and times each; the result is their median.
+  /// Measures `body`, which performs the given number of actions and times each; the result is their median.
   mutating func measureLatencies(_ body: (_ actions: Int) -> [UInt64]) {
     var latencies: [UInt64] = []
     measure { latencies = body($0) }
     if mode == .time { nanoseconds = Double(latencies.sorted()[latencies.count / 2]) }
   }
 
-  /// Adds a count of the workload's own.
+  /// Adds a count that the workload made itself.
   mutating func count(_ name: String, _ value: Double) {
     if mode == .mallocs { counts[name] = value }
   }
 
-  /// Says why this machine cannot run the workload, whose body then returns.
+  /// Gives the reason why this machine cannot run the workload; the body has to return afterwards.
   mutating func skip(_ reason: String) { unavailable = reason }
 
   private mutating func record(_ counted: malloc_counts) {
@@ -58,14 +58,14 @@ struct Meter {
   }
 }
 
-/// How long `body` takes, in nanoseconds.
+/// The time of `body`, in nanoseconds.
 func time(_ body: () -> Void) -> UInt64 {
   let start = DispatchTime.now().uptimeNanoseconds
   body()
   return DispatchTime.now().uptimeNanoseconds - start
 }
 
-/// How long `body` takes, in nanoseconds.
+/// The time of `body`, in nanoseconds.
 func time(_ body: () async -> Void) async -> UInt64 {
   let start = DispatchTime.now().uptimeNanoseconds
   await body()

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable {
   var json: String?
   /// The file for the chart of our figures beside those of other libraries.
@@ -16,12 +16,11 @@ struct Options: Equatable {
            swift run -c release Benchmarks --chart FILE --from RESULT
 
       --quick        a tenth of the actions
-      --only NAMES   these workloads and what their budgets compare them with
+      --only NAMES   these workloads and their baselines
       --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed.
-                     What takes too long is measured again, up to three times, and is missed
-                     when it takes too long each time. (With --quick a workload is taken at its
-                     fastest round, its baseline at the median, and may take twice its budget;
-                     counts never.)
+                     A workload that takes too long is measured again, up to three times. (With
+                     --quick the fastest round counts, beside the median of the baseline, and a
+                     time may be twice its budget; a count may not.)
       --json FILE    write the results to a file too
       --chart FILE   draw our figures beside those of Benchmarks/peers.json, as an SVG
       --from RESULT  draw the chart of a result that --json wrote, and run nothing

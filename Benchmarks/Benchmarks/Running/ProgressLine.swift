@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells on the terminal what is being measured; silent where the standard error is not one.
+/// Shows the current workload on the terminal; silent if the standard error is not a terminal.
 struct ProgressLine {
   private let isShown = isatty(STDERR_FILENO) == 1
 

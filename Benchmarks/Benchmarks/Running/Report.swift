@@ -2,7 +2,7 @@ import BenchmarkBudgets
 import Foundation
 import MachineProbes
 
-/// What `--json` writes: the results, and what is needed to read them later.
+/// The contents of a `--json` file: the results, and the machine and day that they belong to.
 struct Report: Codable {
   let date: Date
   let system: String

@@ -1,18 +1,18 @@
 import BenchmarkBudgets
 import MachineProbes
 
-/// Runs workloads in turn, round after round, so that a slow moment of the machine meets all of them alike.
+/// Runs the workloads in turn, round after round, so that a slow moment of the machine affects all of them.
 struct Run {
   let workloads: [Workload]
   let rounds: Int
-  /// In how many more rounds mallocs are counted, of which the least counts: waking a runner costs a few, and how often
-  /// one is woken is for the machine's other users to say.
+  /// The number of further rounds in which mallocs are counted. The smallest count is taken, because waking a runner
+  /// costs a few mallocs, and other users of the machine influence how often it is woken.
   let countingRounds: Int
-  /// What part of a full run's actions is performed.
+  /// The part of a full run's actions that is performed.
   let scale: Double
   let progress: ProgressLine
 
-  /// The same for some of the workloads, without counting.
+  /// The same run for some of the workloads, without counting.
   func only(_ names: Set<String>) -> Run {
     Run(
       workloads: workloads.filter { names.contains($0.name) }, rounds: rounds, countingRounds: 0, scale: scale,

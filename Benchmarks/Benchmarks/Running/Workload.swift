@@ -1,12 +1,12 @@
-/// One row of the table: what is done, how often in a full run, and the code that does it.
+/// One row of the table: a title, the number of actions of a full run, and the code that performs them.
 ///
-/// The body prepares, then calls the meter once for the part that counts. It runs on the main thread,
+/// The body prepares, then calls the meter once for the part to be measured. It runs on the main thread,
 /// several times in a process, and keeps nothing between the runs.
 struct Workload: Sendable {
-  /// Short, for the command line and for the budgets.
+  /// A short name for the command line and the budgets.
   let name: String
   let title: String
-  /// How many actions a full run performs; a quick one performs a tenth.
+  /// The number of actions of a full run; a quick run performs a tenth.
   let actions: Int
   let body: @Sendable (inout Meter) -> Void
 

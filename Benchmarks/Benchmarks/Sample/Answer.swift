@@ -2,11 +2,11 @@ import Dispatch
 import MachineProbes
 import PureduxCore
 
-/// How the thread that sent an action learns that it was handled.
+/// The way in which the sender of an action waits until it has been handled.
 enum Answer: Sendable {
-  /// The thread spins, which is the least that a round trip can take.
+  /// The thread spins, which gives the shortest round trip.
   case flag(AtomicFlag)
-  /// The thread sleeps, as it must where there is one core for both sides.
+  /// The thread sleeps, as it has to if both sides share one core.
   case semaphore(DispatchSemaphore)
 
   static var spinning: Answer { .flag(AtomicFlag()) }
@@ -30,7 +30,7 @@ enum Answer: Sendable {
 }
 
 extension Meter {
-  /// Times one action after the other, from sending it until it is answered.
+  /// Times one action after another, from sending it to its answer.
   mutating func measureRoundTrips(_ answer: Answer, _ send: () -> Void) {
     measureLatencies { actions in
       (0..<actions).map { _ in

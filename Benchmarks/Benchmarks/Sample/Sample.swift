@@ -1,4 +1,4 @@
-/// The state that the workloads share: about ten fields, of which one is long.
+/// The state that the workloads share: about ten fields, one of them long.
 struct Sample: Sendable {
   var count = 0
   var total = 0

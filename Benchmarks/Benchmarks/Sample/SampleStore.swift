@@ -14,7 +14,7 @@ extension StateStore where Action == SampleAction {
 
   func waitUntilSettled() { wait(for: { await settled() }) }
 
-  /// Dispatches the same action so many times, and waits until all are reduced and published.
+  /// Dispatches the same action this many times, and waits until all have been reduced and published.
   func perform(_ action: SampleAction = .add(1), times: Int) {
     for _ in 0..<times { dispatch(action) }
     waitUntilSettled()

@@ -1,4 +1,4 @@
-/// What observers write to, so that their work cannot be left out, and a workload can tell whether it was done.
+/// A sum that observers write to, so that the compiler keeps their work and a workload can check it.
 final class Tally: @unchecked Sendable {
   // SAFETY: observers write in the turns of one tree, one at a time; the workload reads after it waited for them.
   private(set) var calls = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` so many times on each of four threads, which begin together; returns when they are done.
+/// Runs `body` this many times on each of four threads, which begin together; returns when they have finished.
 func onFourThreads(_ times: Int, _ body: @escaping @Sendable () -> Void) {
   let (gate, done) = (DispatchSemaphore(value: 0), DispatchGroup())
   for _ in 0..<4 {

@@ -28,7 +28,7 @@ extension Workload {
     var count = 0
   }
 
-  /// The same thousand rows of few and of many, spread evenly, so that the processor's caches serve both alike.
+  /// A thousand rows, spread evenly over few or many, so that the processor's caches serve both alike.
   private static func updateByID(_ name: String, _ rows: Int) -> Workload {
     Workload("ORD-\(name)", "change one of \(name) ordered elements by its id", actions: 1_000_000) { meter in
       var state = OrderedState((0..<rows).map { Row(id: $0 &* 7_919) })

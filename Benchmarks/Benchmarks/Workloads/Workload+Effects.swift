@@ -1,7 +1,7 @@
 import Dispatch
 import Puredux
 
-// W2-idle, W10: effects that rest, that run all at once, and that run one after another.
+// W2-idle, W10: idle effects, effects that all run at once, and effects that run one after another.
 extension Workload {
   static let effects: [Workload] = [
     Workload("W2-idle", "one thread, an attached effect that has nothing to do", actions: 1_000_000) { meter in

@@ -1,6 +1,6 @@
 import Puredux
 
-// W8, W15: one action at a time, and how long until it has taken effect.
+// W8, W15: one action at a time, and the time until it has taken effect.
 extension Workload {
   static let latency: [Workload] =
     wakingBaselines + [

@@ -1,6 +1,6 @@
 import Puredux
 
-// W5, W6, W9, W11, W13, W14: what stands below a root, and what it costs.
+// W5, W6, W9, W11, W13, W14: the stores below a root, and their cost.
 extension Workload {
   static let tree: [Workload] =
     [
@@ -60,7 +60,7 @@ extension Workload {
 
   private static func idleChildren(_ count: Int) -> Workload {
     Workload("W11-\(count)", "one action at the root with \(count) idle children", actions: 500_000) { meter in
-      // By hand, on this thread alone: what two threads do to each other's pace is more than the difference looked for.
+      // By hand, on this thread alone: two threads disturb each other by more than the difference to be measured.
       let runner = ManualRunner()
       let root = SampleStore(Sample(), runner: runner) { $0.reduce($1) }
       let children = (0..<count).map { _ in root.makeChild() }
