@@ -1,10 +1,12 @@
 /// A state, where it lives: reduced in place, and copied out by whoever reads.
 @usableFromInline
 package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
-  // SAFETY: `value` and `before` are written only with both a turn of the tree and its state lock, so either of the two
-  // is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
+  // SAFETY: `value`, `before` and `isInitial` are written only with both a turn of the tree and its state lock, so either
+  // of the two is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
   @exclusivity(unchecked) @usableFromInline var value: State
   @exclusivity(unchecked) @usableFromInline var before: StateBefore<State>?
+  /// Whether no reducer has had the state yet.
+  @exclusivity(unchecked) @usableFromInline var isInitial = true
   @exclusivity(unchecked) @usableFromInline var ownerCheck = OwnerCheck()
 
   @inlinable
@@ -23,7 +25,13 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
       before = StateBefore(value)
       tree().keep(self, turn)
     }
+    isInitial = false
     body(&value)
+  }
+
+  func isInitial(_ turn: borrowing Turn) -> Bool {
+    ownerCheck.check(turn)
+    return isInitial
   }
 
   @usableFromInline

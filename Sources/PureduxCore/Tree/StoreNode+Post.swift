@@ -51,14 +51,16 @@ extension StoreNode {
 
   /// Replaces the store's own state in a turn of its own, as restoring and time travel do; nil changes nothing.
   ///
-  /// `make` is called when the turn has come, so actions dispatched from now on find the new state. For a child
-  /// this is its local state. False, and nothing happens, when only a part of the store's states is shown here, or
-  /// its own state has another type.
+  /// `make` is called when the turn has come, so actions dispatched from now on find the new state; it is told whether
+  /// the present one is still the one that the store was made with. For a child this is its local state. False, and
+  /// nothing happens, when only a part of the store's states is shown here, or its own state has another type.
   @discardableResult
-  package func replaceOwnState<Own: Sendable>(with make: @escaping @Sendable () -> Own?) -> Bool {
-    guard !isPart, actionQueue.own is StateCell<Own> else { return false }
+  package func replaceOwnState<Own: Sendable>(
+    with make: @escaping @Sendable (_ isInitial: Bool) -> Own?
+  ) -> Bool {
+    guard !isPart, let cell = actionQueue.own as? StateCell<Own> else { return false }
     actionQueue.tree.mailbox.post { [actionQueue] turn in
-      if let state = make() { actionQueue.replaceState(with: state, turn) }
+      if let state = make(cell.isInitial(turn)) { actionQueue.replaceState(with: state, turn) }
     }
     return true
   }

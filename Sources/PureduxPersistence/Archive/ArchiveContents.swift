@@ -24,13 +24,18 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
   /// Reads what is there, and changes nothing.
   mutating func restore() -> Reading<State> {
     known = .unread
-    return noting { contents throws(PersistenceError) in try contents.read() } ?? .failed
+    do throws(PersistenceError) {
+      return try read()
+    } catch {
+      note(error)
+      return .failed
+    }
   }
 
   /// Restores for a store that is going to save, unless that was done before.
   mutating func begin() -> Reading<State> {
     if duration == .always {
-      noting { contents throws(PersistenceError) in try contents.takeClaim() }
+      do throws(PersistenceError) { try takeClaim() } catch { note(error) }
     }
     switch known {
     case .unasked: return restore()
@@ -45,14 +50,24 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
   }
 
   mutating func save(_ state: State) -> SavingResult {
-    let done: Void? = noting { contents throws(PersistenceError) in
-      try contents.takeClaim()
-      try contents.verify()
-      try contents.write(state)
-    }
+    // A claim that was lost is taken again at once: this may be the last saving before the process ends.
+    let result = trySaving(state) ?? trySaving(state) ?? .failed
     if duration == .whileSaving { claim = nil }
-    if done != nil { return .saved }
-    return if case .unread = known { .unread } else { .failed }
+    return result
+  }
+
+  /// Nil where the claim was lost.
+  private mutating func trySaving(_ state: State) -> SavingResult? {
+    do throws(PersistenceError) {
+      try takeClaim()
+      try verify()
+      try write(state)
+      return .saved
+    } catch {
+      note(error)
+      if error.kind == .claimLost { return nil }
+      return if case .unread = known { .unread } else { .failed }
+    }
   }
 
   private mutating func takeClaim() throws(PersistenceError) {
@@ -141,16 +156,9 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
     PersistenceError(kind, storage: storage.name, details: details)
   }
 
-  @discardableResult
-  private mutating func noting<Result>(
-    _ work: (inout Self) throws(PersistenceError) -> Result
-  ) -> Result? {
-    do throws(PersistenceError) {
-      return try work(&self)
-    } catch {
-      if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
-      if error.kind == .heldElsewhere { hasToldHeld = true }
-      return nil
-    }
+  /// That the storage is held elsewhere is told once.
+  private mutating func note(_ error: PersistenceError) {
+    if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
+    if error.kind == .heldElsewhere { hasToldHeld = true }
   }
 }

@@ -22,7 +22,8 @@ extension PersistenceError: CustomStringConvertible {
     switch kind {
     case .heldElsewhere:
       "Nothing is saved while that is so. Give each process and each store a storage of its own."
-    case .claimLost: "Nothing was saved; saving is tried again. Leave the file and its lock file to the application."
+    case .claimLost:
+      "It is reserved again before anything is written. Leave the file and its lock file to the application."
     case .changedElsewhere, .notRead: "Nothing was saved over it. It is read first."
     case .missingFolder: "Create the folder; saving is tried again."
     case .unsuitableFile: "It is left as it is, and nothing is saved. Choose the path of a regular file of your own."

@@ -38,7 +38,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable (_ current: Saved) -> Saved
   ) async -> Bool {
-    let isOwn = store.node.replaceOwnState { () -> Own? in own(with: make(current())) }
+    let isOwn = store.node.replaceOwnState { _ -> Own? in own(with: make(current())) }
     if isOwn { await tree.settled() }
     return isOwn
   }

@@ -96,10 +96,13 @@ extension StateStore {
     } takeIn: {
       await state.takeIn($0, late)
     }
-    let isOwn = node.replaceOwnState { () -> Own? in
+    let isOwn = node.replaceOwnState { isInitial -> Own? in
       switch archive.begin() {
       case .found(let saved): return state.own(with: saved)
-      case .nothing: return nil
+      case .nothing:
+        // What the rest of the tree did before is no change of a child's own state.
+        if isInitial { watcher.begin(at: tree.revision) }
+        return nil
       case .failed:
         saver.restoringFailed()
         return nil

@@ -28,6 +28,28 @@ import Testing
     #expect(await persistence.flush())
   }
 
+  @Test func `a fresh child in a tree that has gone on is saved when it changes, and not before`() async {
+    let base = counter()
+    await base.send(1)
+    let child = base.with([0]) { $0.append($1) }
+    let persistence = child.persist(in: archive())
+    #expect(await persistence.flush())
+    #expect(storage.text == nil)
+    await child.send(5)
+    #expect(await persistence.flush())
+    #expect(storage.text == #"{"state":[0,5],"version":1}"#)
+  }
+
+  @Test func `what a child did before it was persisted is saved`() async {
+    let base = counter()
+    await base.send(1)
+    let child = base.with([0]) { $0.append($1) }
+    await child.send(5)
+    let persistence = child.persist(in: archive())
+    #expect(await persistence.flush())
+    #expect(storage.text == #"{"state":[0,5],"version":1}"#)
+  }
+
   @Test func `a projection is reported, for it has nothing to restore into`() async {
     let told = Recorder<Misuse>()
     let store = StoreContext.with {

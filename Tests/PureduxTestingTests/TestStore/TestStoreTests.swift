@@ -94,12 +94,12 @@ import Testing
   @Test func `goes on from a state that was replaced before an action, and after it`() {
     let store = TestStore {
       let store = StateStore<[Int], Int>([0]) { $0.append($1) }
-      store.node.replaceOwnState { [7] }
+      store.node.replaceOwnState { _ in [7] }
       return store
     }
     #expect(store.state == [7])
     store.store.dispatch(1)
-    store.store.node.replaceOwnState { [8] }
+    store.store.node.replaceOwnState { _ in [8] }
     store.receive(1) { $0 = [7, 1] }
     #expect(store.state == [8])
     store.send(2) { $0.append(2) }
