@@ -1,5 +1,5 @@
-// Records what the full Swift parser, which every toolchain brings along, says of each declaration in the
-// corpus of the plug-in's scanner. `Scripts/record-scanner-corpus` compiles and runs it; the tests compare.
+// Records the answers of the toolchain's full Swift parser about each declaration in the corpus of the plug-in's
+// scanner. `Scripts/record-scanner-corpus` compiles and runs it; the tests compare.
 import Foundation
 import SwiftParser
 import SwiftSyntax
