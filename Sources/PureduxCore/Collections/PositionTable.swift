@@ -1,16 +1,16 @@
-/// Finds positions by the hash of what stands there: open addressing over plain numbers.
+/// Finds positions by the hash of the element there, with open addressing over plain numbers.
 ///
-/// It keeps no keys; whoever asks compares. So an element in the middle comes or goes at the price of one pass over
-/// small integers, with nothing hashed again, and a change to an element that keeps its id does not touch the table.
+/// It keeps no keys: the caller compares. So inserting or removing an element in the middle costs one pass over small
+/// integers and hashes nothing again, and changing an element that keeps its id does not touch the table.
 @usableFromInline
 struct PositionTable: Sendable {
-  /// One more than the position; 0 where nothing stands. A power of two of them, at most half in use.
+  /// Each position plus one, or 0 for an empty bucket. Their number is a power of two, and at most half are in use.
   @usableFromInline var buckets: [UInt32] = []
 
   @inlinable
   init() {}
 
-  /// An empty table with room for `count` positions.
+  /// Makes an empty table with room for `count` positions.
   @inlinable
   init(roomFor count: Int) {
     guard count > 0 else { return }
@@ -39,7 +39,7 @@ struct PositionTable: Sendable {
     bucket(hash: hash, where: matches).map { Int(buckets[$0]) - 1 }
   }
 
-  /// Notes a position that is not in the table; there must be room.
+  /// Inserts a position that is not in the table. There must be room.
   @inlinable
   mutating func insert(_ position: Int, hash: Int) {
     var bucket = hash & (buckets.count - 1)
@@ -47,7 +47,7 @@ struct PositionTable: Sendable {
     buckets[bucket] = UInt32(position + 1)
   }
 
-  /// Forgets a position that is in the table, and closes the gap: those behind it move to where they are sought.
+  /// Removes a position, and moves those behind it to where they are looked for.
   @inlinable
   mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
     guard var gap = bucket(hash: hash, where: { $0 == position }) else { return }
@@ -64,7 +64,7 @@ struct PositionTable: Sendable {
     buckets[gap] = 0
   }
 
-  /// Replaces every position by what it has become.
+  /// Replaces every position by its new one.
   @inlinable
   mutating func renumber(_ newPosition: (_ position: Int) -> Int) {
     for bucket in buckets.indices where buckets[bucket] != 0 {

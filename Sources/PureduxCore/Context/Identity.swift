@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A name that is unique by default and the same again when a run is repeated from the same seed.
+/// An identity that is unique by default, and the same again when a run is repeated from the same seed.
 ///
-/// Made from a counter, which costs a few nanoseconds; a `UUID` costs microseconds on Linux.
+/// It is made from a counter, which costs a few nanoseconds; making a `UUID` costs microseconds on Linux.
 public struct Identity: Hashable, Codable, Sendable {
   private let source: UInt64
   private let number: UInt64
@@ -12,10 +12,10 @@ public struct Identity: Hashable, Codable, Sendable {
     self.number = number
   }
 
-  /// The next identity of the context in force.
+  /// Makes the next identity of the context in force.
   public init() { self = StoreContext.current.identities.next() }
 
-  /// The identity that stands for a UUID.
+  /// Makes the identity that stands for a UUID.
   public init(_ uuid: UUID) {
     // SAFETY: a UUID has 16 bytes, of which the loads read one half each, wherever they are aligned.
     (source, number) = withUnsafeBytes(of: uuid.uuid) {
@@ -23,13 +23,13 @@ public struct Identity: Hashable, Codable, Sendable {
     }
   }
 
-  /// A number that depends on this identity and `number` alone, with its bits well spread.
+  /// Returns a number that depends on this identity and `number` alone, with its bits well spread.
   package func spread(with number: UInt64) -> UInt64 {
     IdentitySource.mix(source ^ IdentitySource.mix(self.number ^ IdentitySource.mix(number)))
   }
 }
 
 extension Identity: CustomStringConvertible {
-  /// Short enough to read in a log: the last digits of the source, and the number.
+  /// A short form for logs: the last digits of the source, and the number.
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }
 }

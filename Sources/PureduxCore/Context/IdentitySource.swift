@@ -1,13 +1,13 @@
-/// Where identities come from: a seed and a counter.
+/// Makes identities from a seed and a counter.
 ///
 /// The same seed gives the same identities in the same order.
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of what this was split from.
+  /// The seed of the source from which this one was split.
   private let origin: UInt64?
 
-  /// A source whose identities nobody can foresee, unless a seed is given.
+  /// Makes a source from a seed; without one, nobody can foresee its identities.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
   private init(seed: UInt64, origin: UInt64?) {
@@ -15,15 +15,15 @@ public final class IdentitySource: Sendable {
     self.origin = origin
   }
 
-  /// An identity that this source has not made before.
+  /// Returns an identity that this source has not made before.
   public func next() -> Identity { Identity(source: seed, number: advance()) }
 
-  /// A source of its own for a store tree, so that trees do not disturb each other's order.
+  /// Returns a source for a store tree, so that trees do not disturb the order of each other.
   package func split() -> IdentitySource {
     IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
   }
 
-  /// A source that makes the same identities from here on as this one will.
+  /// Returns a source that makes the same identities as this one will make from now on.
   package func fork() -> IdentitySource {
     let fork = IdentitySource(seed: seed)
     let made = count.withLock { $0 }
@@ -48,7 +48,7 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// A tree that took its source from this one goes on with it, whoever else draws from this one.
+  /// A tree whose source was split from this one keeps it, whoever else draws from this one.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -61,13 +61,13 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source given here or by the tree; the process's random one where none was given.
+  /// The source of identities: the one that was set, else a random one of the process.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// This context as a new tree keeps it: with identities of the tree's own, where they are seeded.
+  /// This context as a new tree keeps it: where identities are seeded, with a source of its own.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

@@ -1,5 +1,5 @@
-/// A value of the context with parts that are overlaid one by one, where another value replaces the whole.
+/// A value of the context whose parts are overlaid one by one. Any other value replaces the whole.
 package protocol OverlaidContextValue: Sendable {
-  /// This value, with what `below` says where this says nothing.
+  /// Returns this value, with the parts of `below` that this one does not set.
   func overlaid(on below: any Sendable) -> any Sendable
 }

@@ -7,13 +7,13 @@ extension StoreContext {
     static var defaultValue: (@Sendable (StoreEvent) -> Void)? { nil }
   }
 
-  /// Where trees made from now on run, whatever their initialisers say; nil to do as they say.
+  /// The runner of trees that are made from now on, whatever their initialisers say; nil to use theirs.
   public var runner: (any StoreRunner)? {
     get { self[RunnerKey.self] }
     set { self[RunnerKey.self] = newValue }
   }
 
-  /// Called with all that happens in trees made from now on, from their first turn. See `StateStore.tap`.
+  /// Called for everything that happens in trees that are made from now on. See `StateStore.tap(_:)`.
   public var tap: (@Sendable (StoreEvent) -> Void)? {
     get { self[TapKey.self] }
     set { self[TapKey.self] = newValue }
@@ -35,9 +35,9 @@ extension StoreContext {
 
   /// Whether a tree keeps its state while the reducers of a turn change it.
   ///
-  /// A reducer that reads its own tree by mistake then gets the state before the turn; where nothing is
-  /// kept there is no such state any more, and after its report the process stops. It costs what the
-  /// change would cost on a shared copy, so it is off in release builds unless it is asked for.
+  /// A reducer that reads its own tree by mistake is then given the state before the turn. Otherwise that state no
+  /// longer exists, and the process stops after the report. Keeping it makes the first change of a turn copy what it
+  /// changes, so it is off by default in release builds and on in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }
@@ -49,7 +49,7 @@ extension StoreContext {
     static var defaultValue: (any Sendable)? { nil }
   }
 
-  /// Where the tasks that a store starts prefer to run; nil for the cooperative pool.
+  /// The executor on which the tasks of a store prefer to run; nil for the cooperative pool.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public var taskExecutor: (any TaskExecutor)? {
     get { self[TaskExecutorKey.self] as? any TaskExecutor }
@@ -58,7 +58,7 @@ extension StoreContext {
 
   /// Starts a task with this context in force, on its executor where it has one.
   ///
-  /// Generic as `Task` itself is, so that no closure has to be wrapped in others to fit.
+  /// It is generic as `Task` itself is, so that no closure has to be wrapped in another one to fit.
   @inlinable
   package func startTask<Success: Sendable>(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable @isolated(any) () async -> Success
@@ -66,7 +66,7 @@ extension StoreContext {
     isBare ? Task(priority: priority, operation: operation) : startTaskInForce(priority, operation)
   }
 
-  /// Whether a task that is started here and now would get no other context than this one, and no executor.
+  /// Whether a task that is started here would get this very context anyway, and no executor.
   @usableFromInline
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 

@@ -15,14 +15,14 @@ public struct StoreContext: Sendable {
 
   private var storage: Storage?
 
-  /// A context in which every value is its key's default.
+  /// Makes an empty context, in which every value is the default of its key.
   public init() {}
 
-  /// Whether every value is the process's own.
+  /// Whether no value was set here.
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
-  /// The value set here, else the process-wide one, else the key's default.
+  /// The value that was set here, else the process-wide one, else the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
@@ -33,6 +33,8 @@ public struct StoreContext: Sendable {
   }
 
   /// Runs `operation` with a changed copy of the current context in force.
+  ///
+  /// Stores that are made in `operation` keep that context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -42,6 +44,8 @@ public struct StoreContext: Sendable {
   }
 
   /// Runs `operation` with a changed copy of the current context in force.
+  ///
+  /// Stores that are made in `operation` keep that context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -52,20 +56,20 @@ public struct StoreContext: Sendable {
     return try await $current.withValue(context, operation: operation)
   }
 
-  /// Runs `body` with a context in force, or as it is when there is none of its own.
+  /// Runs `body` with a context in force, or as it is when there is none.
   @inlinable
   package static func inForce(_ context: StoreContext?, _ body: () -> Void) {
     if let context { $current.withValue(context, operation: body) } else { body() }
   }
 
-  /// Sets a value for the whole process, for stores made from now on without one of their own.
+  /// Sets a value for the whole process: for stores that are made from now on and have no value of their own.
   public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
-    // What was there goes after the lock: its `deinit` may come back here.
+    // The old value is released outside the lock: its `deinit` may come back here.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
     hasProcessWide.raise()
   }
 
-  /// These values with `other`'s over them; nil when that changes nothing.
+  /// Returns these values with `other`'s over them; nil when that changes nothing.
   @usableFromInline
   package func overlaid(with other: StoreContext) -> StoreContext? {
     guard let theirs = other.storage, theirs !== storage else { return nil }
@@ -80,7 +84,7 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// A class, so that passing a context on costs one reference and sameness is one comparison.
+  /// A class, so that passing a context on costs one reference, and comparing two costs one comparison.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }

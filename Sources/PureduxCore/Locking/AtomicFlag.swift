@@ -1,8 +1,8 @@
 public import PureduxAtomics
 
-/// A flag that any thread may raise and that is read at the price of one load. Copies are the same flag.
+/// A flag that any thread may raise and that costs one load to read. Copies are the same flag.
 ///
-/// Observers are asked for theirs before each call, where a lock would cost as much as the call.
+/// An observer's flag is read before each call, where a lock would cost as much as the call.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
   // SAFETY: the buffer is set once, its header is one byte that stays where it is as long as the buffer lives, and
@@ -15,7 +15,7 @@ package struct AtomicFlag: @unchecked Sendable {
   @inlinable
   package var isRaised: Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_load($0) } }
 
-  /// Raises the flag; true for the one call that did it.
+  /// Raises the flag. Returns true for the one call that did it.
   @usableFromInline
   @discardableResult
   package func raise() -> Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_raise($0) } }

@@ -1,11 +1,10 @@
 /// A value that one thread at a time can reach.
 ///
-/// Several values may share one lock, so that a tree needs one for each purpose, not one for each
-/// of its nodes.
+/// Several values may share a lock, so that a tree needs one lock for each purpose and not one for each node.
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
-  // SAFETY: `value` is reached with proof that `lock` is held, and by no other way. A body that asks
-  // for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
+  // SAFETY: `value` is reached with the token of a held lock only, and debug builds check that it is the token of
+  // `lock`. A body that asks for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline final let lock: Lock
 
@@ -15,7 +14,7 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value; it must call nothing that could come back here.
+  /// Runs `body` with the value. It must not call anything that could come back here.
   @inlinable
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
@@ -32,7 +31,7 @@ package class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-  /// Takes what is there and leaves nothing, so that the caller lets go of it outside the lock.
+  /// Takes the value out and leaves nil, so that the caller releases it outside the lock.
   @inlinable
   package func take<Wrapped>() -> Value where Value == Wrapped? {
     withLock { value in

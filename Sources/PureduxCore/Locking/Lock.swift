@@ -2,8 +2,8 @@ public import PureduxAtomics
 
 /// A mutex that knows when the thread that asks for it holds it already.
 ///
-/// Not `Synchronization.Mutex`, which hands the lock over on Linux and so makes several dispatching threads
-/// queue behind each other when a core is busy elsewhere.
+/// It is not `Synchronization.Mutex`, which hands the lock over on Linux, so that several dispatching threads queue
+/// behind each other when a core is busy elsewhere.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   // SAFETY: the pointer is set once, its memory lives as long as this object, and every function that is
@@ -21,14 +21,14 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits for the lock; false when this thread holds it already, which changes nothing.
+  /// Waits for the lock. Returns false, and changes nothing, when this thread holds it already.
   @inlinable
   func lock() -> Bool { puredux_lock_take(mutex) }
 
   @inlinable
   func unlock() { puredux_lock_release(mutex) }
 
-  /// Whether this thread does not hold the lock already. Waits for others.
+  /// Whether this thread does not hold the lock. It waits for others that do.
   var isFree: Bool {
     guard lock() else { return false }
     unlock()
@@ -37,7 +37,8 @@ package final class Lock: @unchecked Sendable {
 
   /// Runs `body` while this thread, and no other, holds the lock.
   ///
-  /// `body` decides; what it lets go of is released by the caller, for a `deinit` may come back here.
+  /// `body` decides, and returns what it takes out, so that the caller releases it after the lock: a `deinit` may come
+  /// back here.
   @inlinable
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
     // Not by `precondition`, whose condition is not evaluated at all in a build without checks.

@@ -1,15 +1,15 @@
-/// Where the actions of one store wait, with the way that they take up the tree.
+/// The queue of actions that wait for one store, with the path that they take up the tree.
 ///
-/// An action queue keeps alive what its actions need to be reduced, and not the store: a store that is
-/// released with actions under way loses none.
+/// It keeps alive what its actions need to be reduced, and not the store: a store that is released while actions wait
+/// loses none of them.
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
-  // SAFETY: `waiting` and `full` are reached with proof that the mailbox's lock is held, `setAside` with a turn.
+  // SAFETY: `waiting` and `full` are reached with the token of the mailbox's lock, `setAside` with a turn of the tree.
   // Everything else is constant.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// What has waited longer, in pieces: an array that grew to hold a great many would need room for them twice, and copy.
+  /// Older actions, in pieces: an array that grew to hold very many would need room for them twice, and copy them.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// What was taken out and is not counted yet: it has its turn later, the last of it first.
+  /// Actions taken out for a delivery that counted fewer; the next one comes last.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
   /// The cell of the store's own state.
@@ -27,13 +27,13 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   package var store: UInt64 { path.store }
   var id: StoreID { StoreID(tree: tree.identity, number: store) }
 
-  /// Puts an action behind what waits in the tree.
+  /// Posts an action behind those that wait in the tree.
   @inlinable
   func post(_ action: Action) {
     path.family.post(action, in: self)
   }
 
-  /// Keeps an action until its turn.
+  /// Appends an action.
   @inlinable
   func keep(_ action: Action, _ locked: borrowing LockToken) {
     if waiting.count == Self.mostInAPiece { beginPiece(locked) }
@@ -49,7 +49,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Takes the oldest piece of what waits, in place of an empty one.
+  /// Takes out the oldest piece, in exchange for an empty one.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -66,7 +66,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // The loops leave the action queue's own memory alone, for the posting threads write to it all the time.
+    // The loops leave the queue's own memory alone, because the posting threads write to it all the time.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -82,7 +82,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
       for index in 0..<turns { path.perform(actions[index], turn) }
       left -= turns
       if turns == actions.count {
-        // Room for as much again is kept, unless that is a lot.
+        // Keep room for as much again, unless that is a lot.
         actions.removeAll(keepingCapacity: turns < Self.mostInAPiece)
       } else {
         actions.removeFirst(turns)
@@ -92,7 +92,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     swap(&actions, &setAside)
   }
 
-  /// One turn, unless `closed` has been raised before it: then the action is dropped, and the tap is told.
+  /// Performs one turn; where `closed` has been raised, drops the action instead, and tells the tap.
   func perform(
     _ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn, _ search: WorkSearch? = nil
   ) -> Action? {
@@ -103,12 +103,12 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Puts an action behind what waits in the tree, to be dropped if `closed` is raised before its turn comes.
+  /// Posts an action that is dropped where `closed` is raised before its turn.
   package func post(_ action: Action, unless closed: AtomicFlag) {
     tree.mailbox.post { [self] turn in _ = perform(action, unless: closed, turn) }
   }
 
-  /// A turn that replaces the store's own state, and reduces nothing.
+  /// Performs a turn that replaces the store's own state and reduces nothing.
   func replaceState<Own: Sendable>(with state: Own, _ turn: borrowing Turn) {
     guard let cell = own as? StateCell<Own> else { return }
     tree.reduce(turn) { locked in cell.mutate(tree, turn, locked) { $0 = state } }

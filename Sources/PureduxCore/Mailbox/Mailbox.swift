@@ -1,14 +1,14 @@
 internal import Dispatch
 internal import PureduxAtomics
 
-/// Delivers what is posted to one store tree, one at a time, in the order it was posted.
+/// Delivers the messages of one store tree, one at a time, in the order in which they were posted.
 ///
-/// Posting never waits for a delivery and may happen on any thread. Deliveries happen where the runner says.
+/// Posting never waits for a delivery and may happen on any thread. Deliveries run where the runner says.
 @usableFromInline
 package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
 
-  /// Guards what waits, here and in every action queue of the tree.
+  /// Guards the waiting messages, here and in every action queue of the tree.
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
@@ -18,8 +18,8 @@ package final class Mailbox: Sendable {
   private let afterBatch: Message
   private let isStateFree: @Sendable () -> Bool
 
-  /// `afterBatch` is called in the last turn of each batch, whatever was in it.
-  /// `isStateFree` is false where this thread holds the tree's state, as inside the body of `withState`.
+  /// `afterBatch` is called in the last turn of each batch. `isStateFree` is false while this thread holds the tree's
+  /// state, for example in the body of `withState`.
   init(
     runner: any StoreRunner, context: StoreContext, isStateFree: @escaping @Sendable () -> Bool,
     afterBatch: @escaping Message
@@ -32,20 +32,20 @@ package final class Mailbox: Sendable {
     deliversOnMain = runner is MainRunner
   }
 
-  /// Puts a message behind what waits.
+  /// Posts a message behind those that wait.
   package func post(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
-  /// Puts a message behind what waits, and delivers nothing before it returns: for a `deinit`, which may be anywhere.
+  /// Posts a message, and delivers nothing before it returns: a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Puts an action, which `insert` puts into `actionQueue`, behind what waits.
+  /// Posts an action, which `insert` puts into `actionQueue`.
   ///
-  /// Here and not in the action queue, so that posting threads need not count as owners of the mailbox or of its lock: they
-  /// would wait for each other's counting.
+  /// It is here and not in the action queue, so that posting threads do not retain the mailbox or its lock: they would
+  /// contend for the reference counts.
   @inlinable
   func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
     let schedule = lock.hold { locked in
@@ -59,7 +59,7 @@ package final class Mailbox: Sendable {
   @inlinable
   func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Acts on what a transition of the state asked for; to be called outside the lock.
+  /// Does what a transition of the state asked for. Call it outside the lock.
   @inlinable
   func wake(schedule: Bool) {
     if schedule || deliversOnMain { startDelivering(schedule: schedule) }
@@ -74,8 +74,9 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers a message where nothing waits and nobody delivers, and then all that comes meanwhile. False when it has
-  /// to wait.
+  /// Delivers a message at once where nothing waits and nobody delivers, then all that is posted meanwhile.
+  ///
+  /// Returns false where the message has to wait.
   @usableFromInline
   func deliverAtOnce(_ message: (borrowing Turn) -> Void) -> Bool {
     guard mayDeliverOnMain, var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
@@ -83,8 +84,9 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// False where this thread holds the state of a tree of the main thread, as reducers do: what they dispatch comes
-  /// after their turn.
+  /// Whether this thread may deliver to the main thread's trees now.
+  ///
+  /// False while it holds the state of one of them, as in a reducer: what a reducer dispatches comes after its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
@@ -104,7 +106,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Lets go of all that waits, and of whoever waits for it.
+  /// Releases all that waits, and resumes whoever awaits it.
   func abandon() {
     var batch = MailboxState.Batch()
     let actions = lock.hold { locked in
@@ -116,7 +118,7 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers what was taken out and all that comes meanwhile.
+  /// Delivers a batch, then all that is posted meanwhile.
   private func deliver(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void = { _ in }) {
     // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
     if context.isEmpty, StoreContext.current.isEmpty {
@@ -131,7 +133,7 @@ package final class Mailbox: Sendable {
       first(turn)
       repeat {
         for index in batch.indices {
-          // Handed over, so that what it keeps alive goes as soon as it has been delivered.
+          // Moved out of the batch, so that what it keeps alive is released as soon as it has been delivered.
           var item = MailboxState.Item.delivered
           swap(&item, &batch[index])
           switch item {
@@ -141,7 +143,7 @@ package final class Mailbox: Sendable {
           }
         }
         afterBatch(turn)
-        // Room for as much again is kept, unless that is a lot.
+        // Keep room for as much again, unless that is a lot.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
       } while state.withLock({ $0.take(&batch) })
     }

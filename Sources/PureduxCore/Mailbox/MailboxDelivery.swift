@@ -1,4 +1,4 @@
-/// What a runner is asked to run: one delivery, which gives up what waits if it goes without having been run.
+/// One delivery that a runner was asked to run. If it is released without having run, what waits is given up.
 final class MailboxDelivery: Sendable {
   private let mailbox: Mailbox
   private let hasBegun = AtomicFlag()

@@ -1,10 +1,10 @@
-/// The mailbox's bookkeeping: what waits, in which order, and whether someone is delivering it.
+/// The decisions of a mailbox: what waits, in which order, and whether someone delivers it.
 ///
-/// A plain value with no lock and no thread. Its transitions say what the caller must do after it has
-/// left the lock.
+/// A plain value without a lock or a thread. Its transitions return what the caller has to do after it has left the
+/// lock.
 @usableFromInline
 struct MailboxState {
-  /// A message that waits, or how many actions in a row wait in one action queue.
+  /// A waiting message, or the number of actions in a row that wait in one action queue.
   @usableFromInline
   enum Item: Sendable {
     case actions(any AnyActionQueue, Int)
@@ -12,7 +12,7 @@ struct MailboxState {
     case delivered
   }
 
-  /// What one delivery takes out.
+  /// The items that one delivery takes out.
   typealias Batch = ContiguousArray<Item>
 
   private enum Phase {
@@ -20,17 +20,18 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The room of the last delivery, for the next one: empty, and meanwhile out of here.
+  /// The capacity of the last batch, for the next one. It is empty, and taken out during a delivery.
   private var spare = Batch()
-  /// The action queue that was posted to last, and how often in a row: not an item yet, so that counting
-  /// costs one addition.
+  /// The action queue of the latest posts, and how many there were in a row.
+  ///
+  /// They become an item when another message follows, so that counting an action costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `actionQueue`. True when a delivery must be scheduled.
+  /// Counts an action that the caller puts into `actionQueue`. Returns true when a delivery has to be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }
@@ -46,14 +47,14 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Puts a message behind what is there. True when a delivery must be scheduled.
+  /// Puts a message behind the others. Returns true when a delivery has to be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
     waiting.append(.message(message))
     return schedule()
   }
 
-  /// All that waits, if the caller may deliver it: someone must have been asked to, and nobody be at it.
+  /// Returns all that waits where a delivery was scheduled and has not begun; nil otherwise.
   mutating func beginDelivering() -> Batch? {
     guard phase == .scheduled else { return nil }
     closeRun()
@@ -62,7 +63,7 @@ struct MailboxState {
     return batch
   }
 
-  /// An empty batch, if nothing waits and nobody delivers.
+  /// Returns an empty batch where nothing waits and nobody delivers; nil otherwise.
   mutating func beginAtOnce() -> Batch? { phase == .idle ? begin() : nil }
 
   private mutating func begin() -> Batch {
@@ -72,8 +73,9 @@ struct MailboxState {
     return batch
   }
 
-  /// Swaps all that waits with an empty batch. False when nothing waits, and delivering is over: the batch is
-  /// handed back.
+  /// Swaps all that waits with an empty batch.
+  ///
+  /// Returns false when nothing waits: then the delivery is over, and the batch has been handed back.
   mutating func take(_ batch: inout Batch) -> Bool {
     assert(phase == .delivering, "a batch was taken, and nobody delivers")
     closeRun()
@@ -86,7 +88,7 @@ struct MailboxState {
     return true
   }
 
-  /// Takes all that waits, when the delivery that was scheduled for it will never be.
+  /// Takes out all that waits, when the scheduled delivery will never run.
   mutating func abandon(_ batch: inout Batch) {
     guard phase == .scheduled else { return }
     closeRun()

@@ -1,4 +1,5 @@
-/// The way of an action up the tree, from the store that it was sent to: what is constant of an action queue.
+/// The path of an action up the tree, from the store that it was dispatched to: the reducers on it, and its
+/// middlewares.
 @usableFromInline
 struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void
@@ -6,7 +7,7 @@ struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline let family: ActionQueueFamily<Action>
   /// The number of the store in its tree.
   @usableFromInline let store: UInt64
-  /// The reducers of the store and of all above, in this order.
+  /// The reducers of the store and of all stores above it, in this order.
   @usableFromInline let reduce: Reduce
 
   @inlinable
@@ -16,11 +17,13 @@ struct ReductionPath<Action: Sendable>: Sendable {
     self.reduce = reduce
   }
 
-  /// What else is on that way: middlewares, and the interceptor.
+  /// The middlewares on the path, and the interceptor of the tree.
   @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { family.middlewares } }
 
-  /// One turn: reduces upwards, then publishes downwards. Returns the action as the store reduced it; nil when a
-  /// middleware kept it back. `search` is told of the work that the action does.
+  /// Performs one turn: reduces upwards, then publishes downwards.
+  ///
+  /// Returns the action as the store reduced it, or nil when a middleware kept it back. `search` is told which work the
+  /// action does.
   @inlinable
   @discardableResult
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch? = nil) -> Action? {

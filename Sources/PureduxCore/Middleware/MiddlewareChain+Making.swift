@@ -1,4 +1,4 @@
-/// The passages of the kinds of action queues. `middleware` and `reducer` are the store's own.
+/// The chains of roots, children and embeddings. `middleware` and `reducer` are the store's own.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(

@@ -1,19 +1,21 @@
-/// What stands on an action queue's way up besides reducers: middlewares, and the interceptor of the tree.
+/// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
-/// An action queue that has neither has no chain, and pays one comparison for each action.
+/// A queue that has neither has no chain, and pays one comparison for each action.
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// Gives an action to all middlewares on the way up, then reduces `below`, the store and all above it, each with the
-  /// action as it came there. The result is the action as the store reduced it; nil when it was kept back.
+  /// Passes an action through the middlewares on the way up, then calls `below`, then the reducers of the store and of
+  /// all stores above it, each with the action as it came there.
+  ///
+  /// Returns the action as the store reduced it, or nil when it was kept back.
   @usableFromInline typealias Pass =
     @Sendable (
       _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing LockToken) -> Void
     ) -> Action?
 
-  /// Told of each action that was reduced, as the root reduced it, and how to answer.
+  /// Called with each action as the root reduced it, and with a function to answer with.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
-  /// Tells the tree's interceptor of the turn's action, and how to answer to the store that it was sent to.
+  /// Calls the tree's interceptor with the turn's action, and with a dispatch to the store that it was sent to.
   @usableFromInline typealias Intercept =
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 

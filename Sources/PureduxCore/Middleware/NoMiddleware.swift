@@ -1,4 +1,4 @@
-/// Stands where a store has no middleware: there is never a value of it.
+/// The type of the middleware where a store has none. It has no values.
 @usableFromInline
 enum NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @inlinable

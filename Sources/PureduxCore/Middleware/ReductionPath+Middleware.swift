@@ -1,5 +1,6 @@
 extension ReductionPath {
-  /// Passes an action on from below: through the middlewares from here up, and then to the reducers from `below` up.
+  /// Passes an action on from below: through the middlewares from here up, then to `below` and the reducers from here
+  /// up.
   @inlinable
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
@@ -13,7 +14,7 @@ extension ReductionPath {
     return action
   }
 
-  /// A turn of an action queue with a middleware chain; nil when the action was kept back.
+  /// Performs a turn with middlewares; returns nil when the action was kept back.
   @inlinable
   func perform(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?

@@ -1,9 +1,9 @@
-/// The way into a store for what belongs to it and must not keep it alive.
+/// Dispatches to a store for a part of it that must not keep it alive.
 @usableFromInline
 final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {
     weak var actionQueue: ActionQueue<Action>?
-    /// False when the store is gone.
+    /// Returns false when the store is gone.
     var dispatchToStore: @Sendable (Action) -> Bool
     var context: StoreContext
   }
@@ -13,7 +13,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Names the store, once, as soon as there is one.
+  /// Sets the store, once, as soon as it has been made.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(
@@ -27,7 +27,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
     self.target.withLock { $0 = target }
   }
 
-  /// Dispatches to the store. After it is gone its last actions still take what they bring about with them.
+  /// Dispatches to the store. Once it is gone, only what its last actions dispatch is still accepted.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

@@ -1,4 +1,4 @@
-/// An observer's place in an audience.
+/// An observer's place in an audience: its number, its filter, and whether it has ended.
 @usableFromInline
 package final class Registration<State>: Endable {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
@@ -6,17 +6,17 @@ package final class Registration<State>: Endable {
   /// Tells whether the observer is to be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  /// Which states an observer is called with.
+  /// Which states the observer is called with.
   @usableFromInline
   package enum Choice: Sendable {
     case all
-    /// Those for which this answers true, which may end the observer meanwhile.
+    /// The states for which the filter returns true. Calling it may end the observer.
     case filtered(Filter)
   }
 
-  // What each turn asks for stands first, and together.
+  // Every turn reads these first, so they stand first and together.
   @usableFromInline let ended = AtomicFlag()
-  // Not the choice itself: to take a closure out of it would be to retain it.
+  // Not the choice itself: taking a closure out of an enum retains it.
   @usableFromInline let isFiltered: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
@@ -40,7 +40,7 @@ package final class Registration<State>: Endable {
 
   @usableFromInline package var isEnded: Bool { ended.isRaised }
 
-  /// Calls the observer, unless it was ended.
+  /// Calls the observer, unless it has ended or its filter declines.
   @inlinable
   func offer(_ state: State, _ turn: borrowing Turn) {
     if ended.isRaised { return }

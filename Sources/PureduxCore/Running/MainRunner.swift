@@ -3,20 +3,20 @@ internal import PureduxAtomics
 
 /// Runs a store tree on the main thread.
 ///
-/// A dispatch made there is reduced and published before it returns, with all that waited before it,
-/// so a text field sees its own change. What its own turn's observers and middlewares dispatch comes after that turn;
-/// what a reducer, or the body of a root's `withState`, of any store with this runner dispatches comes after that.
-/// A dispatch from elsewhere is delivered when the main queue runs.
+/// A dispatch from the main thread is reduced and published before it returns, together with all that waited before it.
+/// Actions that the observers and middlewares of a turn dispatch come after that turn; so do those that a reducer
+/// dispatches, or the body of a root's `withState`, to any store with this runner. A dispatch from another thread is
+/// delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
-  /// The same as `.main`.
+  /// Makes the same runner as `.main`.
   public init() {}
 
   public func run(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
 
-  /// Whether this code runs where the runner's work does.
+  /// Whether this code runs on the main thread or the main queue.
   ///
-  /// The main queue is asked as well as the thread: in a program that parks its main thread, as `async` main
-  /// functions do on Linux, other threads run the main queue.
+  /// Both are asked, because in a program that parks its main thread, as `async` main functions do on Linux, other
+  /// threads run the main queue.
   @usableFromInline
   static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
@@ -28,7 +28,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// Not under a lock, for which all threads would wait that dispatch to stores of the main thread.
+  /// Not under a lock, on which all threads would wait that dispatch to stores of the main thread.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is constant and holds nothing; Dispatch tells it from others by its address.
     let key = DispatchSpecificKey<Void>()

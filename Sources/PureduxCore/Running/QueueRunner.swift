@@ -4,12 +4,12 @@ public import Dispatch
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
 
-  /// A queue of the tree's own.
+  /// Makes a runner with a queue of its own.
   public init(qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: "puredux.store", qos: qos)
   }
 
-  /// A queue that the tree shares with others.
+  /// Makes a runner on a queue that the tree shares with other code.
   public init(_ queue: DispatchQueue) { self.queue = queue }
 
   public func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }

@@ -2,9 +2,9 @@
 ///
 /// The library has three: `.queue` for a background queue, `.main` for the main thread, and `ManualRunner` for tests.
 public protocol StoreRunner: Sendable {
-  /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` began.
+  /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` has begun.
   ///
-  /// A runner that lets `work` go without running it gives up what waits in the tree: its actions are
-  /// released, and whoever awaits them goes on.
+  /// A runner that releases `work` without running it gives up what waits in the tree: the actions are released, and
+  /// whoever awaits them goes on.
   func run(_ work: @escaping @Sendable () -> Void)
 }

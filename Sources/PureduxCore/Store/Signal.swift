@@ -1,4 +1,4 @@
-/// Resumes whoever waits, once: when it is fired, or when the mailbox that held it goes.
+/// Resumes a waiting task, once: when it is fired, or when the mailbox that held it goes.
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

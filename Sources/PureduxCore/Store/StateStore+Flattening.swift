@@ -1,4 +1,5 @@
-// A child's state is a pair of its parent's and its own; deeper children nest pairs. These flatten them.
+// A child's state is a pair of its parent's and its own, so the states of deeper children nest pairs. These flatten
+// them.
 extension StateStore {
   /// Makes a store that shows what `transform` makes of a child's two states.
   ///
@@ -28,9 +29,9 @@ extension StateStore {
   }
 }
 
-// The pack above flattens a pair within a pair. Deeper ones have a form each, for a pack cannot say how deep.
+// The pack above flattens one level. A pack cannot express how deep pairs nest, so each depth has a form of its own.
 extension StateStore {
-  /// The states of 4 levels side by side.
+  /// Makes a store that shows the states of 4 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
   where State == (((A, B), C), D) {
@@ -40,7 +41,7 @@ extension StateStore {
     })
   }
 
-  /// The states of 5 levels side by side.
+  /// Makes a store that shows the states of 5 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {
@@ -50,7 +51,7 @@ extension StateStore {
     })
   }
 
-  /// The states of 6 levels side by side.
+  /// Makes a store that shows the states of 6 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
   where State == (((((A, B), C), D), E), F) {
@@ -60,7 +61,7 @@ extension StateStore {
     })
   }
 
-  /// The states of 7 levels side by side.
+  /// Makes a store that shows the states of 7 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
   where State == ((((((A, B), C), D), E), F), G) {
@@ -70,7 +71,7 @@ extension StateStore {
     })
   }
 
-  /// The states of 8 levels side by side.
+  /// Makes a store that shows the states of 8 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H>() -> StateStore<(A, B, C, D, E, F, G, H), Action>
   where State == (((((((A, B), C), D), E), F), G), H) {
@@ -80,7 +81,7 @@ extension StateStore {
     })
   }
 
-  /// The states of 9 levels side by side.
+  /// Makes a store that shows the states of 9 levels side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I>() -> StateStore<(A, B, C, D, E, F, G, H, I), Action>
   where State == ((((((((A, B), C), D), E), F), G), H), I) {

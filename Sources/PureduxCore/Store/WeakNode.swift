@@ -1,6 +1,6 @@
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// A projection outlives its handles, as long as the store does that it shows.
+  /// For a projection, which outlives its handles as long as the store that it shows lives.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
 

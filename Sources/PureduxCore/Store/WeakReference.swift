@@ -1,8 +1,8 @@
 /// A weak reference that any thread may read and that never changes.
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-  // SAFETY: a weak reference may be read from any thread, it is set once, and what the object may be used for on which
-  // thread is for those to say who know its type: one that is not `Sendable` is only compared with nil.
+  // SAFETY: a weak reference may be read from any thread, and it is set once. Who reads the object must know on which
+  // thread it may be used: an object that is not `Sendable` is only compared with nil.
   package private(set) weak var object: Object?
 
   @usableFromInline

@@ -1,7 +1,6 @@
-/// What ends with a store.
+/// The work that ends with a store.
 ///
-/// Work that ended before are forgotten in time, so that a store that starts work again and again keeps no
-/// trace of what is over.
+/// Work that has ended is forgotten in time, so that a store that starts work again and again keeps no trace of it.
 @usableFromInline
 struct AttachedWork: Sendable {
   @usableFromInline private(set) var all: [any Endable]
@@ -9,7 +8,7 @@ struct AttachedWork: Sendable {
   @inlinable
   init() { all = [] }
 
-  /// Returns what the caller is to let go of outside the lock.
+  /// Returns what the caller has to release outside the lock.
   mutating func add(_ work: any Endable) -> [any Endable] {
     var forgotten: [any Endable] = []
     if all.count == all.capacity {

@@ -6,7 +6,7 @@
 final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
   // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock.
 
-  /// An empty audience. `parentLink` enters it into the one above, and takes it out.
+  /// Makes an empty audience. `parentLink` enters it into the audience above, and takes it out.
   @inlinable
   init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)
@@ -16,7 +16,9 @@ final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendabl
 // SAFETY: the pointers to states are ones that `withTemporaryValue` lends for the length of a publication; they are read
 // and passed down, and not kept.
 extension Audience {
-  /// Offers a state to everyone here, in order. Who enters meanwhile is not called; who leaves is not either.
+  /// Offers a state to all observers, in order, then to the branches.
+  ///
+  /// An observer that is entered meanwhile is not called; neither is one that leaves.
   @inlinable
   func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers.slots, $0.branches.slots) }
@@ -24,7 +26,7 @@ extension Audience {
     for slot in branches { slot.element?.publish(state, turn) }
   }
 
-  /// Never inlined, so that a copy which an observer needs is off the stack before the branches are told.
+  /// Never inlined, so that a copy made for an observer is off the stack before the branches are told.
   @inlinable
   @inline(never)
   func offer(
@@ -44,7 +46,7 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// An audience that stands below this one while it is not empty, with states made from the ones offered here.
+  /// Makes an audience below this one, whose states are made from the ones offered here.
   @inlinable
   @inline(__always)
   func below<Part>(
@@ -62,7 +64,7 @@ extension Audience {
     }
   }
 
-  /// Lets an observer in, unless it was ended before; ends it when the store is gone.
+  /// Enters an observer, unless it has ended; ends it when the store is gone.
   func add(_ registration: Registration<State>) {
     let (isOpen, released) = lock.hold { locked in
       let released = enter(locked) { content in
@@ -93,8 +95,9 @@ extension Audience {
     withExtendedLifetime(released) {}
   }
 
-  /// Enters a branch; called from the placing of the branch's own audience, with the lock held. That audience loses
-  /// its parentLink where the store above is gone, for nobody is told there any more.
+  /// Enters a branch. It is called by the parent link of the branch's own audience, with the lock held.
+  ///
+  /// Where the store above is gone, that audience loses its link, because nobody above publishes any more.
   @usableFromInline
   func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
@@ -110,12 +113,12 @@ extension Audience {
     leave(locked) { $0.branches.remove(number) }
   }
 
-  /// The observer that stands here with this identity.
+  /// Returns the observer with this identity.
   func registration(_ identity: Identity) -> Registration<State>? {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Has `work` end when the store goes; at once when it is gone already.
+  /// Ends `work` when the store goes, or at once when it is gone.
   func keep(_ work: any Endable) {
     let forgotten = withLock { content -> [any Endable]? in
       content.parentLink == nil ? nil : content.attachedWork.add(work)
@@ -123,10 +126,10 @@ extension Audience {
     if forgotten == nil { work.end() }
   }
 
-  /// What ends with the store.
+  /// The work that ends with the store.
   func attachedWork() -> [any Endable] { withLock { $0.attachedWork.all } }
 
-  /// Ends all that is here: the store is gone.
+  /// Ends everything here, because the store is gone.
   @usableFromInline
   func close() {
     let old = lock.hold { locked in

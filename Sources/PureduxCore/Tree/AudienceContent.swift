@@ -1,15 +1,16 @@
-/// What an audience holds, under its lock.
+/// The observers, branches and attached work of a node, which its audience guards.
 @usableFromInline
 struct AudienceContent<State>: Sendable {
-  /// Enters the audience into what is above it (given the audience), or takes it out (given nil).
-  /// Returns what the caller is to let go of outside the lock.
+  /// Enters the audience into the one above, or takes it out when it is given nil.
+  ///
+  /// Returns what the caller has to release outside the lock.
   @usableFromInline typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
 
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()
-  /// Observers that were given by identity, and must not stand here twice.
+  /// Observers with an identity of their own, which must not be entered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
-  /// What ends with the store: effects, and whatever else was attached to it.
+  /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
   /// Nil once the store is gone.
   @usableFromInline var parentLink: ParentLink?
@@ -22,6 +23,6 @@ struct AudienceContent<State>: Sendable {
 }
 
 extension AudienceContent {
-  /// What is left once the store is gone.
+  /// The content once the store is gone.
   init(closed: Void) { parentLink = nil }
 }

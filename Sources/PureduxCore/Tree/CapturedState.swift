@@ -1,4 +1,4 @@
-/// What a state is made of, as it was at one revision.
+/// A copy of what a state is made of, at one revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

@@ -1,15 +1,15 @@
-/// What few nodes need.
+/// The fields that few nodes need.
 @usableFromInline
 final class NodeOptions<State>: Sendable {
-  /// A context laid over the tree's when the store was made.
+  /// The context that was laid over the tree's when the store was made.
   let context: StoreContext?
   /// Whether the node keeps no state of its own.
   let isProjection: Bool
-  /// Whether its states are made of the store's: a part, even where the type is the same.
+  /// Whether its states are made from the store's: a part, even where the type is the same.
   let isPart: Bool
-  /// Whether a state is offered to observers at all; nil when every one is.
+  /// Whether a state is offered to observers; nil when every one is.
   let isOffered: (@Sendable (State) -> Bool)?
-  /// The store that a window shows, and does not keep alive.
+  /// The store that a window shows and does not keep alive.
   let shown: WeakOwner?
 
   @usableFromInline
@@ -24,7 +24,7 @@ final class NodeOptions<State>: Sendable {
     self.shown = shown
   }
 
-  /// What an observer is called with here.
+  /// Restricts what an observer is called with to the states that are offered here.
   func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
     guard let isOffered else { return choice }
     guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }

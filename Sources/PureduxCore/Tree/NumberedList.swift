@@ -1,10 +1,10 @@
-/// Values in the order of their numbers; taking one out moves none of the others.
+/// Elements in the order of their numbers. Removing one moves no other.
 @usableFromInline
 struct NumberedList<Element: Sendable>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
     @usableFromInline let number: UInt64
-    /// Nil once the element was taken out; the slot goes when there are many such.
+    /// Nil once the element was removed. Empty slots are dropped when there are many.
     @usableFromInline var element: Element?
   }
 
@@ -17,7 +17,7 @@ struct NumberedList<Element: Sendable>: Sendable {
   @usableFromInline
   var isEmpty: Bool { slots.count == Int(gone) }
 
-  /// Puts an element at the place of its number: nearly always the end, or the slot that it left.
+  /// Inserts an element by its number: nearly always at the end, or into the slot that it left.
   mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, slots[index].element == nil else {
@@ -27,7 +27,7 @@ struct NumberedList<Element: Sendable>: Sendable {
     gone -= 1
   }
 
-  /// Takes the element with this number out. The cost does not grow with the list, but for the search.
+  /// Removes the element with this number, in the time of a binary search.
   mutating func remove(_ number: UInt64) -> Element? {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }

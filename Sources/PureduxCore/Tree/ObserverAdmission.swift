@@ -1,10 +1,10 @@
-/// The way into a store's audience, for an observer that waits in the mailbox. It keeps no store alive.
+/// Admits an observer that waits in the mailbox to a store's audience. It keeps no store alive.
 package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>
   let tree: StoreTree
 
-  /// Calls an observer with the current state, then lets it in, unless it does not want to go on or the store is gone.
+  /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
       return present.offer(source.state(tree), turn)

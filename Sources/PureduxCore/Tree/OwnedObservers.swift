@@ -1,4 +1,4 @@
-/// Observers that end with an owner, held by no one through this list.
+/// The observers of a tree that end with an owner. This list keeps none of them alive.
 struct OwnedObservers {
   private struct OwnedObserver {
     weak var observer: (any Endable)?

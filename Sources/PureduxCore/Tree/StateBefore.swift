@@ -1,4 +1,4 @@
-/// A state as it was before the turn under way, for a reducer that reads its own tree by mistake.
+/// The state before the current turn, for a reducer that reads its own tree by mistake.
 @usableFromInline
 final class StateBefore<State> {
   @usableFromInline let value: State

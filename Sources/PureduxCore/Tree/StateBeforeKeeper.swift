@@ -1,6 +1,6 @@
-/// A cell of any state that keeps it as it was before the turn.
+/// A cell, whatever its state is, that keeps the state before the turn.
 @usableFromInline
 protocol StateBeforeKeeper: AnyObject, Sendable {
-  /// Hands the kept state over.
+  /// Hands over the kept state.
   func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
 }

@@ -1,4 +1,4 @@
-/// A state, where it lives: reduced in place, and copied out by whoever reads.
+/// The memory of one state: reduced in place, and copied by readers.
 @usableFromInline
 package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   // SAFETY: `value`, `before` and `isInitial` are written only with both a turn of the tree and its state lock, so either
@@ -12,8 +12,10 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// Changes the state in place. `tree` says whether the state before the turn is to be kept meanwhile; it is not
-  /// asked for longer than that, so that no reference to it is counted around `body`.
+  /// Changes the state in place.
+  ///
+  /// `tree` says whether the state before the turn is kept meanwhile. It is asked for only once, before `body`, so that
+  /// no reference to it is retained around `body`.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,

@@ -1,18 +1,19 @@
-/// How a node's state is had from outside of a turn: copied under the state lock, transformed after it.
+/// Where a node's state comes from when it is read outside of a turn: copied under the state lock, transformed after
+/// it.
 @usableFromInline
 enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
   case own(StateCell<State>)
-  /// Composed of copies alone.
+  /// A composition of copies.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// Copies first, and a closure that makes the state of them with code of the user's.
+  /// Copies, and a closure that makes the state of them with the user's code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
-  /// Makes a state where it is to stand.
+  /// Makes a state in memory that holds none yet.
   // SAFETY: the pointer is one that `withTemporaryValue` lends to what fills it; it is initialised once and not kept.
   @usableFromInline typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
-  /// Takes what the state is made of, under the lock; the result makes it, outside.
+  /// Copies what the state is made of, under the lock. The result makes the state, outside of it.
   @inlinable
   func capture(_ locked: borrowing LockToken) -> Initializer {
     switch self {
@@ -22,7 +23,7 @@ enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// Never inlined, so that the copy is off the stack before anything above is asked.
+  /// Never inlined, so that the copy is off the stack before the level above is asked.
   @inlinable
   @inline(never)
   func copying(_ read: () -> State) -> Initializer {
@@ -30,7 +31,7 @@ enum StateSource<State: Sendable>: Sendable {
     return { pointer in pointer.initialize(to: state) }
   }
 
-  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  /// A copy of the state as of the last turn that has ended, or of the one that is being published.
   @usableFromInline
   func state(_ tree: StoreTree) -> State {
     switch self {
@@ -42,7 +43,7 @@ enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The state of a child: this one and the child's own.
+  /// The source of a child's state: this state and the child's own.
   @inlinable
   func with<Local: Sendable>(_ local: StateCell<Local>) -> StateSource<(State, Local)> {
     switch self {
@@ -63,7 +64,7 @@ enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The state of a projection.
+  /// The source of a projection's state.
   @inlinable
   func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     .derived { locked in

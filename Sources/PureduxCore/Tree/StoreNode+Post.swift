@@ -4,7 +4,7 @@ extension StoreNode {
   func postAskingForWork(_ action: Action) {
     if isTooLate(for: action) { return }
     let doesNone = actionQueue.work.find(in: action) == nil
-    // What a middleware puts in the action's place may do work, unless no action of the type can.
+    // An action that a middleware returns may do work, unless no action of the type can.
     if doesNone, actionQueue.path.middlewares == nil || !actionQueue.work.mayFind {
       actionQueue.post(action)
     } else {
@@ -12,9 +12,9 @@ extension StoreNode {
     }
   }
 
-  /// Posts an action that needs more than its place in an action queue: a message of its own in the same order.
+  /// Posts an action as a message of its own, for an action that needs more than a place in its queue.
   ///
-  /// The work that the action does, if any, starts after its turn; without `running` it goes with the store.
+  /// The work that the action does starts after its turn. Without `running` it ends with the store.
   /// - Parameters:
   ///   - closed: once raised, the action is dropped when its turn comes, and the tap is told.
   ///   - running: takes the work that the action starts.
@@ -49,11 +49,12 @@ extension StoreNode {
 
   package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
 
-  /// Replaces the store's own state in a turn of its own, as restoring and time travel do; nil changes nothing.
+  /// Replaces the store's own state in a turn of its own, for restoring and time travel.
   ///
-  /// `make` is called when the turn has come, so actions dispatched from now on find the new state; it is told whether
-  /// the present one is still the one that the store was made with. For a child this is its local state. False, and
-  /// nothing happens, when only a part of the store's states is shown here, or its own state has another type.
+  /// `make` is called in that turn, so actions that are dispatched from now on find the new state; nil changes nothing.
+  /// It is told whether the present state is still the one that the store was made with. For a child this is its local
+  /// state. Returns false, and does nothing, where only a part of the states is shown here, or where the store's own
+  /// state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

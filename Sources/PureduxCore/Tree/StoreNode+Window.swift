@@ -1,7 +1,7 @@
 extension StoreNode {
-  /// The same store as seen through a node that neither owns it nor keeps it alive.
+  /// Returns a node that shows the same store and does not keep it alive.
   ///
-  /// Its state can be had to the last one. What is dispatched through it once the store is gone is reported.
+  /// The last state stays readable. An action that is dispatched through it after the store is gone is reported.
   package func window() -> StoreNode {
     let shown = shownActionQueue
     let path = ReductionPath(family: ActionQueueFamily(ofWindow: shown), store: shown.store, reduce: shown.path.reduce)
@@ -12,7 +12,7 @@ extension StoreNode {
     return StoreNode(actionQueue: actionQueue, source: source, audience: audience, options: options)
   }
 
-  /// The store as seen through a handle of its own; nil when it is gone.
+  /// Returns a handle to the store; nil when it is gone.
   func handle() -> StateStore<State, Action>? {
     guard isProjection else { return StateStore(node: self) }
     guard let shownStore else { return nil }
@@ -21,7 +21,7 @@ extension StoreNode {
         actionQueue: shownActionQueue, source: source, audience: audience, base: shownStore, options: asProjection))
   }
 
-  /// The action queue itself, where this is a window on it.
+  /// The action queue that is shown, where this is a window.
   private var shownActionQueue: ActionQueue<Action> { actionQueue.path.family.shown ?? actionQueue }
 
   /// Reports an action that came through a window on a store that is gone.
@@ -31,8 +31,8 @@ extension StoreNode {
     return true
   }
 
-  /// Takes what the state is made of, with the tree's state lock held, so that several stores of a tree can
-  /// be read at one revision; the result makes the state, outside.
+  /// Copies what the state is made of, with the tree's state lock held, so that several stores of a tree can be read at
+  /// one revision. The result makes the state, outside of the lock.
   package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
     CapturedState(make: source.capture(locked))
   }

@@ -1,15 +1,15 @@
-/// What a handle points to: where its actions go, how its state is had, and who observes it.
+/// The object that a handle refers to: the queue for its actions, the source of its state, and its audience.
 ///
-/// A node lives as long as handles to it do. Neither reducing an action (its action queue does that) nor publishing
-/// a state (its audience does) needs it, so neither keeps it alive.
+/// A node lives as long as there are handles to it. Reducing needs only its action queue, and publishing only its
+/// audience, so neither keeps the node alive.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let actionQueue: ActionQueue<Action>
   @usableFromInline let source: StateSource<State>
   @usableFromInline let audience: Audience<State>
-  /// The node that this one rests on and keeps alive.
+  /// The node that this one keeps alive.
   private let base: (any AnyObject & Sendable)?
-  /// What a root or a plain child does without.
+  /// Nil for a root or a plain child.
   private let options: NodeOptions<State>?
 
   @usableFromInline
@@ -35,8 +35,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
-  /// What a child made here has in force instead of the tree's context: what is in force now, over this
-  /// store's; nil for nothing of its own.
+  /// The context of a child that is made here: what is in force now, over this store's; nil for the tree's.
   @usableFromInline
   var contextOfChild: StoreContext? { context.overlaid(with: .current) ?? ownContext }
 
@@ -56,32 +55,32 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   var isProjection: Bool { options?.isProjection == true }
   var isPart: Bool { options?.isPart == true }
 
-  /// What a projection of this node keeps alive: the store that is shown; nothing in the case of a window.
+  /// The object that a projection of this node keeps alive: the store that is shown; nil for a window.
   @usableFromInline
   var baseOfProjection: (any AnyObject & Sendable)? { isProjection ? base : self }
 
-  /// The store that is shown here; nil when a window outlived it.
+  /// The store that is shown here; nil when a window has outlived it.
   var shownStore: (any ShownStore)? {
     if let baseOfProjection { return baseOfProjection as? any ShownStore }
     return options?.shown?.object as? any ShownStore
   }
 
-  /// Whether this is a window, and the store is gone.
+  /// Whether this is a window on a store that is gone.
   var hasOutlivedStore: Bool { isProjection && base == nil && options?.shown?.isGone != false }
 
-  /// What is in force for this store's effects and props.
+  /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 
-  /// A copy of the state, as of the last turn that has ended or of the one that is being published.
+  /// A copy of the state as of the last turn that has ended, or of the one that is being published.
   @usableFromInline
   package func state() -> State { source.state(tree) }
 
-  /// Reads the state without keeping the node alive, so that its last one can be had after it is gone.
+  /// Reads the state without keeping the node alive, so that the last state can be read after it is gone.
   package var readState: @Sendable () -> State {
     { [source, tree] in source.state(tree) }
   }
 
-  /// Makes an observer's place here, not yet entered.
+  /// Makes a registration for an observer, which is not entered yet.
   @usableFromInline
   package func register(
     identity: Identity? = nil, choice: Registration<State>.Choice = .all,
@@ -92,14 +91,14 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       observe: observe)
   }
 
-  /// Whether observers of this store are shown the state at all.
+  /// Whether a state is offered to observers of this store.
   package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
 
-  /// Has `work` end when the store goes that is shown here.
+  /// Ends `work` when the store that is shown here goes.
   package func keep(_ work: any Endable) {
     if let shownStore { shownStore.keepHere(work) } else { work.end() }
   }
 
-  /// What ends with the store that is shown here.
+  /// The work that ends with the store that is shown here.
   package var attachedWork: [any Endable] { shownStore?.attachedWorkHere ?? [] }
 }

@@ -1,8 +1,9 @@
-// Reading from outside of turns.
+// Reading outside of turns.
 extension StoreTree {
-  /// Runs `read` with the state lock held, for which it waits at most until the reducers under way are done.
+  /// Runs `read` with the state lock held. It waits at most for the reducers of the current turn.
   ///
-  /// A thread that holds the lock already is inside a reducer or inside `withState`: both are told, and both read on.
+  /// A thread that holds the lock already is inside a reducer or inside `withState`. Both are reported, and both read
+  /// on.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     guard stateLock.lock() else {
@@ -19,7 +20,7 @@ extension StoreTree {
     guard progress.with(locked, { $0.isReducing }) else { return context.report(.storeUsedInsideWithState()) }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
-    // The old value is nowhere: it was changed in place, or is just being changed.
+    // The old value no longer exists: it was changed in place, or is being changed.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }

@@ -1,4 +1,4 @@
-// Telling the tap.
+// Telling the taps.
 extension StoreTree {
   @usableFromInline
   package func isTapped(_ turn: borrowing Turn) -> Bool { tap.with(turn) { $0 != nil } }
@@ -10,7 +10,7 @@ extension StoreTree {
       StoreEvent(kind, store: StoreID(tree: identity, number: store), revision: revision, time: context.clock.now()))
   }
 
-  /// Tells the tap, if there is one, in a turn to come.
+  /// Tells the taps, if there are any, in a later turn.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard hasTap.isRaised else { return }
     mailbox.post { [self] turn in tell(kind, of: store, turn) }

@@ -1,8 +1,8 @@
 public import PureduxAtomics
 
-// One turn, in its parts.
+// The parts of a turn.
 extension StoreTree {
-  /// Runs the reducers of one action, which nobody's reading may interrupt.
+  /// Runs the reducers of one action under the state lock.
   @inlinable
   func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.hold { locked in
@@ -29,7 +29,7 @@ extension StoreTree {
     endHolding()
   }
 
-  /// Offers the tree's states to its observers, if it has any.
+  /// Offers the tree's states to its observers, if there are any.
   @inlinable
   func publish(_ turn: borrowing Turn) {
     if isObserved.isRaised { publishToAll(turn) }
@@ -43,7 +43,7 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// The states before the turn, to be released outside the lock: a `deinit` in one may come back here.
+  /// The states before the turn, for the caller to release outside the lock: a `deinit` in one may come back here.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in
@@ -52,13 +52,13 @@ extension StoreTree {
     }
   }
 
-  /// Has an observer looked after that ends with its owner, even when nothing is published.
+  /// Has an observer end with its owner, even when nothing is published.
   package func bind(_ observer: any Endable, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
 
-// Telling the main thread's mailboxes where code of the user's runs that holds a state of theirs.
+// Notes that this thread holds a state of the main thread's trees while it runs the user's code.
 extension StoreTree {
   @inlinable
   func beginHolding() {

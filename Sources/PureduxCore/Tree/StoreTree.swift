@@ -1,15 +1,15 @@
-/// What the stores of one tree share: the mailbox, the locks, the context and the revision.
+/// The state shared by all stores of a tree: the mailbox, the locks, the context and the revision.
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// LockToken while reducers run and while a state is copied out, and at no other time.
+  /// Held while reducers run and while a state is copied, and at no other time.
   @usableFromInline let stateLock: Lock
-  /// Guards who observes what: the audience of every node.
+  /// Guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
   /// Raised while anything in the tree observes.
   @usableFromInline let isObserved: AtomicFlag
-  /// Whether a reducer that reads its own tree finds the state as it was before the turn.
+  /// Whether a reducer that reads its own tree is given the state before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
   /// Offers the root's state to its audience, and so to the whole tree.
@@ -20,10 +20,10 @@ package final class StoreTree: Sendable {
   let keepers = TurnLocal<[any StateBeforeKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let tap: TurnLocal<TapList?>
-  /// Raised while anybody listens at the tap.
+  /// Raised while a tap listens.
   let hasTap = AtomicFlag()
 
-  /// What the state lock guards besides the states.
+  /// The values that the state lock guards besides the states.
   struct Progress {
     var revision: UInt64 = 0
     var isReducing = false
@@ -55,7 +55,7 @@ package final class StoreTree: Sendable {
     numbers = Guarded(0, lock: registry)
   }
 
-  /// The next number of the tree: of a store, or of an observer. Later ones are larger.
+  /// The next number for a store or an observer of the tree. Later ones are larger.
   @usableFromInline
   package func nextNumber() -> UInt64 {
     numbers.withLock {
@@ -64,7 +64,7 @@ package final class StoreTree: Sendable {
     }
   }
 
-  /// A number that grows by one with each turn that reduced an action.
+  /// Grows by one with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }
 
   /// The revision of what is read with the state lock held.
