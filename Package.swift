@@ -42,7 +42,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim"]),
-  // What the documents promise that the library grew out of; its README.md maps each promise to a test.
+  // Promises of the documents that the library grew out of; its README.md maps each promise to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
     exclude: ["README.md"]),

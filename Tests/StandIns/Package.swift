@@ -21,7 +21,7 @@ let package = Package(
       name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     .testTarget(name: "ViewTests", dependencies: ["PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
-    // What the documents promise of views; Tests/SeedTests/README.md maps each promise to a test.
+    // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
     .testTarget(name: "SeedTests", dependencies: ["Puredux", "PureduxTesting", "SwiftUI", "UIKit"]),
   ],
   swiftLanguageModes: [.v6]
