@@ -51,11 +51,21 @@ let tests: [Target] = [
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
 ]
 
+// What the examples share: a terminal, and a to-do list that any user interface could show.
+let exampleParts: [Target] = [
+  .target(name: "ExampleTerminal", path: "Examples/Terminal"),
+  .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
+  .testTarget(
+    name: "ExampleTests", dependencies: ["ExampleTerminal", "TodoModel", "Downloads", "Todo", "PureduxTesting"]),
+]
+
 let examples: [Target] = [
   .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
-  .executableTarget(name: "Downloads", dependencies: ["Puredux"], path: "Examples/Downloads"),
+  .executableTarget(name: "Downloads", dependencies: ["Puredux", "ExampleTerminal"], path: "Examples/Downloads"),
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
-  .executableTarget(name: "Todo", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/Todo"),
+  .executableTarget(
+    name: "Todo", dependencies: ["ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"], path: "Examples/Todo"
+  ),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 
@@ -85,7 +95,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
     .map { .library(name: $0.name, targets: [$0.name]) },
-  targets: withoutTests ? modules : modules + tests + examples + tour + benchmarks,
+  targets: withoutTests ? modules : modules + tests + exampleParts + examples + tour + benchmarks,
   swiftLanguageModes: [.v6]
 )
 

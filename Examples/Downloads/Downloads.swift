@@ -4,35 +4,35 @@ import Puredux
 /// The whole state: which files there are, and how far each has come.
 struct Downloads: Sendable {
   var all: [Download]
+  var policy: RetryPolicy
 
   enum Action: Sendable {
     case startAll
     case cancelAll
     /// Cancels what is on its way and starts what is not.
     case toggle(Int)
-    case began(Identity, total: Int?)
-    case received(Identity, bytes: Int)
+    case progressed(Identity, Download.Progress)
+    case saved(Identity, as: String)
     case finished(Identity)
     case failed(Identity, any Error)
   }
 
-  /// Five attempts, after about 0.3, 0.6, 1.2 and 2 seconds, each of ten seconds at most.
-  static let policy = RetryPolicy(maxAttempts: 5, base: 0.3, cap: 2, jitter: 0.3, timeout: 10)
+  /// Five attempts at each file, after about 0.3, 0.6, 1.2 and 2 seconds.
+  init(_ urls: [URL], timeout: TimeInterval) {
+    all = urls.map { Download(url: $0) }
+    policy = RetryPolicy(maxAttempts: 5, base: 0.3, cap: 2, jitter: 0.3, timeout: timeout)
+  }
 
   var isOver: Bool { all.allSatisfy { !$0.job.isInProgress && !$0.job.isIdle } }
   var areAllThere: Bool { all.allSatisfy { $0.job.isSuccess } }
 
   mutating func reduce(_ action: Action) {
     switch action {
-    case .startAll: for index in all.indices { all[index].job.run(Self.policy) }
+    case .startAll: for index in all.indices { all[index].job.run(policy) }
     case .cancelAll: for index in all.indices { all[index].job.cancel() }
     case .toggle(let index): toggle(index)
-    case .began(let id, let total):
-      change(id) {
-        $0.received = 0
-        $0.total = total
-      }
-    case .received(let id, let bytes): change(id) { $0.received += bytes }
+    case .progressed(let id, let progress): change(id) { $0.progress = progress }
+    case .saved(let id, let name): change(id) { $0.savedAs = name }
     case .finished(let id): change(id) { $0.job.succeed() }
     case .failed(let id, let error): change(id) { $0.job.retryOrFailWith(error, if: Self.isWorthAnotherTry) }
     }
@@ -40,35 +40,42 @@ struct Downloads: Sendable {
 
   private mutating func toggle(_ index: Int) {
     guard all.indices.contains(index) else { return }
-    if all[index].job.isInProgress { all[index].job.cancel() } else { all[index].job.run(Self.policy) }
+    if all[index].job.isInProgress { all[index].job.cancel() } else { all[index].job.run(policy) }
   }
 
   private mutating func change(_ id: Identity, _ change: (inout Download) -> Void) {
     if let index = all.firstIndex(where: { $0.id == id }) { change(&all[index]) }
   }
 
-  /// A server that does not have the file will not have it in a second either.
+  /// A server that does not have the file will not have it in a second either, nor a smaller one.
   private static func isWorthAnotherTry(_ error: any Error) -> Bool {
-    if case Fetch.Failure.status(let code) = error { code >= 500 } else { true }
+    switch error {
+    case Fetch.Failure.status(let code): code >= 500
+    case Fetch.Failure.tooLarge, is PartialFile.Failure: false
+    default: true
+    }
   }
 }
 
 extension Downloads {
   /// A store that fetches whatever its state asks for, three files at a time.
-  static func makeStore(_ urls: [URL]) -> StateStore<Downloads, Action> {
-    StateStore<Downloads, Action>(Downloads(all: urls.map { Download(url: $0) })) { $0.reduce($1) }
+  static func makeStore(_ urls: [URL], _ limits: Fetch.Limits) -> StateStore<Downloads, Action> {
+    StateStore<Downloads, Action>(Downloads(urls, timeout: limits.timeout)) { $0.reduce($1) }
       .effect(collection: { $0.all.map(\.job) }, limit: 3, name: "download") { state, job, dispatch in
-        guard let url = state.all.first(where: { $0.id == job.id })?.url else { return .postpone }
-        return fetch(url, job.id, dispatch)
+        guard let download = state.all.first(where: { $0.id == job.id }) else { return .postpone }
+        return fetch(download, limits, dispatch)
       }
   }
 
-  private static func fetch(_ url: URL, _ id: Identity, _ dispatch: @escaping Dispatch<Action>) -> Effect {
-    Effect(onTimeout: { dispatch(.failed(id, Fetch.Failure.tooSlow)) }, onError: { dispatch(.failed(id, $0)) }) {
-      for try await event in Fetch.events(of: url) {
+  private static func fetch(
+    _ download: Download, _ limits: Fetch.Limits, _ dispatch: @escaping Dispatch<Action>
+  ) -> Effect {
+    let id = download.id
+    return Effect(onTimeout: { dispatch(.failed(id, Fetch.Failure.tooSlow)) }, onError: { dispatch(.failed(id, $0)) }) {
+      for try await event in Fetch.events(of: download.url, named: download.name, limits) {
         switch event {
-        case .began(let total): dispatch(.began(id, total: total))
-        case .received(let bytes): dispatch(.received(id, bytes: bytes))
+        case .progress(let progress): dispatch(.progressed(id, progress))
+        case .saved(let name): dispatch(.saved(id, as: name))
         }
       }
       dispatch(.finished(id))

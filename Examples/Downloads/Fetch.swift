@@ -3,21 +3,36 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Fetches a file over the network and tells how far it has come. What it brings is thrown away.
-final class Fetch: NSObject, URLSessionDataDelegate {
-  enum Event: Sendable {
-    case began(total: Int?)
-    case received(bytes: Int)
+/// Fetches a file over the network, into a file and not into memory, and tells how far it has come.
+final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  // SAFETY: all that changes is reached on the session's delegate queue alone, which does one thing at a time.
+
+  /// What a file may cost, and where it goes.
+  struct Limits: Sendable, Equatable {
+    /// Where files are kept; nil where they are thrown away once they are whole.
+    var folder: URL?
+    var largestSize = 200_000_000
+    /// How long an attempt may take.
+    var timeout: TimeInterval = 600
+    /// How long a server may say nothing.
+    var silence: TimeInterval = 10
   }
 
-  enum Failure: Error, LocalizedError {
+  enum Event: Sendable, Equatable {
+    case progress(Download.Progress)
+    case saved(as: String)
+  }
+
+  enum Failure: Error, LocalizedError, Equatable {
     case status(Int)
     case tooSlow
+    case tooLarge(limit: Int)
 
     var errorDescription: String? {
       switch self {
       case .status(let code): "the server answered \(code)"
       case .tooSlow: "the server took too long"
+      case .tooLarge(let limit): "larger than \(limit) bytes"
       }
     }
   }
@@ -25,17 +40,35 @@ final class Fetch: NSObject, URLSessionDataDelegate {
   private typealias Events = AsyncThrowingStream<Event, any Error>
 
   private let events: Events.Continuation
+  private let limits: Limits
+  private let name: String
+  private var file: PartialFile?
+  private var progress = Download.Progress()
+  private var isOver = false
 
-  private init(_ events: Events.Continuation) { self.events = events }
+  private init(_ name: String, _ limits: Limits, _ events: Events.Continuation) {
+    self.name = name
+    self.limits = limits
+    self.events = events
+  }
 
   /// What happens to one request. Cancelling the task that reads it ends the request.
-  static func events(of url: URL) -> AsyncThrowingStream<Event, any Error> {
-    Events { events in
-      let session = URLSession(configuration: .ephemeral, delegate: Fetch(events), delegateQueue: nil)
-      let task = session.dataTask(with: url)
+  ///
+  /// Each progress holds all of those before it, so a slow reader misses some, and nothing waits for it in memory.
+  static func events(of url: URL, named name: String, _ limits: Limits) -> AsyncThrowingStream<Event, any Error> {
+    Events(bufferingPolicy: .bufferingNewest(2)) { events in
+      let session = URLSession(
+        configuration: .ephemeral, delegate: Fetch(name, limits, events), delegateQueue: BoundedQueue(limit: 16))
+      var request = URLRequest(url: url, timeoutInterval: limits.silence)
+      // A compressed answer promises the length of what is sent, and not of what it becomes.
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+      let task = session.dataTask(with: request)
       events.onTermination = { _ in
-        task.cancel()
-        session.invalidateAndCancel()
+        // Not here, which may be the delegate's queue: it waits for the session, which may wait for that queue.
+        DispatchQueue.global().async {
+          task.cancel()
+          session.invalidateAndCancel()
+        }
       }
       task.resume()
     }
@@ -45,21 +78,62 @@ final class Fetch: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-    guard status < 400 else {
-      events.finish(throwing: Failure.status(status))
-      return completionHandler(.cancel)
+    do {
+      progress.total = try Self.promisedLength(of: response)
+      if let total = progress.total, total > limits.largestSize {
+        throw Failure.tooLarge(limit: limits.largestSize)
+      }
+      file = try PartialFile(in: limits.folder)
+      events.yield(.progress(progress))
+      completionHandler(.allow)
+    } catch {
+      fail(error)
+      completionHandler(.cancel)
     }
-    let length = Int(response.expectedContentLength)
-    events.yield(.began(total: length < 0 ? nil : length))
-    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    events.yield(.received(bytes: data.count))
+    guard !isOver else { return }
+    do {
+      guard data.count <= limits.largestSize - progress.received else {
+        throw Failure.tooLarge(limit: limits.largestSize)
+      }
+      try file?.write(data)
+      progress.received += data.count
+      events.yield(.progress(progress))
+    } catch {
+      fail(error)
+    }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard !isOver else { return }
+    isOver = true
+    do {
+      if let error { throw error }
+      if limits.folder != nil, let file { events.yield(.saved(as: try file.keep(as: name))) }
+      events.finish()
+    } catch {
+      events.finish(throwing: Self.isTimeout(error) ? Failure.tooSlow : error)
+    }
+    file = nil
+  }
+
+  /// Ends the stream, which ends the request.
+  private func fail(_ error: any Error) {
+    isOver = true
+    file = nil
     events.finish(throwing: error)
+  }
+
+  private static func isTimeout(_ error: any Error) -> Bool { (error as? URLError)?.code == .timedOut }
+
+  /// Nil where the server promises nothing, or the length of what is compressed.
+  private static func promisedLength(of response: URLResponse) throws(Failure) -> Int? {
+    guard let response = response as? HTTPURLResponse else { return nil }
+    guard (200..<300).contains(response.statusCode) else { throw .status(response.statusCode) }
+    let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    guard encoding.lowercased() == "identity", response.expectedContentLength >= 0 else { return nil }
+    return Int(clamping: response.expectedContentLength)
   }
 }

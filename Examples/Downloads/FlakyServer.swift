@@ -57,7 +57,6 @@ final class FlakyServer: Sendable {
 
   /// Answers requests, each on a thread of its own, for as long as the process lives.
   func start() {
-    signal(SIGPIPE, SIG_IGN)
     let (socket, requests) = (socket, requests)
     Thread.detachNewThread {
       while case let client = accept(socket, nil, nil), client >= 0 {

@@ -1,3 +1,4 @@
+import ExampleTerminal
 import Foundation
 import Puredux
 
@@ -7,69 +8,98 @@ import Puredux
 @main
 enum Main {
   static func main() async throws {
-    guard let urls = urls(from: CommandLine.arguments.dropFirst()) else { return }
-    let server = urls.isEmpty ? try FlakyServer() : nil
+    StandardStreams.prepare()
+    guard let options = Options(CommandLine.arguments.dropFirst()) else {
+      for line in Options.usage.components(separatedBy: "\n") { StandardStreams.reportLine(line) }
+      exit(EX_USAGE)
+    }
+    do throws(OutputFailure) {
+      if options.isHelp {
+        try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
+      } else {
+        exit(try await run(options))
+      }
+    } catch {
+      StandardStreams.exit("Downloads", because: error)
+    }
+  }
+
+  /// Runs to the end, and returns the status to exit with.
+  private static func run(_ options: Options) async throws(OutputFailure) -> Int32 {
+    let server = options.urls.isEmpty ? try? FlakyServer() : nil
+    if options.urls.isEmpty, server == nil {
+      StandardStreams.reportLine("Downloads: no port can be listened on")
+      return EX_OSERR
+    }
     server?.start()
-    let store = Downloads.makeStore(server?.urls ?? urls)
+    let store = Downloads.makeStore(server?.urls ?? options.urls, options.limits)
     let (states, newest) = AsyncStream.makeStream(of: Downloads.self, bufferingPolicy: .bufferingNewest(1))
+    let session = try TerminalSession.start()
     let observation = store.subscribe { newest.yield($0) }
+    defer {
+      observation.cancel()
+      withExtendedLifetime(server) {}
+    }
     store.dispatch(.startAll)
-    let keys = Terminal.isInteractive ? Task { await followKeys(store, quit: newest.finish) } : nil
-    await show(states)
-    keys?.cancel()
-    let wasInterrupted = await keys?.value ?? false
-    observation.cancel()
-    if wasInterrupted { exit(130) }
-    withExtendedLifetime(server) {}
+    guard let session else {
+      try await tell(states)
+      // That the flaky server lacks a file is what it shows.
+      return options.urls.isEmpty || store.state.areAllThere ? 0 : 1
+    }
+    let status = await show(states, store, on: session)
+    session.close()
+    try StandardStreams.printLines(DownloadsScreen.lines(store.state))
+    return status
   }
 
-  private static let usage = """
-    Usage: Downloads [--url URL]...
-    Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
-    """
-
-  /// What to fetch; nil when the program only says how it is used.
-  private static func urls(from arguments: ArraySlice<String>) -> [URL]? {
-    if arguments.contains("--help") {
-      print(usage)
-      return nil
-    }
-    var (urls, rest) = ([URL](), arguments)
-    while rest.popFirst() == "--url", let url = rest.popFirst().flatMap(URL.init(string:)), url.scheme != nil {
-      urls.append(url)
-      if rest.isEmpty { return urls }
-    }
-    if arguments.isEmpty { return [] }
-    FileHandle.standardError.write(
-      Data(("Downloads: these arguments make no sense: \(arguments.joined(separator: " "))\n" + usage + "\n").utf8))
-    exit(2)
-  }
-
-  /// Shows the newest state again and again, until there is nothing more to come.
-  private static func show(_ states: AsyncStream<Downloads>) async {
-    var screen = Screen(isInteractive: Terminal.isInteractive)
+  /// Prints a line for each change that is worth one, until there is nothing more to come.
+  private static func tell(_ states: AsyncStream<Downloads>) async throws(OutputFailure) {
+    var told: [String] = []
     for await state in states {
-      screen.show(state)
-      if Terminal.isInteractive ? state.areAllThere : state.isOver { break }
+      let lines = DownloadsScreen.lines(state)
+      try StandardStreams.printLines(
+        lines.enumerated().filter { !told.indices.contains($0) || told[$0] != $1 }.map(\.1))
+      told = lines
+      if state.isOver { break }
     }
   }
 
-  /// Does what the keys say. True when the last of them was Ctrl-C.
-  private static func followKeys(
-    _ store: StateStore<Downloads, Downloads.Action>, quit: @Sendable () -> Void
-  ) async -> Bool {
-    for await key in Terminal.keys() {
-      switch key {
-      case "1"..."9": store.dispatch(.toggle((key.wholeNumberValue ?? 0) - 1))
-      case "a": store.dispatch(.startAll)
-      case "c": store.dispatch(.cancelAll)
-      case "q": quit()
-      case "\u{3}":
-        quit()
-        return true
-      default: break
+  /// Shows the newest state again and again, and does what keys say, until all is there or a key or a signal ends it.
+  private static func show(
+    _ states: AsyncStream<Downloads>, _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
+  ) async -> Int32 {
+    await withTaskGroup(of: Int32?.self) { group in
+      group.addTask {
+        for await state in states {
+          session.show(DownloadsScreen.rows(state, session.size))
+          if state.areAllThere { return 0 }
+        }
+        return nil
+      }
+      group.addTask { await follow(session, store) }
+      defer { group.cancelAll() }
+      while let ended = await group.next() { if let status = ended { return status } }
+      return 0
+    }
+  }
+
+  private static func follow(
+    _ session: TerminalSession, _ store: StateStore<Downloads, Downloads.Action>
+  ) async -> Int32? {
+    for await event in session.events {
+      switch event {
+      case .key(.character("a")): store.dispatch(.startAll)
+      case .key(.character("c")): store.dispatch(.cancelAll)
+      case .key(.character("q")): return 0
+      case .key(let press):
+        if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0 {
+          store.dispatch(.toggle(number - 1))
+        }
+      case .paste: break
+      case .redraw(let size): session.show(DownloadsScreen.rows(store.state, size))
+      case .end(let reason): return reason.exitStatus
       }
     }
-    return false
+    return nil
   }
 }

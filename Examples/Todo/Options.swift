@@ -18,7 +18,7 @@ struct Options {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       switch argument {
-      case "--help": isHelp = true
+      case "--help", "-h": isHelp = true
       case "--file":
         guard let path = rest.next() else { return nil }
         file = path

@@ -1,43 +1,56 @@
 import Dispatch
+import ExampleTerminal
 import Foundation
 import Puredux
 import PureduxPersistence
+import TodoModel
 
 /// A list of things to do, on the whole screen of a terminal. Without a terminal the list is printed.
 @main
 enum Todo {
   @MainActor
-  static func main() {
-    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage, status: 64) }
-    if options.isHelp { print(Options.usage) } else { run(options) }
+  static func main() async {
+    StandardStreams.prepare()
+    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage, status: EX_USAGE) }
+    do throws(OutputFailure) {
+      if options.isHelp {
+        try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
+      } else {
+        try await run(options)
+      }
+    } catch {
+      StandardStreams.exit("Todo", because: error)
+    }
   }
 
   @MainActor
-  private static func run(_ options: Options) {
-    guard let terminal = Terminal() else { return printList(options.file) }
+  private static func run(_ options: Options) async throws(OutputFailure) {
+    guard StandardStreams.isTerminal else { return try await printList(options.file.map(TodoFile.init)) }
     let log = options.log.flatMap(ActionLog.init)
-    if let path = options.log, log == nil { fail("Nothing can be written to \(path)", status: 73) }
+    if let path = options.log, log == nil { fail("Nothing can be written to \(path)", status: EX_CANTCREAT) }
+    guard let session = try TerminalSession.start() else { return try await printList(options.file.map(TodoFile.init)) }
     // On the main actor, so that a key sees what the key before it changed.
-    let store = StateStore<TodoState, TodoAction>(
-      TodoState(), runner: .main, middleware: ActionLog.middleware(log)
-    ) { $0.reduce($1) }
-    let file = options.file.map(ListFile.init)
-    let keeping = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
-    let application = TodoApplication(terminal, store, keeping)
-    application.start()
+    let store = TodoStore.todo(runner: .main, log: log)
+    let file = options.file.map(TodoFile.init)
+    let persistence = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
+    let application = TodoApplication(session, store, persistence)
     if let file { application.tell(file.problems) }
-    withExtendedLifetime(application) { dispatchMain() }
+    await application.run()
   }
 
-  private static func printList(_ path: String?) {
+  private static func printList(_ file: TodoFile?) async throws(OutputFailure) {
     var state = TodoState()
-    let archive = path.map { Archive<TodoList>(FileStorage(URL(fileURLWithPath: $0))) }
-    if let kept = archive?.restore() { state.list = kept }
-    ListScreen.rows(state, nil).map(\.text).filter { !$0.isEmpty }.dropLast().forEach { print($0) }
+    if let list = file?.read() {
+      state.list = list
+    } else if let file {
+      // No file is no problem; one that cannot be read is.
+      for await problem in file.problems { fail(problem, status: EX_DATAERR) }
+    }
+    try StandardStreams.printLines(ListScreen.lines(state))
   }
 
   static func fail(_ text: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    for line in text.components(separatedBy: "\n") { StandardStreams.reportLine(line) }
     exit(status)
   }
 }

@@ -1,30 +1,24 @@
+import ExampleTerminal
 import Foundation
 import Puredux
 import PureduxPersistence
+import TodoModel
 
 /// The screens in a terminal, one above another.
 @MainActor
 final class TodoApplication {
-  private let terminal: Terminal
-  private let store: StateStore<TodoState, TodoAction>
+  private let session: TerminalSession
+  private let store: TodoStore
   /// Nil where the list is not kept.
-  private let keeping: Persistence?
+  private let persistence: Persistence?
   private var screens: [any Screen] = []
-  private var isEnding = false
+  /// What each screen shows, or would show if it were on top.
+  private var pages: [ObjectIdentifier: Page] = [:]
 
-  init(_ terminal: Terminal, _ store: StateStore<TodoState, TodoAction>, _ keeping: Persistence?) {
-    self.terminal = terminal
+  init(_ session: TerminalSession, _ store: TodoStore, _ persistence: Persistence?) {
+    self.session = session
     self.store = store
-    self.keeping = keeping
-  }
-
-  func start() {
-    store.dispatch(.resize(terminal.currentSize))
-    terminal.begin(
-      onKeys: { [self] keys in for key in keys { press(key) } },
-      onResize: { [store] size in store.dispatch(.resize(size)) },
-      onSignal: { [self] in end(status: 130) })
-    open(ListScreen(store))
+    self.persistence = persistence
   }
 
   /// Shows what the user must know, as it comes.
@@ -32,33 +26,53 @@ final class TodoApplication {
     Task { for await message in messages { store.dispatch(.tell(message)) } }
   }
 
-  private func open(_ screen: any Screen) {
-    screens.append(screen)
-    terminal.turn(to: screen)
-    screen.draw(on: terminal)
+  /// Does what keys say, until one of them, or a signal, ends the program.
+  func run() async -> Never {
+    open(ListScreen(store))
+    for await event in session.events {
+      switch event {
+      case .key(let key): if let status = press(key) { await end(status) }
+      case .paste(let text): screens.last?.paste(text)
+      case .redraw: showTop()
+      case .end(let reason): await end(reason.exitStatus)
+      }
+    }
+    await end(0)
   }
 
-  private func press(_ key: Key) {
-    guard !isEnding, let screen = screens.last else { return }
+  /// The status to end with, where the key ends the program.
+  private func press(_ key: KeyPress) -> Int32? {
+    guard let screen = screens.last else { return nil }
     switch screen.handle(key) {
     case .stay: break
     case .open(let next): open(next)
     case .back:
-      terminal.forget(screens.removeLast())
-      if let below = screens.last { terminal.turn(to: below) }
-    case .quit: end(status: key == .interrupt ? 130 : 0)
+      pages[ObjectIdentifier(screens.removeLast())] = nil
+      showTop()
+    case .quit: return 0
+    }
+    return nil
+  }
+
+  private func open(_ screen: any Screen) {
+    screens.append(screen)
+    screen.observe { [weak self] page, screen in
+      guard let self else { return }
+      pages[ObjectIdentifier(screen)] = page
+      showTop()
     }
   }
 
+  private func showTop() {
+    guard let screen = screens.last, let page = pages[ObjectIdentifier(screen)] else { return }
+    session.show(page.rows(session.size))
+  }
+
   /// Ends the program once the list is kept.
-  private func end(status: Int32) {
-    guard !isEnding else { return }
-    isEnding = true
-    Task {
-      let isKept = await keeping?.flush() ?? true
-      terminal.end()
-      if isKept { exit(status) }
-      Todo.fail("The list could not be kept.", status: 74)
-    }
+  private func end(_ status: Int32) async -> Never {
+    let isKept = await persistence?.flush() ?? true
+    session.close()
+    if isKept { exit(status) }
+    Todo.fail("The list could not be kept.", status: EX_IOERR)
   }
 }

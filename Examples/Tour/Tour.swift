@@ -10,25 +10,25 @@ enum Tour {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let stops = Stop.all.filter { [$0.name] == arguments }
+    let stops = TourStop.all.filter { [$0.name] == arguments }
     switch arguments {
-    case []: run(Stop.all)
+    case []: run(TourStop.all)
     case ["--help"], ["-h"]: print(usage)
-    case ["--list"]: for stop in Stop.all { print("\(stop.name): \(stop.shows)") }
+    case ["--list"]: for stop in TourStop.all { print("\(stop.name): \(stop.shows)") }
     case _ where !stops.isEmpty: run(stops)
     default:
-      let names = Stop.all.map(\.name).joined(separator: ", ")
+      let names = TourStop.all.map(\.name).joined(separator: ", ")
       fail("there is no such example: \(arguments.joined(separator: " ")); there are \(names)\n\(usage)", 64)
     }
   }
 
-  private static func run(_ stops: [Stop]) {
+  private static func run(_ stops: [TourStop]) {
     for (index, stop) in stops.enumerated() {
       if index > 0, !goesOn(to: stop) { return print("The tour ends here.") }
       print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
       // What this program has to say comes before what the example says.
       fflush(nil)
-      guard let child = Child(stop.name) else {
+      guard let child = ChildProcess(stop.name) else {
         fail("\(stop.name) has not been built; `swift run Tour` builds it with the tour", 1)
       }
       guard child.run() else { fail("\(stop.name) did not end well", 1) }
@@ -37,7 +37,7 @@ enum Tour {
   }
 
   /// Asks whoever sits at the terminal; nobody is asked elsewhere.
-  private static func goesOn(to next: Stop) -> Bool {
+  private static func goesOn(to next: TourStop) -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return true }
     print("\nReturn goes on to \(next.name), q ends the tour: ", terminator: "")
     fflush(nil)

@@ -1,30 +1,37 @@
+import ExampleTerminal
 import Puredux
+import TodoModel
 
 /// One thing to do, with its note.
 @MainActor
 final class DetailScreen: Screen {
-  let store: ScreenStore
-  let makeRows: @Sendable (TodoState, Line?) -> [Row] = DetailScreen.rows
-  private let id: Item.ID
+  let store: TodoScreenStore
+  let makePage: @Sendable (TodoState, TodoDraft?) -> Page
+  private let id: TodoItem.ID
 
-  init(_ id: Item.ID, _ root: StateStore<TodoState, TodoAction>) {
+  init(_ id: TodoItem.ID, _ root: TodoStore) {
     self.id = id
     store = root.screen()
+    makePage = { Self.page(id, $0, $1) }
   }
 
-  nonisolated static func rows(_ state: TodoState, _ line: Line?) -> [Row] {
-    guard let item = state.selected else { return [Row("Gone. escape back")] }
-    return [
-      Row("Details"), Row(), Row(item.text), Row(item.isDone ? "done" : "open"), Row(),
-      Row("Note: \(line.map { $0.text + "_" } ?? item.note)"), Row(),
-      Row(line == nil ? "n note  space toggle  u undo  escape back" : "enter keep  escape give up"),
-    ]
+  nonisolated private static func page(_ id: TodoItem.ID, _ state: TodoState, _ draft: TodoDraft?) -> Page {
+    guard let item = state.list[id] else {
+      return Page(header: [ScreenRow("Gone.")], footer: ScreenRow("u undo  escape back", .dim))
+    }
+    return Page(
+      header: [
+        ScreenRow("Details", [.bold, .cyan]), .empty, ScreenRow(item.text, .bold),
+        item.isDone ? ScreenRow("done", .green) : ScreenRow("open"), .empty, ScreenRow("Note: \(item.note)"),
+      ],
+      input: draft.map { Page.LabeledInput(label: "Note: ", line: $0.line) },
+      footer: ScreenRow(draft == nil ? "n note  space toggle  u undo  escape back" : "enter keep  escape give up", .dim)
+    )
   }
 
-  func press(_ key: Key) -> Next {
+  func press(_ key: KeyPress) -> NextStep {
     switch key {
-    case .character("n"):
-      type(Line(purpose: .note(id), text: store.state.0.selected?.note ?? ""))
+    case .character("n"): startTyping(TodoDraft(purpose: .note(id), text: store.state.0.list[id]?.note ?? ""))
     case .character(" "): store.dispatch(.toggle(id))
     case .character("u"): store.dispatch(.undo)
     case .escape, .character("q"): return .back

@@ -1,50 +1,61 @@
+import ExampleTerminal
 import Puredux
+import TodoModel
 
 /// All things to do.
 @MainActor
 final class ListScreen: Screen {
-  let store: ScreenStore
-  let makeRows: @Sendable (TodoState, Line?) -> [Row] = ListScreen.rows
-  private let root: StateStore<TodoState, TodoAction>
+  let store: TodoScreenStore
+  let makePage: @Sendable (TodoState, TodoDraft?) -> Page = ListScreen.page
+  private let root: TodoStore
 
-  init(_ root: StateStore<TodoState, TodoAction>) {
+  init(_ root: TodoStore) {
     self.root = root
     store = root.screen()
   }
 
-  nonisolated static func rows(_ state: TodoState, _ line: Line?) -> [Row] {
-    let height = max(1, state.size.rows - 4)
-    let first = max(0, state.selection - height + 1)
-    let items = state.shown.enumerated().dropFirst(first).prefix(height).map { index, item in
-      Row(
-        "[\(item.isDone ? "x" : " ")] \(item.text)\(item.note.isEmpty ? "" : " *")", isMarked: index == state.selection)
-    }
+  nonisolated static func page(_ state: TodoState, _ draft: TodoDraft?) -> Page {
+    Page(
+      header: [header(state), ScreenRow(state.message, .yellow)],
+      items: state.shown.map(row),
+      selection: state.selection,
+      input: draft.map { Page.LabeledInput(label: $0.purpose == .add ? "New: " : "Edit: ", line: $0.line) },
+      footer: draft == nil
+        ? ScreenRow("a add  e edit  space toggle  x remove  f filter  u undo  enter details  q quit", .dim)
+        : ScreenRow("enter keep  escape give up", .dim))
+  }
+
+  nonisolated private static func header(_ state: TodoState) -> ScreenRow {
     let (all, open) = (state.list.items.count, state.list.items.count { !$0.isDone })
-    return [Row("Todo: \(open) open of \(all), showing \(state.filter.rawValue)"), Row(state.message)]
-      + items
-      + Array(repeating: Row(), count: height - items.count)
-      + [Row(), footer(line)]
+    return ScreenRow("Todo: ", [.bold, .cyan]) + ScreenRow("\(open) open of \(all), showing \(state.filter.rawValue)")
   }
 
-  nonisolated private static func footer(_ line: Line?) -> Row {
-    switch line?.purpose {
-    case .add: Row("New: \(line?.text ?? "")_")
-    case .edit, .note: Row("Edit: \(line?.text ?? "")_")
-    case nil: Row("a add  e edit  space toggle  x remove  f filter  u undo  enter details  q quit")
-    }
+  nonisolated private static func row(_ item: TodoItem) -> ScreenRow {
+    let mark = item.isDone ? ScreenRow("[x] ", .green) : ScreenRow("[ ] ")
+    let note = item.note.isEmpty ? ScreenRow.empty : ScreenRow(" *", .yellow)
+    return mark + ScreenRow(item.text, item.isDone ? .dim : []) + note
   }
 
-  func press(_ key: Key) -> Next {
+  /// The list as text, for where there is no terminal.
+  nonisolated static func lines(_ state: TodoState) -> [String] {
+    [header(state).text] + state.shown.map { row($0).text }
+  }
+
+  func press(_ key: KeyPress) -> NextStep {
     let selected = store.state.0.selected
     switch (key, selected) {
     case (.up, _), (.character("k"), _): store.dispatch(.select(by: -1))
     case (.down, _), (.character("j"), _): store.dispatch(.select(by: 1))
-    case (.character("f"), _): store.dispatch(.filter)
+    case (.pageUp, _): store.dispatch(.select(by: -10))
+    case (.pageDown, _): store.dispatch(.select(by: 10))
+    case (.home, _): store.dispatch(.select(by: .min))
+    case (.end, _): store.dispatch(.select(by: .max))
+    case (.character("f"), _): store.dispatch(.nextFilter)
     case (.character("u"), _): store.dispatch(.undo)
-    case (.character("a"), _): type(Line(purpose: .add))
-    case (.character("e"), let item?): type(Line(purpose: .edit(item.id), text: item.text))
+    case (.character("a"), _): startTyping(TodoDraft(purpose: .add))
+    case (.character("e"), let item?): startTyping(TodoDraft(purpose: .edit(item.id), text: item.text))
     case (.character(" "), let item?): store.dispatch(.toggle(item.id))
-    case (.character("x"), let item?): store.dispatch(.remove(item.id))
+    case (.character("x"), let item?), (.delete, let item?): store.dispatch(.remove(item.id))
     case (.enter, let item?): return .open(DetailScreen(item.id, root))
     case (.character("q"), _): return .quit
     default: break

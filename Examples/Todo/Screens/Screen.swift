@@ -1,27 +1,18 @@
+import ExampleTerminal
 import Puredux
-
-/// What is typed is reduced by the screen's store, all else by the application's, which is above it.
-typealias ScreenStore = StateStore<(TodoState, Line?), TodoAction>
-
-extension StateStore where State == TodoState, Action == TodoAction {
-  /// A store for a screen, which is gone with the screen.
-  func screen() -> ScreenStore {
-    with(Line?.none) { line, action in
-      if case .edited(let edited) = action { line = edited }
-    }
-  }
-}
+import TodoModel
 
 /// A screen of the application: what it shows, and what keys do there.
 @MainActor
 protocol Screen: UIStateObserver {
-  var store: ScreenStore { get }
-  var makeRows: @Sendable (TodoState, Line?) -> [Row] { get }
+  var store: TodoScreenStore { get }
+  var makePage: @Sendable (TodoState, TodoDraft?) -> Page { get }
   /// What a key does while nothing is typed.
-  func press(_ key: Key) -> Next
+  func press(_ key: KeyPress) -> NextStep
 }
 
-enum Next {
+/// What the application does after a key.
+enum NextStep {
   case stay
   case open(any Screen)
   case back
@@ -29,29 +20,63 @@ enum Next {
 }
 
 extension Screen {
-  /// Draws the screen whenever its rows have changed. They are made off the main thread.
-  func draw(on terminal: Terminal) {
+  /// Calls `show` with each page that differs from the one before. Pages are made off the main thread.
+  func observe(_ show: @escaping @MainActor (Page, any Screen) -> Void) {
     subscribe(
       store,
-      props: { [makeRows] state, _ in
-        let rows = makeRows(state.0, state.1)
-        return Page(
-          rows: rows + Array(repeating: Row(), count: max(0, state.0.size.rows - rows.count)), size: state.0.size)
-      },
+      props: { [makePage] state, _ in makePage(state.0, state.1) },
       debounceFor: 0,
       observe: { [weak self] page in
-        if let self { terminal.show(page, of: self) }
+        if let self { show(page, self) }
       })
   }
 
-  func handle(_ key: Key) -> Next {
-    if key == .interrupt { return .quit }
-    guard let line = store.state.1 else { return press(key) }
-    let (edited, action) = line.typed(key)
-    store.dispatch(.edited(edited))
-    if let action { store.dispatch(action) }
+  func handle(_ key: KeyPress) -> NextStep {
+    guard var draft = store.state.1 else { return press(key) }
+    switch key {
+    case .enter: accept(draft)
+    case .escape: store.dispatch(.draft(nil))
+    default:
+      draft.line.apply(key)
+      store.dispatch(.draft(draft))
+    }
     return .stay
   }
 
-  func type(_ line: Line) { store.dispatch(.edited(line)) }
+  /// A pasted text is typed where something is being typed, and is no keys elsewhere.
+  func paste(_ text: String) {
+    guard var draft = store.state.1 else { return }
+    draft.line.insert(text)
+    store.dispatch(.draft(draft))
+  }
+
+  func startTyping(_ draft: TodoDraft) { store.dispatch(.draft(draft)) }
+
+  private func accept(_ draft: TodoDraft) {
+    store.dispatch(.draft(nil))
+    if let action = draft.action { store.dispatch(action) }
+  }
+}
+
+extension EditedLine {
+  /// Does what the key does in a line of text; nothing for keys that do nothing there.
+  mutating func apply(_ key: KeyPress) {
+    switch key {
+    case .backspace: deleteBackward()
+    case .delete, .control("d"): deleteForward()
+    case .left, .control("b"): moveLeft()
+    case .right, .control("f"): moveRight()
+    case .control(.left), .alt("b"), .alt(.left): moveWordLeft()
+    case .control(.right), .alt("f"), .alt(.right): moveWordRight()
+    case .home, .control("a"): moveToStart()
+    case .end, .control("e"): moveToEnd()
+    case .control("w"), .alt(.backspace): deleteWordBackward()
+    case .control("u"): deleteToStart()
+    case .control("k"): deleteToEnd()
+    default:
+      if case .character(let character) = key.key, key.modifiers.subtracting(.shift).isEmpty {
+        insert(String(character))
+      }
+    }
+  }
 }

@@ -1,0 +1,21 @@
+import ExampleTerminal
+
+/// Names for files, made of what a server or an address says.
+enum FileName {
+  private static let longest = 120
+
+  /// A name that stays in its folder, is not hidden, fits, and can be shown.
+  static func safe(_ text: String) -> String {
+    var name = String(text.cleanedForTerminal.map { "/\\:".contains($0) || $0 == "\u{FFFD}" ? "_" : $0 })
+    while name.utf8.count > longest { name.removeLast() }
+    if name.first == "." || name.first == "-" { name = "_" + name.dropFirst() }
+    return name.allSatisfy(\.isWhitespace) ? "download" : name
+  }
+
+  /// The name, or where there is such a file already the same with a number.
+  static func numbered(_ name: String, _ number: Int) -> String {
+    guard number > 1 else { return name }
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "\(name)-\(number)" }
+    return "\(name[..<dot])-\(number)\(name[dot...])"
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options: Equatable {
+  static let usage = """
+    Usage: Downloads [--url URL]... [--into FOLDER] [--max-size BYTES] [--timeout SECONDS] [--help]
+    Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
+
+      --url URL          fetch this, by http or https; there may be several
+      --into FOLDER      keep the files in this folder; without it they are thrown away
+      --max-size BYTES   give up a file that is larger; 200000000 without it
+      --timeout SECONDS  how long an attempt may take; 600 without it
+      --help             print this
+    """
+
+  var urls: [URL] = []
+  var limits = Fetch.Limits()
+  var isHelp = false
+
+  /// Nil for arguments that are not understood.
+  init?(_ arguments: some Sequence<String>) {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--help", "-h": isHelp = true
+      case "--url":
+        guard let url = rest.next().flatMap(Self.url) else { return nil }
+        urls.append(url)
+      case "--into":
+        guard let path = rest.next() else { return nil }
+        limits.folder = URL(fileURLWithPath: path, isDirectory: true)
+      case "--max-size":
+        guard let size = rest.next().flatMap(Int.init), size >= 0 else { return nil }
+        limits.largestSize = size
+      case "--timeout":
+        guard let seconds = rest.next().flatMap(Int32.init), seconds > 0 else { return nil }
+        limits.timeout = TimeInterval(seconds)
+        limits.silence = min(limits.silence, limits.timeout)
+      default: return nil
+      }
+    }
+  }
+
+  private static func url(_ text: String) -> URL? {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host?.isEmpty == false
+    else { return nil }
+    return url
+  }
+}

@@ -1,0 +1,47 @@
+/// One row of a screen: texts one after another, each in its style.
+///
+/// A text is cleaned as it comes in, so no row makes a terminal do anything but show it.
+package struct ScreenRow: Sendable, Hashable {
+  private struct Span: Hashable {
+    let text: String
+    let style: Style
+  }
+
+  private var spans: [Span]
+  private let fill: Style
+
+  package static let empty = ScreenRow("")
+
+  package init(_ text: String, _ style: Style = []) {
+    spans = [Span(text: text.cleanedForTerminal, style: style)]
+    fill = []
+  }
+
+  private init(spans: [Span], fill: Style) {
+    self.spans = spans
+    self.fill = fill
+  }
+
+  package static func + (left: ScreenRow, right: ScreenRow) -> ScreenRow {
+    ScreenRow(spans: left.spans + right.spans, fill: left.fill)
+  }
+
+  /// The row in a style that reaches to the edge of the screen.
+  package func filled(_ style: Style) -> ScreenRow {
+    ScreenRow(spans: spans.map { Span(text: $0.text, style: $0.style.union(style)) }, fill: fill.union(style))
+  }
+
+  package var text: String { spans.map(\.text).joined() }
+
+  /// What a terminal of this width is to be sent.
+  func rendered(columns: Int, hasColors: Bool) -> String {
+    var (output, left) = ("", columns)
+    for span in spans where left > 0 {
+      let text = span.text.fitted(cells: left)
+      output += span.style.applied(to: text, hasColors: hasColors)
+      left -= text == span.text ? text.cells : left
+    }
+    guard !fill.isEmpty, left > 0 else { return output }
+    return output + fill.applied(to: String(repeating: " ", count: left), hasColors: hasColors)
+  }
+}

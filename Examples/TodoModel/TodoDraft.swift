@@ -1,0 +1,27 @@
+/// A text that is being typed, and what it is for.
+package struct TodoDraft: Sendable, Equatable {
+  package enum Purpose: Sendable, Equatable {
+    case add
+    case edit(TodoItem.ID)
+    case note(TodoItem.ID)
+  }
+
+  package let purpose: Purpose
+  package var line: EditedLine
+
+  package init(purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    line = EditedLine(text)
+  }
+
+  /// What accepting the text brings about; nil where there is none.
+  package var action: TodoAction? {
+    let text = line.text
+    guard !text.isEmpty else { return nil }
+    switch purpose {
+    case .add: return .add(text)
+    case .edit(let id): return .edit(id, text)
+    case .note(let id): return .note(id, text)
+    }
+  }
+}

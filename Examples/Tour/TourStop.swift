@@ -1,0 +1,14 @@
+/// One example of the tour, and what it shows.
+struct TourStop {
+  let name: String
+  let shows: String
+
+  static let all = [
+    TourStop(name: "Counter", shows: "a state, its actions, a reducer, a store, and an observer: the smallest program"),
+    TourStop(
+      name: "StoreTree", shows: "a tree of stores: actions go up to the root, states come down to the observers"),
+    TourStop(name: "SwappedDependencies", shows: "one feature with the live clock and with one that stands still"),
+    TourStop(name: "Downloads", shows: "work that the state asks for, with progress, retries and cancelling"),
+    TourStop(name: "Todo", shows: "a whole application in the terminal, with filters, undo and a detail screen"),
+  ]
+}

@@ -1,0 +1,48 @@
+import ExampleTerminal
+import Foundation
+import Puredux
+import Testing
+
+@testable import Downloads
+
+struct DownloadTests {
+  private func download(received: Int, total: Int?) throws -> Download {
+    var download = Download(url: try #require(URL(string: "http://host/file.bin")))
+    download.progress = Download.Progress(received: received, total: total)
+    return download
+  }
+
+  @Test(arguments: [
+    (5, 10, 0.5), (3_000_000, 2_951, 1), (5, 0, 1), (0, 0, 1), (5, -1, 1), (.max, 1, 1), (0, .max, 0),
+  ]) func `the fraction is never more than all, whatever a server promised`(received: Int, total: Int, fraction: Double)
+    throws
+  {
+    #expect(try download(received: received, total: total).fraction == fraction)
+    #expect(try download(received: received, total: nil).fraction == nil)
+  }
+
+  @Test func `a screen shows more received than promised, and fewer rows than there are files`() throws {
+    var downloads = Downloads([], timeout: 1)
+    downloads.all = [try download(received: 3_000_000, total: 2_951)]
+    downloads.reduce(.startAll)
+    let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: 24))
+    #expect(rows[0].text == "1  file.bin       \(String(repeating: "█", count: 30)) attempt 1")
+    #expect(DownloadsScreen.lines(downloads) == ["file.bin       attempt 1 100 %"])
+    downloads.all = Array(repeating: downloads.all[0], count: 50)
+    for height in 0...60 {
+      let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: height))
+      #expect(height < 3 || rows.count <= height)
+    }
+  }
+
+  @Test func `a file that is too large, or not there, is not asked for again, and a slow one is`() throws {
+    for (error, isTriedAgain) in [
+      (Fetch.Failure.tooLarge(limit: 1), false), (.status(404), false), (.status(503), true), (.tooSlow, true),
+    ] {
+      var downloads = Downloads([try #require(URL(string: "http://host/file.bin"))], timeout: 1)
+      downloads.reduce(.startAll)
+      downloads.reduce(.failed(downloads.all[0].id, error))
+      #expect(downloads.all[0].job.isInProgress == isTriedAgain)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Downloads
+
+struct OptionsTests {
+  @Test(arguments: [
+    ["--url"], ["--url", "file:///etc/passwd"], ["--url", "http:///path"], ["--url", "nonsense"], ["--max-size", "-1"],
+    ["--max-size", "99999999999999999999"], ["--timeout", "0"], ["--timeout", "nan"], ["--into"], ["more"], [""],
+  ]) func `what is not understood is refused`(arguments: [String]) {
+    #expect(Options(arguments) == nil)
+  }
+
+  @Test func `what is understood is taken`() throws {
+    let options = try #require(
+      Options(["--url", "HTTPS://host/a", "--into", "/folder", "--max-size", "5", "--timeout", "3"]))
+    #expect(options.urls.map(\.absoluteString) == ["HTTPS://host/a"])
+    #expect(options.limits.folder?.path == "/folder")
+    #expect(options.limits.largestSize == 5)
+    #expect(options.limits.timeout == 3 && options.limits.silence == 3)
+  }
+}
