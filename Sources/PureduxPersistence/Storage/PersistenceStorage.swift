@@ -37,7 +37,9 @@ public protocol PersistenceStorage: Sendable {
   /// Replaces what is there, entirely or not at all.
   ///
   /// Throws `.claimLost` when the claim does not hold any more; the archive then claims the storage again.
-  /// - Parameter keepingOld: whether what is there is to be kept elsewhere, for it could not be used.
-  /// - Returns: where it is kept then.
+  /// - Parameters:
+  ///   - data: The bytes to write.
+  ///   - keepingOld: Whether the old bytes could not be used and are to be kept elsewhere.
+  /// - Returns: The place of the old bytes, if they were kept.
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }
