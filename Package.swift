@@ -41,7 +41,7 @@ let tests: [Target] = [
     name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"], path: "Tests/PluginFuzzer"),
   .testTarget(
     name: "PureduxPersistenceTests",
-    dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim"]),
+    dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim"]),
   // Promises of the documents that the library grew out of; its README.md maps each promise to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
@@ -49,6 +49,10 @@ let tests: [Target] = [
   // Saves until a test kills it, or as another user.
   .executableTarget(
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
+  // Saves while the system's calls fail, in the share that a test asks for.
+  .executableTarget(
+    name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls"], path: "Tests/FaultVictim"),
+  .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
 ]
 
 // What the examples share: a terminal, and a to-do list that any user interface could show.
@@ -99,7 +103,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["PureduxAtomics", "MachineProbes"].contains(target.name) {
+for target in package.targets where !["PureduxAtomics", "MachineProbes", "FaultyCalls"].contains(target.name) {
   target.swiftSettings =
     [
       .enableUpcomingFeature("ExistentialAny"),

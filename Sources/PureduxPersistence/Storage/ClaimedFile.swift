@@ -35,7 +35,7 @@ struct ClaimedFile: Sendable {
         throw FileFailure(.claimLost, "\(location.name).new was replaced by something else")
       }
       kept = keepingOld ? try setAside() : nil
-      try location.rename(".new", "")
+      try giveName(new)
     } catch {
       if error.kind != .claimLost { location.remove(".new") }
       throw error
@@ -71,6 +71,16 @@ struct ClaimedFile: Sendable {
       throw error
     }
     return file
+  }
+
+  /// Over a network a file may have got its name although the system says that it has not.
+  private func giveName(_ new: OpenFile) throws(FileFailure) {
+    do throws(FileFailure) {
+      try location.rename(".new", "")
+    } catch {
+      if let found = try? location.status(), let file = try? new.status(), found.identity == file.identity { return }
+      throw error.isMissing ? FileFailure(.failed, "the new file is gone") : error
+    }
   }
 
   private func setAside() throws(FileFailure) -> String? {
