@@ -1,5 +1,5 @@
 extension Store {
-  /// Binds without an owner, until the token is cancelled or released. `beginning` comes before the first update.
+  /// Binds without an owner, until the token is cancelled or released. `beginning` is called before the binding begins.
   func bind<Props>(
     _ options: UpdateOptions<State>, props: @escaping StoreBinding<State, Action, Props>.MakeProps,
     observe: @escaping StoreBinding<State, Action, Props>.Observe,

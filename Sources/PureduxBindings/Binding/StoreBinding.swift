@@ -31,10 +31,10 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: AnyStoreBind
   }
 
   init(
-    _ store: AnyStore<State, Action>, owner: WeakOwner?, options: UpdateOptions<State>,
+    _ store: AnyStore<State, Action>, owner: WeakOwner?, number: UInt64? = nil, options: UpdateOptions<State>,
     props: @escaping MakeProps, observe: @escaping Observe
   ) {
-    number = store.node.tree.nextNumber()
+    self.number = number ?? store.node.tree.nextNumber()
     // By its label, for on Linux each asking for the main queue gives another object.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     queue = isMain ? nil : options.presentationQueue
@@ -67,13 +67,24 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: AnyStoreBind
     }
   }
 
-  /// Shows the current state at once, before the binding begins. Props are made here, on the main actor.
+  /// Shows the current state before the binding begins, made where all its updates are made.
+  ///
+  /// On the main actor it is shown when this returns. On another queue it is, if it is made in a few milliseconds;
+  /// otherwise it is shown as soon as it is made.
   @MainActor
   func showFirst() {
     wasChanged.raise()
+    guard let queue else {
+      readNow()()?()
+      return
+    }
+    // The state is read there as well, so that none is kept while the queue is busy.
+    FirstUpdate.show(from: queue, within: window.node.context.firstFrameWait) { [self] in readNow()() }
+  }
+
+  private func readNow() -> PendingUpdate {
     let tree = window.node.tree
-    let make = tree.read { locked in read(tree.revision(locked), locked) }
-    make()?()
+    return tree.read { locked in read(tree.revision(locked), locked) }
   }
 
   var isEnded: Bool { ended.isRaised || owner?.isGone == true }
@@ -96,9 +107,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: AnyStoreBind
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdate {
     let state = window.node.capture(locked)
     return { [self] in
+      // What was read before another update was made is not shown after it.
       let isNew = shownRevision.withLock { shown in
-        defer { shown = revision }
-        return shown != revision
+        if let shown, shown >= revision { return false }
+        shown = revision
+        return true
       }
       return isNew && !isEnded ? makeUpdate(state()) : nil
     }

@@ -16,7 +16,11 @@
     }
 
     @ViewBuilder private var content: some View {
-      if let props = cache.map(view, stores.store(Connected.Superstate.self)) { view.body(props: props) }
+      if let props = cache.map(view, stores.store(Connected.Superstate.self)) {
+        view.body(props: props)
+      } else {
+        NothingView()
+      }
     }
 
     private func subscribe() -> StoreSubscription {

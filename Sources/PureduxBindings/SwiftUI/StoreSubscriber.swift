@@ -11,14 +11,14 @@
 
     func body(content: Content) -> some View {
       content
-        .onAppear { holder.begin(store, subscribe) }
-        .onDisappear { holder.end() }
+        .onAppear { holder.appear(store, subscribe) }
+        .onDisappear { holder.disappear() }
         .task(id: store) { [holder, store, subscribe] in holder.change(to: store, subscribe) }
     }
   }
 
   extension View {
-    /// Shows a store's states while the view is on the screen; the first inside `onAppear`, with props made there.
+    /// Shows a store's states while the view is on the screen, the first inside `onAppear` if it is made that soon.
     func bound<State, Action, Props>(
       to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,

@@ -11,7 +11,8 @@
   /// }
   /// ```
   ///
-  /// The first frame has a state. When the view is given another store, it shows that one; a projection counts as the
+  /// The first frame shows the state, or props of it that are made in a few milliseconds. If they take longer, a
+  /// placeholder is shown until they are made, so that heavy props do not hold up the main thread. When the view is given another store, it shows that one; a projection counts as the
   /// store that it shows. The closure that makes props stays the one with which the view appeared, so give the view an
   /// `id` if it captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
@@ -19,12 +20,10 @@
     private var options: UpdateOptions<StoreState>
     private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
     private let content: (Props) -> Content
-    @State private var shown: Shown?
-
-    private struct Shown {
-      let store: StoreID
-      let props: Props
-    }
+    private let placeholder: AnyView?
+    @State private var connection = ViewConnection<StoreState, Action, Props>()
+    /// Changes when there are new props.
+    @State private var version = 0
 
     /// A view whose content is made of props.
     ///
@@ -90,17 +89,54 @@
       options: UpdateOptions<StoreState>,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
+      self.init(store, props: props, options: options, placeholder: nil, content: content)
+    }
+
+    /// A view whose content is made of props, with another placeholder than nothing.
+    ///
+    /// ```swift
+    /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in
+    ///   Text(lyrics.text)
+    /// } placeholder: {
+    ///   Text("loading")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose states are shown. The view keeps it alive.
+    ///   - props: makes what is shown, on the presentation queue.
+    ///   - options: when the view is updated, for which states, and where props are made.
+    ///   - content: what is shown of the props.
+    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    public init<Placeholder: View>(
+      _ store: some Store<StoreState, Action>,
+      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      options: UpdateOptions<StoreState> = UpdateOptions(),
+      @ViewBuilder content: @escaping (_ props: Props) -> Content,
+      @ViewBuilder placeholder: () -> Placeholder
+    ) {
+      self.init(store, props: props, options: options, placeholder: AnyView(placeholder()), content: content)
+    }
+
+    init(
+      _ store: some Store<StoreState, Action>,
+      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      options: UpdateOptions<StoreState>, placeholder: AnyView?, content: @escaping (_ props: Props) -> Content
+    ) {
       self.store = store.eraseToAnyStore()
       self.options = options
       makeProps = props
+      self.placeholder = placeholder
       self.content = content
     }
 
-    /// The content, made of the latest props; those of the first frame are made here.
+    /// The content, made of the latest props, or the placeholder until the first ones are made.
     public var body: some View {
-      content(propsToShow)
-        .bound(to: store, options, props: makeProps) { [store] props, _ in shown = Shown(store: store.id, props: props)
-        }
+      _ = version
+      return shownContent.modifier(
+        StoreSubscriber(store: store.id) {
+          connection.begin(store, options, makeProps) { version += 1 }
+        })
     }
 
     func changed(_ change: (inout UpdateOptions<StoreState>) -> Void) -> Self {
@@ -109,9 +145,14 @@
       return result
     }
 
-    private var propsToShow: Props {
-      if let shown, shown.store == store.id { return shown.props }
-      return makeProps(store.state, store)
+    @ViewBuilder private var shownContent: some View {
+      if let props = connection.latestProps(of: store, options, makeProps, onChange: { version += 1 }) {
+        content(props)
+      } else if let placeholder {
+        placeholder
+      } else {
+        NothingView()
+      }
     }
   }
 

@@ -1,24 +1,36 @@
 #if canImport(SwiftUI)
   /// Keeps one subscription for a view, from its appearance to its disappearance.
+  ///
+  /// A view whose content is several views may appear and disappear once for each of them. So appearances are counted,
+  /// and the subscription ends with the last of them.
   @MainActor
   final class SubscriptionHolder {
     private var subscription: StoreSubscription?
     private var store: StoreID?
+    private var appearances = 0
 
     nonisolated init() {}
 
-    func begin(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
-      guard subscription == nil || store != self.store else { return }
-      end()
-      self.store = store
-      subscription = subscribe()
+    /// Subscribes, unless it is subscribed to this store already.
+    func appear(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
+      appearances += 1
+      if subscription == nil { begin(store, subscribe) } else { change(to: store, subscribe) }
     }
 
     /// Goes on with another store, unless the view is not on the screen.
     func change(to store: StoreID?, _ subscribe: () -> StoreSubscription) {
-      if subscription != nil { begin(store, subscribe) }
+      if subscription != nil, store != self.store { begin(store, subscribe) }
     }
 
-    func end() { subscription = nil }
+    func disappear() {
+      appearances = max(0, appearances - 1)
+      if appearances == 0 { subscription = nil }
+    }
+
+    private func begin(_ store: StoreID?, _ subscribe: () -> StoreSubscription) {
+      subscription = nil
+      self.store = store
+      subscription = subscribe()
+    }
   }
 #endif

@@ -17,9 +17,9 @@
     func body(content: Content) -> some View {
       content
         .onAppear {
-          if isCancelled { holder.begin { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
+          if isCancelled { holder.appear { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
         }
-        .onDisappear { holder.end() }
+        .onDisappear { holder.disappear() }
     }
   }
 #endif

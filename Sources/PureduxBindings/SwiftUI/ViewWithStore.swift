@@ -21,6 +21,7 @@
     private var findStore: @MainActor (StoreFactories, StoreHolder<StoreState, Action>) -> ViewStore?
     private let makeProps: @Sendable (StoreState, ViewStore) -> Props
     private let content: (Props) -> Content
+    private var placeholder: AnyView?
 
     @Environment(\.storeFactories) private var factories
     @State private var holder = StoreHolder<StoreState, Action>()
@@ -61,10 +62,42 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// The content, made of the latest props; those of the first frame are made here.
+    /// A view whose content is made of props, with another placeholder than nothing.
+    ///
+    /// - Parameters:
+    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
+    ///   - content: what is shown of the props.
+    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    @_disfavoredOverload
+    public init<Placeholder: View>(
+      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content,
+      @ViewBuilder placeholder: () -> Placeholder
+    ) {
+      self.init(props: props, content: content)
+      self.placeholder = AnyView(placeholder())
+    }
+
+    /// A view whose content is made of props of a state and a function that dispatches, with another placeholder than
+    /// nothing.
+    ///
+    /// - Parameters:
+    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
+    ///   - content: what is shown of the props.
+    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    public init<Placeholder: View>(
+      props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
+      @ViewBuilder content: @escaping (_ props: Props) -> Content,
+      @ViewBuilder placeholder: () -> Placeholder
+    ) {
+      self.init(props: props, content: content)
+      self.placeholder = AnyView(placeholder())
+    }
+
+    /// The content, made of the latest props, or the placeholder until the first ones are made.
     public var body: some View {
       if let store = findStore(factories, holder) {
-        StoreView(store, props: makeProps, options: options, content: content)
+        StoreView(store, props: makeProps, options: options, placeholder: placeholder, content: content)
       }
     }
 

@@ -9,6 +9,9 @@ public final class HostNode {
   private var order: [AnyHashable] = []
   private var locations: [String: AnyObject] = [:]
 
+  /// Whether the view here takes part in the layout, as an `EmptyView` does not: only such a view appears.
+  private var takesPart = false
+
   var text: String?
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
@@ -32,6 +35,7 @@ public final class HostNode {
     let before = order
     order = []
     link(view)
+    takesPart = view is any LaidOutView
     if let primitive = view as? any PrimitiveView { primitive.show(in: self) } else { child(0, view.body) }
     for id in before where !order.contains(id) { children.removeValue(forKey: id)?.leave() }
   }
@@ -74,6 +78,7 @@ public final class HostNode {
   /// Delivers the appearances of this pass, outermost last, as what is inside is there first.
   func deliverAppearances() {
     for id in order { children[id]?.deliverAppearances() }
+    guard all.contains(where: \.takesPart) else { return vanish() }
     if !hasAppeared {
       hasAppeared = true
       appear?()
@@ -94,6 +99,10 @@ public final class HostNode {
 
   func leave() {
     for id in order { children[id]?.leave() }
+    vanish()
+  }
+
+  private func vanish() {
     if hasAppeared { disappear?() }
     hasAppeared = false
     runningTask?.cancel()

@@ -4,6 +4,53 @@ public struct EmptyView: PrimitiveView {
   public func show(in node: HostNode) {}
 }
 
+/// A view that takes part in the layout, so that what is attached to it appears.
+protocol LaidOutView: View {}
+
+extension Text: LaidOutView {}
+extension Button: LaidOutView {}
+extension TextField: LaidOutView {}
+extension VStack: LaidOutView {}
+extension List: LaidOutView {}
+extension Color: LaidOutView {}
+
+/// https://developer.apple.com/documentation/swiftui/color
+public struct Color: PrimitiveView {
+  /// https://developer.apple.com/documentation/swiftui/color/clear
+  nonisolated public static let clear = Color()
+  nonisolated init() {}
+  public func show(in node: HostNode) {}
+}
+
+extension View {
+  /// https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)
+  nonisolated public func frame(width: Double? = nil, height: Double? = nil) -> some View {
+    ModifiedContent(content: self, modifier: FrameModifier())
+  }
+}
+
+private struct FrameModifier: ViewModifier {
+  nonisolated init() {}
+  func body(content: Content) -> some View { content }
+}
+
+/// https://developer.apple.com/documentation/swiftui/anyview
+public struct AnyView: PrimitiveView {
+  private let showErased: @MainActor (HostNode) -> Void
+
+  nonisolated public init<Content: View>(_ view: Content) {
+    let view = AnyViewContent(view: view)
+    showErased = { $0.child(0, view.view) }
+  }
+
+  public func show(in node: HostNode) { showErased(node) }
+}
+
+/// SAFETY: made with a view, and read on the main actor only.
+private struct AnyViewContent<Content: View>: @unchecked Sendable {
+  let view: Content
+}
+
 /// https://developer.apple.com/documentation/swiftui/tupleview
 public struct TupleView<T>: PrimitiveView {
   public var value: T

@@ -20,7 +20,8 @@ struct StoreViewTests {
     #expect(seen.value == 1)
   }
 
-  @Test func `props are made on the presentation queue, but for the first ones`() async {
+  @Test func `props are made on the presentation queue, from the first frame on`() async {
+    let store = patient { Library.store() }
     let queue = DispatchQueue(label: "props")
     let isThere = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: isThere, value: true)
@@ -30,7 +31,7 @@ struct StoreViewTests {
         props: { state, _ in "\(state.visits) \(DispatchQueue.getSpecific(key: isThere) ?? false)" },
         presentationQueue: queue, content: { Text($0) }))
     host.appear()
-    #expect(host.texts == ["0 false"])
+    #expect(host.texts == ["0 true"])
     for visits in 1...3 {
       store.dispatch(Visit())
       await host.until { host.texts == ["\(visits) true"] }
