@@ -17,7 +17,10 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
 
   /// Restores from an archive, and saves to it at this pace.
   ///
-  /// - Parameter late: what becomes of a saved state that can be read only after the store has begun.
+  /// - Parameters:
+  ///   - archive: The archive, which belongs to one store.
+  ///   - pace: How long a change waits until it is saved.
+  ///   - late: The use of a saved state that can be read only after the store has begun.
   public init(
     in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
   ) {

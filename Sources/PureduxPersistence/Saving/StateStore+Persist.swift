@@ -2,9 +2,9 @@ extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves it there whenever it has changed.
   ///
   /// Restoring happens in a turn: actions dispatched from now on find the restored state, in their order. An archive
-  /// that was asked to `restore` before, to make the store's initial state, is not asked again. What was dispatched
-  /// before is saved too, unless the restored state has taken its place. Saving happens off the turn; when the last
-  /// handle to the store goes, what is not saved is saved at once.
+  /// that has already restored, to make the store's initial state, does not restore again. Changes by earlier actions
+  /// are saved too, unless the restored state replaces them. Saving happens outside of the turn. When the last handle
+  /// of the store is released, unsaved changes are saved at once.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -13,15 +13,15 @@ extension StateStore where State: Codable {
   /// await persistence.flush()
   /// ```
   ///
-  /// Nothing is thrown: a problem is told to the archive's `onProblem`, and the store goes on. On a projection, which keeps
-  /// no state, this is misuse: the state is saved and not restored.
+  /// It throws nothing: a problem is reported to the archive's `onProblem`, and the store goes on. On a projection,
+  /// which keeps no state, it is misuse: the state is saved and not restored.
   ///
   /// - Parameters:
-  ///   - archive: where the state is saved. It belongs to one store.
-  ///   - pace: how long a change waits until it is saved.
-  ///   - equating: which changes count; by default each turn of the tree that reduced an action is one.
-  ///   - late: what becomes of a saved state that can be read only after the store has begun.
-  /// - Returns: a value to `flush()`. Saving goes on without it.
+  ///   - archive: The archive for the state. It belongs to one store.
+  ///   - pace: How long a change waits until it is saved.
+  ///   - equating: The changes that count; by default each turn of the tree that reduced an action.
+  ///   - late: The use of a saved state that can be read only after the store has begun.
+  /// - Returns: A value to `flush()`. Saving goes on without it.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -34,19 +34,19 @@ extension StateStore where State: Codable {
 extension StateStore {
   /// Restores a part of the state from an archive, and saves it there whenever the state has changed.
   ///
-  /// The rest of the state stays as it is. See ``persist(in:pace:removeDuplicates:late:)`` for what else holds.
+  /// The rest of the state stays as it is. Everything else is as for the whole state.
   ///
   /// ```swift
   /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes })
   /// ```
   ///
   /// - Parameters:
-  ///   - part: what is saved and restored.
-  ///   - archive: where the part is saved. It belongs to one store.
-  ///   - pace: how long a change waits until it is saved.
-  ///   - equating: which changes of the whole state count; by default all.
-  ///   - late: what becomes of a saved part that can be read only after the store has begun.
-  /// - Returns: a value to `flush()`. Saving goes on without it.
+  ///   - part: The part that is saved and restored.
+  ///   - archive: The archive for the part. It belongs to one store.
+  ///   - pace: How long a change waits until it is saved.
+  ///   - equating: The changes of the whole state that count; by default all.
+  ///   - late: The use of a saved part that can be read only after the store has begun.
+  /// - Returns: A value to `flush()`. Saving goes on without it.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, in archive: Archive<Part>, pace: SavingPace = SavingPace(),
@@ -61,7 +61,7 @@ extension StateStore {
 
   /// Restores a child store's own state from an archive, and saves it there whenever one of the two has changed.
   ///
-  /// See ``persist(in:pace:removeDuplicates:late:)`` for what else holds.
+  /// Everything else is as for the whole state.
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
@@ -69,11 +69,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - archive: where the child's own state is saved. It belongs to one store.
-  ///   - pace: how long a change waits until it is saved.
-  ///   - equating: which changes of the two states count; by default all.
-  ///   - late: what becomes of a saved state that can be read only after the store has begun.
-  /// - Returns: a value to `flush()`. Saving goes on without it.
+  ///   - archive: The archive for the child's own state. It belongs to one store.
+  ///   - pace: How long a change waits until it is saved.
+  ///   - equating: The changes of the two states that count; by default all.
+  ///   - late: The use of a saved state that can be read only after the store has begun.
+  /// - Returns: A value to `flush()`. Saving goes on without it.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),
@@ -82,7 +82,7 @@ extension StateStore {
     persist(in: archive, pace, equating, late, saved: { $0.1 }, restored: { saved, _ in saved })
   }
 
-  /// The one form that the others come down to. `Own` is the state that the store keeps itself.
+  /// The form that all others use. `Own` is the state that the store keeps itself.
   private func persist<Own: Sendable, Saved: Codable & Sendable>(
     in archive: Archive<Saved>, _ pace: SavingPace, _ equating: Equating<State>, _ late: LateRestoring<Saved>,
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own
@@ -100,7 +100,7 @@ extension StateStore {
       switch archive.begin() {
       case .found(let saved): return state.own(with: saved)
       case .nothing:
-        // What the rest of the tree did before is no change of a child's own state.
+        // Earlier changes of the rest of the tree are no change of a child's own state.
         if isInitial { watcher.begin(at: tree.revision) }
         return nil
       case .failed:
