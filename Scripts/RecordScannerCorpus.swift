@@ -21,14 +21,14 @@ func verdict(on declaration: String) -> Verdict? {
   let binding = variable.bindings.first!
   guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else { return Verdict(refused: "pattern") }
   let written = binding.typeAnnotation?.type
-  if written?.is(SomeOrAnyTypeSyntax.self) == true, written?.trimmedDescription.hasPrefix("some") == true {
-    return Verdict(refused: "opaque")
+  let isOpaque = written?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) } == true
+  guard let value = binding.initializer?.value else {
+    if binding.accessorBlock != nil { return Verdict(refused: "computed") }
+    return Verdict(refused: isOpaque ? "opaque" : variable.bindings.count > 1 ? "several" : "noDefault")
   }
-  if binding.initializer != nil || binding.accessorBlock == nil, variable.bindings.count > 1 {
-    return Verdict(refused: "several")
-  }
-  if binding.accessorBlock != nil { return Verdict(refused: binding.initializer == nil ? "computed" : "observers") }
-  guard let value = binding.initializer?.value else { return Verdict(refused: "noDefault") }
+  if variable.bindings.count > 1 { return Verdict(refused: "several") }
+  if binding.accessorBlock != nil { return Verdict(refused: "observers") }
+  if isOpaque { return Verdict(refused: "opaque") }
   let attributes = variable.attributes.compactMap { $0.as(AttributeSyntax.self)?.trimmedDescription }
   return Verdict(
     name: pattern.identifier.text.replacingOccurrences(of: "`", with: ""), type: written?.trimmedDescription,

@@ -42,6 +42,24 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     path = UncheckedSendableBox(entry)
   }
 
+  /// Returns the value of the entry in a container: its override, or else the process-wide value.
+  ///
+  /// The accessors that the macros write call it. By hand, use the subscript of the container.
+  ///
+  /// - Parameter container: The container whose overrides count.
+  @inlinable
+  public func value(in container: Container) -> Value { container[self] }
+
+  /// Overrides the value of the entry in a container.
+  ///
+  /// The accessors that the macros write call it. By hand, use the subscript of the container.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - container: The container that keeps the override.
+  @inlinable
+  public func set(_ value: Value, in container: inout Container) { container[self] = value }
+
   var keyPath: AnyKeyPath { path.value }
 
   /// The process-wide value. Inlined, so that reading costs little more than the lock.

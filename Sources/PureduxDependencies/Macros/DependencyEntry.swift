@@ -13,6 +13,8 @@
 /// evaluated once, when the entry is first read, and not at all if the entry is set before. The macro writes the
 /// accessors of the property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A
 /// declaration that cannot be an entry, such as a `let` or a computed property, is an error that says why.
+///
+/// The property may belong to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "DependencyEntryMacro")

@@ -1,32 +1,25 @@
 /// The code that the macros expand to. `@DependencyEntry public var api: any APIClient = LiveClient()` becomes
 ///
 ///     public var api: any APIClient {
-///       get { self[Self.__entry_api] }
-///       set { self[Self.__entry_api] = newValue }
+///       get { Self.__entry_api.value(in: self) }
+///       set { Self.__entry_api.set(newValue, in: &self) }
 ///     }
-///     private static let __entry_api = EntryStorage(\Self.`api`, name: "api") {
-///     let value: any APIClient = LiveClient()
-///     return value
+///     private static let __entry_api = PureduxDependencies.EntryStorage(\Self.`api`, name: "api") {
+///     let __default: any APIClient = LiveClient()
+///     return __default
 ///     }
 ///
-/// as one would write it by hand.
+/// The names are qualified or underscored, so that they mean the same next to any declaration of the user. In a type
+/// that is not a container, the storage is the only error, because the accessors depend on nothing else.
 extension EntryDeclaration {
   var accessors: String {
     """
     {
-      get { self[Self.\(storageName)] }
-      set { self[Self.\(storageName)] = newValue }
+      get { Self.\(storageName).value(in: self) }
+      set { Self.\(storageName).set(newValue, in: &self) }
     }
     """
   }
-
-  /// Used after an error, so that the compiler does not report a second one.
-  static let placeholderAccessors = """
-    {
-      get { fatalError() }
-      set { fatalError() }
-    }
-    """
 
   /// The key path ties the type of the storage to that of the property, so that it need not be written out.
   ///
@@ -34,14 +27,16 @@ extension EntryDeclaration {
   var storage: String {
     """
     \(attributesOfStorage)\(isolation)private static let \(storageName) = \
-    EntryStorage(\\Self.`\(name)`, name: \(literal)) {
-    let value\(type.map { ": \($0)" } ?? "") = \(initialValue)
-    return value
+    PureduxDependencies.EntryStorage(\\Self.`\(name)`, name: \(literal)) {
+    let __default\(type.map { ": \($0)" } ?? "") = \(initialValue)
+    return __default
     }
     """
   }
 
   /// The storage has the property's availability and isolation, under the same `#if` conditions.
+  ///
+  /// The plug-in sees names only. As the names of global actors do by convention, theirs have to end in `Actor`.
   private var attributesOfStorage: String {
     var copied: [DeclarationPart] = []
     for attribute in attributes {
@@ -51,8 +46,7 @@ extension EntryDeclaration {
         // The compiler would read a condition without attributes as a declaration of its own.
         let start = copied.lastIndex { $0.name == "#if" } ?? 0
         if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
-      case let name where attribute.isCondition || name == "available" || name == "MainActor",
-        let name where name.hasSuffix(".MainActor"):
+      case let name where attribute.isCondition || name == "available" || name.hasSuffix("Actor"):
         copied.append(attribute)
       default: break
       }

@@ -27,27 +27,17 @@ struct AttachedMacroRequest {
     guard role == "accessor" || role == "peer" else {
       return .failed(Diagnostic("'@\(macro)' has no role '\(role)'", in: attribute))
     }
-    do {
+    do throws(EntryError) {
       let entry = try EntryDeclaration(scanning: declaration.text)
-      try checkContext(of: entry)
+      let attribute = entry.attribute(of: macro)
+      if let problem = EntryContext(lexicalContext)?.problem { throw EntryError(problem, at: attribute?.offset ?? 0) }
+      try entry.checkOtherAttributes(of: macro)
       return ExpansionResult(role == "accessor" ? entry.accessors : entry.storage)
     } catch {
       // The compiler sends a request for each role; the error is reported once.
       guard role == "accessor" else { return ExpansionResult("") }
       let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
-      let hasAccessors = error.problem == .computed || error.problem == .observers
-      return ExpansionResult(hasAccessors ? "" : EntryDeclaration.placeholderAccessors, diagnostics: [diagnostic])
-    }
-  }
-
-  private func checkContext(of entry: EntryDeclaration) throws(EntryError) {
-    guard let lexicalContext else { return }
-    let nearest = lexicalContext.first.flatMap { $0["kind"]?.string == "declaration" ? $0["source"]?.string : nil }
-    switch nearest.map(SourceCursor.introducer(of:)) {
-    case "extension", "struct", "class", "enum", "actor": return
-    default:
-      let attribute = entry.attributes.first { $0.name == macro || $0.name.hasSuffix("." + macro) }
-      throw EntryError(.misplaced, at: attribute?.offset ?? 0)
+      return ExpansionResult(error.accessors, diagnostics: [diagnostic])
     }
   }
 }

@@ -23,18 +23,20 @@ extension SourceCursor {
     skipTrivia()
 
     var type: String?
+    var opaque: Int?
     if take(":") {
       skipTrivia()
       let start = index
-      let isOpaque = word == "some"
+      let someType = nextOpaqueType
       let end = skipType()
-      if isOpaque { throw EntryError(.opaque(name: name), at: start) }
+      opaque = someType.flatMap { $0 < end ? $0 : nil }
       type = text(start..<end)
     }
 
     guard take("=") else {
       switch current {
       case UInt8(ascii: "{"): throw EntryError(.computed, at: index)
+      case _ where opaque != nil: throw EntryError(.opaque(name: name), at: opaque ?? nameOffset)
       case UInt8(ascii: ","): throw EntryError(.several, at: index)
       default: throw EntryError(.noDefault(name: name), at: nameOffset)
       }
@@ -45,6 +47,7 @@ extension SourceCursor {
     if isAt(",") { throw EntryError(.several, at: index) }
     if isAt("{") { throw EntryError(.observers, at: index) }
     guard start < end else { throw EntryError(.noDefault(name: name), at: nameOffset) }
+    if let opaque { throw EntryError(opaque: name, at: opaque, initialValue: text(start..<end)) }
     return EntryDeclaration(
       attributes: attributes, modifiers: modifiers, name: name, type: type, initialValue: text(start..<end))
   }

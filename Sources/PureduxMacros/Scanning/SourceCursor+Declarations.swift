@@ -41,15 +41,6 @@ extension SourceCursor {
     }
   }
 
-  /// The keyword of a declaration, for example `extension`.
-  static func introducer(of source: String) -> String? {
-    var cursor = SourceCursor(source)
-    _ = cursor.attributes()
-    let found = cursor.modifiers()
-    // `class` is read as a modifier, as in `class func`, and the name of a class as another one.
-    return found.keyword ?? (found.modifiers.contains { $0.name == "class" } ? "class" : nil)
-  }
-
   /// Before the keyword of a declaration, a parenthesis can only contain arguments.
   private mutating func skipArguments() {
     let end = index

@@ -18,6 +18,25 @@ extension SourceCursor {
     }
   }
 
+  /// The position of the next `some` that makes a type opaque, in brackets too. The cursor does not move.
+  var nextOpaqueType: Int? {
+    var ahead = self
+    while let byte = ahead.current {
+      if ahead.skipComment() { continue }
+      let start = ahead.index
+      let isMember = ahead.peek(-1) == UInt8(ascii: ".")
+      guard let word = ahead.identifier() else {
+        ahead.skip()
+        continue
+      }
+      guard word == "some", byte != UInt8(ascii: "`"), !isMember else { continue }
+      ahead.skipTrivia()
+      // It is a name, as in `(some: Int)`, unless a type follows.
+      if let next = ahead.current, Self.isIdentifier(next) || "(`[~@".utf8.contains(next) { return start }
+    }
+    return nil
+  }
+
   /// At a `<`: moves over generic arguments and returns true; stays where it is if this is a comparison.
   ///
   /// As in the language, these are arguments if the list is closed and one of certain tokens follows.

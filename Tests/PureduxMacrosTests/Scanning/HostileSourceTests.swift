@@ -32,7 +32,7 @@
       read("@A var x = " + row)
       read("@A var x: " + row)
       read(row + "var x = 1")
-      _ = SourceCursor.introducer(of: row)
+      _ = DeclarationHeader(scanning: row)
     }
 
     @Test func `a declaration that nests too deeply is refused in words`() throws {

@@ -3,12 +3,12 @@
 
   /// A request as the compiler makes it, for a declaration at byte 100 of a file.
   func request(
-    _ source: String, role: String, type: String = "DependencyEntryMacro",
+    _ source: String, role: String, type: String = "DependencyEntryMacro", name: String = "DependencyEntry ",
     surroundings: JSON? = [["kind": "declaration", "source": "\n\nextension Dependencies {}"]]
   ) -> JSON {
     [
       "expandAttachedMacro": [
-        "macro": ["moduleName": "PureduxMacros", "typeName": .string(type), "name": "DependencyEntry "],
+        "macro": ["moduleName": "PureduxMacros", "typeName": .string(type), "name": .string(name)],
         "macroRole": .string(role), "discriminator": "$s1M",
         "attributeSyntax": syntax("attribute", "\n  @DependencyEntry "),
         "declSyntax": syntax("declaration", source),
