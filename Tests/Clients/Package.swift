@@ -19,6 +19,8 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
 
 let puredux: Target.Dependency = .product(name: "Puredux", package: "Puredux")
 
+let persistence: Target.Dependency = .product(name: "PureduxPersistence", package: "Puredux")
+
 let package = Package(
   name: "Clients",
   platforms: [.macOS(.v13)],
@@ -31,6 +33,9 @@ let package = Package(
     // One use of each public declaration of the libraries that programs come from; and an application moved from one.
     .target(name: "UsesOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "UsesOfPuredux1", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "UsesOfSwiftDux", dependencies: [puredux, persistence], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "ClientOfSwiftDux", dependencies: [puredux, persistence], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "UsesOfCrocodil", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ClientUnusual", dependencies: [puredux], swiftSettings: [.interoperabilityMode(.Cxx)]),
   ]

@@ -43,6 +43,15 @@ for original in ["Puredux2", "Puredux1", "SwiftDux"] {
       swiftSettings: [.swiftLanguageMode(.v5)]))
 }
 
+// And each form of a view in a program that is isolated to the main actor by default, as Xcode 26 sets it up.
+package.targets.append(
+  .target(
+    name: "UsesOnMain", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/OnMain",
+    swiftSettings: [
+      .unsafeFlags(["-default-isolation", "MainActor"]),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
+    ]))
+
 // Swift Testing brings an addition for Apple's own UIKit, which there is not here.
 for target in package.targets where target.isTest {
   target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))

@@ -14,7 +14,10 @@
     }
 
     func isChanged(by state: Connected.Superstate, _ store: ProvidedStore<Connected.Superstate>) -> Bool {
-      view?.map(state: state, binder: ActionBinder(dispatch: store.dispatcher)) != props
+      guard let view else { return false }
+      let new = view.map(state: state, binder: ActionBinder(dispatch: store.dispatcher))
+      guard let new, let props else { return (new == nil) != (props == nil) }
+      return !view.areSame(new, props)
     }
   }
 #endif

@@ -27,6 +27,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
+extension ActionPlan: ComposableAction {}
+
 extension ActionPlan: WorkAction {
   public func startWork(at site: WorkSite) -> StoreSubscription? {
     guard !site.isOther(than: State.self) else {

@@ -27,6 +27,14 @@ struct Composition {
   let local: LocalState
 }
 
+// What the article says to write where a name of Puredux 1.1 is not here.
+typealias Interceptor<Action> = @Sendable (Action, @escaping Dispatch<Action>) -> Void
+
+func makeFactory(_ interceptor: @escaping Interceptor<Action>) -> StoreFactory<AppState, Action> {
+  StoreFactory(
+    initialState: AppState(), interceptor: interceptor, reducer: { state, action in state.reduce(action) })
+}
+
 func makeStores() {
   let factory = StoreFactory<AppState, Action>(
     initialState: AppState(), qos: .userInteractive, reducer: { state, action in state.reduce(action) })

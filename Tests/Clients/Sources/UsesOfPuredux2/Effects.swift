@@ -36,11 +36,13 @@ struct Jobs {
   }
 }
 
+func work() async {}
+
 func makeEffects() {
   _ = Effect {}
-  _ = Effect { await Task.yield() }
+  _ = Effect { await work() }
   _ = Effect(operation: { print("done") })
-  _ = Effect(operation: { await Task.yield() })
+  _ = Effect(operation: { await work() })
   _ = Effect.postpone
 }
 

@@ -13,6 +13,14 @@ extension Dependencies {
   @DependencyEntry var client: Client = LiveClient()
 }
 
+// What the article says to write where a name of Puredux 2.2 is not here.
+typealias Injected = Dependency
+
+struct InjectedLogic {
+  @Injected(\.now) var now
+  let client = Injected[\.client]
+}
+
 struct Logic {
   @Dependency(\.now) var now
   @StoreOf(\.root) var store

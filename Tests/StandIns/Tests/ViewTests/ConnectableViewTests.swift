@@ -49,6 +49,28 @@ private struct SearchView: ConnectableView {
   }
 }
 
+/// Its props cannot be compared, and so it says itself when they show the same.
+private struct TitlesView: ConnectableView {
+  let bodies: Count
+
+  struct Props {
+    let titles: [String]
+    let visit: () -> Void
+  }
+
+  func map(state: Library) -> Props? {
+    if state.books.isEmpty { return nil }
+    return Props(titles: state.books, visit: {})
+  }
+
+  func areSame(_ one: Props, _ other: Props) -> Bool { one.titles == other.titles }
+
+  func body(props: Props) -> some View {
+    bodies.value += 1
+    return Text(props.titles.joined(separator: ", "))
+  }
+}
+
 private struct VisitButton: View {
   @Environment(\.actionDispatcher) private var dispatch
 
@@ -61,6 +83,17 @@ private struct VisitButton: View {
 @Suite(.timeLimit(.minutes(1)))
 struct ConnectableViewTests {
   private let store = Library.store()
+
+  @Test func `it says itself when props show the same that cannot be compared`() async {
+    let bodies = Count()
+    let host = ViewHost(TitlesView(bodies: bodies).provideStore(store))
+    host.appear()
+    #expect(host.texts == ["Emma"])
+    store.dispatch(Visit())
+    store.dispatch(AddBook(title: "Ulysses"))
+    await host.until { host.texts == ["Emma, Ulysses"] }
+    #expect(bodies.value == 2)
+  }
 
   @Test func `it shows props from the first frame on, and again when they have changed`() async {
     let bodies = Count()

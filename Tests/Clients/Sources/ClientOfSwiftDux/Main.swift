@@ -1,0 +1,48 @@
+import Foundation
+import Puredux
+
+func makeStore(_ file: URL) -> (Store<AppState>, PersistStateMiddleware<AppState>) {
+  let persistence = PersistStateMiddleware<AppState>(file)
+  let store = Store(
+    state: AppState(),
+    reducer: AppReducer() + HistoryReducer(),
+    middleware: PrintActionMiddleware(filter: { $0 is PeopleAction }) + persistence
+      + HandleActionMiddleware { store, action in
+        // No list without a name.
+        if case ListsAction.add(_, "") = action { return nil }
+        return action
+      }
+  )
+  return (store, persistence)
+}
+
+@main
+enum Main {
+  static func main() async {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    let before = await run(file)
+    let (again, _) = makeStore(file)
+    // A state is restored in the first turn of its store.
+    await again.settled()
+    precondition(again.state == before)
+    try? FileManager.default.removeItem(at: file)
+    print("ClientOfSwiftDux: needed other imports and `Sendable`, and did what it did")
+  }
+
+  private static func run(_ file: URL) async -> AppState {
+    let (store, persistence) = makeStore(file)
+    store.dispatch(ListsAction.add(id: "1", name: "Home") + ListsAction.add(id: "2", name: "Work"))
+    store.dispatch(ListsAction.add(id: "3", name: ""))
+    store.dispatch(ListsAction.list(id: "2", .add(id: "a", text: "write")))
+    store.dispatch(ListsAction.list(id: "2", .todo(id: "a", .toggle)))
+    store.dispatch(ListsAction.move(from: [1], to: 0))
+    store.dispatch(ListsAction.remove(at: [1]))
+    store.dispatch(PeopleAction.loadIfNeeded)
+    for await state in store.states() where !state.people.isEmpty && !state.isLoading { break }
+    precondition(store.state.lists.map(\.name) == ["Work"])
+    precondition(store.state.lists[0].todos[id: "a"]?.isDone == true)
+    precondition(store.state.people.map(\.name) == ["Ann", "Bob"])
+    await persistence.flush()
+    return store.state
+  }
+}

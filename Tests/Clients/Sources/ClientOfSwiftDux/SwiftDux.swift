@@ -1,0 +1,91 @@
+import Foundation
+import Puredux
+import PureduxPersistence
+
+// The words of SwiftDux that are others here. With this file an application of SwiftDux needs other imports, `Sendable`,
+// and what the article lists. Each word that you change in the application can go from here.
+
+protocol Action: ComposableAction {}
+
+typealias AnyAction = any Action
+
+extension ComposedAction: Action {}
+
+typealias Store<State: Sendable> = StateStore<State, AnyAction>
+
+protocol Reducer: Reducing {
+  associatedtype State
+  associatedtype Action = AnyAction
+  associatedtype ReducerAction
+  func reduce(state: State, action: ReducerAction) -> State
+  func reduceNext(state: State, action: AnyAction) -> State
+}
+
+extension Reducer {
+  func reduceNext(state: State, action: AnyAction) -> State { state }
+
+  func reduceAny(state: State, action: AnyAction) -> State {
+    guard let own = action as? ReducerAction else { return reduceNext(state: state, action: action) }
+    return reduceNext(state: reduce(state: state, action: own), action: action)
+  }
+
+  func reduce(_ state: inout State, _ action: AnyAction) { state = reduceAny(state: state, action: action) }
+}
+
+extension StateStore where Action == AnyAction {
+  init(state: State, reducer: some Reducing<State, AnyAction>) {
+    self.init(state, reducer: reducer)
+  }
+
+  init(state: State, reducer: some Reducing<State, AnyAction>, middleware: some Middleware<State, AnyAction>) {
+    self.init(state, middleware: middleware, reducer: reducer)
+  }
+}
+
+/// What a plan sees of its store.
+struct StoreProxy<State: Sendable>: Sendable {
+  let store: PlanStore<State, AnyAction>
+  let first: State
+
+  var state: State { store.state ?? first }
+  func send(_ action: AnyAction) { store.dispatch(action) }
+}
+
+struct ActionPlan<State: Sendable>: Action, WorkAction {
+  private let plan: PureduxEffects.ActionPlan<State, AnyAction>
+
+  init(_ body: @escaping @Sendable (StoreProxy<State>) -> Void) {
+    plan = PureduxEffects.ActionPlan { store in
+      if let state = store.state { body(StoreProxy(store: store, first: state)) }
+    }
+  }
+
+  /// The `values` of a publisher are such a sequence.
+  init<Actions: PlanActions>(
+    _ body: @escaping @Sendable (StoreProxy<State>) -> Actions
+  ) where Actions.Element: Action {
+    plan = PureduxEffects.ActionPlan { store in
+      guard let state = store.state else { return }
+      for try await action in body(StoreProxy(store: store, first: state)) { store.dispatch(action) }
+    }
+  }
+
+  func startWork(at site: WorkSite) -> StoreSubscription? { plan.startWork(at: site) }
+}
+
+typealias PrintActionMiddleware<State: Sendable> = PrintActions<State, AnyAction>
+typealias PersistStateMiddleware<State: Codable & Sendable> = PersistState<State, AnyAction>
+
+extension PersistState where Action == AnyAction {
+  init(_ file: URL) { self.init(in: Archive(FileStorage(file))) }
+}
+
+struct HandleActionMiddleware<State: Sendable>: Middleware {
+  private let perform: @Sendable (MiddlewareSite<State, AnyAction>, AnyAction) -> AnyAction?
+
+  init(perform: @escaping @Sendable (MiddlewareSite<State, AnyAction>, AnyAction) -> AnyAction?) {
+    self.perform = perform
+  }
+
+  func handle(_ action: AnyAction, at store: MiddlewareSite<State, AnyAction>) -> AnyAction? { perform(store, action) }
+}

@@ -1,0 +1,63 @@
+import Puredux
+
+// A program whose default isolation is the main actor. What reducers, props closures and effects touch, and so what runs
+// in the background, is `nonisolated`: states, actions, and functions that make props. Views and what they show are not.
+
+nonisolated protocol Action: ComposableAction {}
+
+extension ComposedAction: Action {}
+
+nonisolated struct Increment: Action {}
+
+nonisolated enum TodoAction: Action {
+  case add
+  case setText(String)
+}
+
+nonisolated struct AppState: Equatable, Sendable {
+  var title = ""
+  var subtitle: String?
+  var count = 0
+  var job = Effect.State.idle()
+  var now: Int?
+
+  mutating func reduce(_ action: any Action) {
+    switch action {
+    case is Increment:
+      count += 1
+      now = Dependency[\.now]()
+    case TodoAction.setText(let text): title = text
+    default: break
+    }
+  }
+}
+
+nonisolated struct ScreenState: Sendable {
+  var taps = 0
+
+  mutating func reduce(_ action: any Action) { taps += 1 }
+}
+
+extension SharedStores {
+  @StoreEntry var root = StateStore<AppState, any Action>(AppState(), qos: .userInitiated) { state, action in
+    state.reduce(action)
+  }
+  .effect(\.job, on: .main) { _, dispatch in
+    Effect { dispatch(Increment()) }
+  }
+}
+
+extension Dependencies {
+  @DependencyEntry var now: @Sendable () -> Int = { 1 }
+}
+
+nonisolated struct Fetch: Action, AsyncAction {
+  func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { completeHandler(Increment()) }
+}
+
+/// A state of the main actor, whose reducer runs there, needs no `nonisolated`.
+struct Selection {
+  var row = 0
+}
+
+let selection = StateStore<Selection, Int>(mainActor: Selection()) { state, row in state.row = row }
