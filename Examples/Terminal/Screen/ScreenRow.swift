@@ -26,9 +26,9 @@ package struct ScreenRow: Sendable, Hashable {
     ScreenRow(spans: left.spans + right.spans, fill: left.fill)
   }
 
-  /// The row in a style that reaches to the edge of the screen.
+  /// The row in this style alone, to the edge of the screen.
   package func filled(_ style: Style) -> ScreenRow {
-    ScreenRow(spans: spans.map { Span(text: $0.text, style: $0.style.union(style)) }, fill: fill.union(style))
+    ScreenRow(spans: spans.map { Span(text: $0.text, style: style) }, fill: style)
   }
 
   package var text: String { spans.map(\.text).joined() }
