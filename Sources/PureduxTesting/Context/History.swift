@@ -1,4 +1,4 @@
-/// What the stores of a test have reported and nobody has received yet.
+/// The events of a test's stores that the test has not received yet.
 final class History: Sendable {
   /// One action that was reduced.
   struct Record: Sendable {
@@ -6,7 +6,7 @@ final class History: Sendable {
     let number: Int
     let action: any Sendable
     let store: StoreID
-    /// What was in force before the action, with identities that can be made once more.
+    /// The context before the action, with an identity source that can repeat its identities.
     let context: StoreContext
   }
 
@@ -23,7 +23,7 @@ final class History: Sendable {
     var sending = Sending.nothing
   }
 
-  /// What became of the action that the test has just sent.
+  /// The progress of the action that the test has just sent.
   private enum Sending {
     case nothing, posted, underWay, reduced
   }
@@ -65,7 +65,7 @@ final class History: Sendable {
     }
   }
 
-  /// Tells a follower of each turn of its tree, for as long as somebody keeps it.
+  /// Calls a follower for each turn of its tree, while the follower is alive.
   func add(_ follower: any Following) {
     content.withLock { content in
       content.followers.removeAll { $0.follower == nil }
@@ -76,7 +76,7 @@ final class History: Sendable {
   /// The next action to begin its turn is the one that the test sends.
   func beginSending() { content.withLock { $0.sending = .posted } }
 
-  /// The action that was sent, which is the first of those that nobody has received; nil when no store reduced it.
+  /// The action that was sent, which is the first that has not been received; nil if no store reduced it.
   func takeSent() -> Record? {
     content.withLock { content in
       defer { content.sending = .nothing }
@@ -86,12 +86,12 @@ final class History: Sendable {
 
   var unreceived: [Record] { content.withLock { $0.records } }
 
-  /// The next action that nobody has received.
+  /// The next action that has not been received.
   func takeFirst() -> Record? {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
-  /// To be called when it has been told.
+  /// Call this when the test has described the action.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
   var runningWork: [String] { content.withLock { $0.running.map(\.name) } }

@@ -1,5 +1,5 @@
 extension Comparison {
-  /// Elements that stayed are matched; those that changed in their place are compared part by part.
+  /// Matches equal elements, and compares elements that changed in place part by part.
   mutating func compareCollections(_ before: [Any], _ after: [Any], at path: String) {
     let start = zip(before, after).prefix { isSame($0, $1) }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed()).prefix { isSame($0, $1) }.count
@@ -14,7 +14,7 @@ extension Comparison {
     compareByIdentity(old, new, from: start, at: path)
   }
 
-  /// Elements that came and went are told; those with the same identity, or without one the same, are compared.
+  /// Notes added and removed elements, and compares elements with the same identity, or equal ones without identity.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: String) {
     let steps = new.difference(from: old) { one, other in
       guard let id = identity(of: one), let otherID = identity(of: other) else { return isSame(one, other) }

@@ -1,6 +1,6 @@
-/// Walks through two values side by side and notes where they differ.
+/// Walks through two values side by side and notes their differences.
 struct Comparison {
-  /// Where a type's own `==` has told values apart, their parts are looked for no deeper than this.
+  /// The depth to which parts are compared after a type's own `==` has found two values different.
   private static let greatestDepth = 64
 
   private struct Objects: Hashable {
@@ -9,9 +9,9 @@ struct Comparison {
 
   private(set) var changes: [Difference.Change] = []
   private var depth = 0
-  /// Those that were looked into. Objects may refer to each other, so each two are looked into once.
+  /// The pairs of objects that have been compared. Objects may refer to each other, so each pair is compared once.
   private var known: Set<Objects> = []
-  /// Whether the places matter; else a type's own `==` is the last word.
+  /// Whether the paths of differences are wanted; otherwise a type's own `==` decides.
   private let wantsPlaces: Bool
 
   init(wantsPlaces: Bool = true) { self.wantsPlaces = wantsPlaces }
@@ -38,7 +38,7 @@ struct Comparison {
     case .class: compareObjects(before, after, one, other, haveOwnEquality: equal != nil, at: path)
     default: compareRest(before, after, one, other, at: path)
     }
-    // A type whose `==` sees more than its parts show: the values as wholes are all there is to say.
+    // The `==` of the type sees more than its parts show, so only the whole values can be given.
     if equal == false, changes.count == count { note(before, after, at: path) }
   }
 
@@ -52,7 +52,7 @@ struct Comparison {
     changes.append(.init(path: path, before: before.map(Rendering.text), after: after.map(Rendering.text)))
   }
 
-  /// One layer at a time, for an optional may hold another that holds nothing.
+  /// Unwraps one layer at a time, because an optional may contain an optional that is nil.
   private mutating func compareOptionals(_ before: Any, _ after: Any, at path: String) {
     switch (unwrapped(before), unwrapped(after)) {
     case (nil, nil): break
@@ -77,7 +77,7 @@ struct Comparison {
     compare(old.value, new.value, at: path.appending(part: old.label))
   }
 
-  /// Objects that say themselves what equal means are looked into; others are told apart by identity.
+  /// Compares the parts of objects that are `Equatable`, and the identity of others.
   private mutating func compareObjects(
     _ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, haveOwnEquality: Bool, at path: String
   ) {
@@ -93,13 +93,13 @@ struct Comparison {
     if Rendering.text(before) != Rendering.text(after) { note(before, after, at: path) }
   }
 
-  /// Nil when the values' type does not say what equal means.
+  /// Nil if the type of the values is not `Equatable`.
   private func areEqual(_ before: Any, _ after: Any) -> Bool? {
     func open<Value: Equatable>(_ value: Value) -> Bool { after as? Value == value }
     return (before as? any Equatable).map { open($0) }
   }
 
-  /// The value inside an optional; nil when there is none.
+  /// The value inside an optional; nil if there is none.
   private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)

@@ -1,6 +1,6 @@
-/// What distinguishes two values, in words that a person can read.
+/// The differences between two values, as readable text.
 ///
-/// Each place that differs is named by its path, with the value before (`-`) and after (`+`):
+/// Each difference has the path of the part, with the value before (`-`) and after (`+`):
 ///
 /// ```
 /// user.name
@@ -10,23 +10,23 @@
 ///   + Item(id: 3)
 /// ```
 ///
-/// Works on any type. What is `Equatable` is compared by its own `==`, the rest part by part;
-/// objects that are not `Equatable` by identity, and two closures count as the same.
+/// It works for values of any type. `Equatable` values are compared by their own `==`, other values part by part, and
+/// objects that are not `Equatable` by identity. Two closures count as the same.
 public struct Difference: Sendable, Hashable, CustomStringConvertible {
-  /// One place that differs.
+  /// One difference.
   public struct Change: Sendable, Hashable {
-    /// Where, from the outermost value: `user.name`, `items[2]`; empty for the value as a whole.
+    /// The path from the outermost value, for example `user.name` or `items[2]`; empty for the whole value.
     public let path: String
-    /// The value there before, as text; nil when there was none.
+    /// The value before, as text; nil if there was none.
     public let before: String?
-    /// The value there after, as text; nil when there is none.
+    /// The value after, as text; nil if there is none.
     public let after: String?
   }
 
-  /// The places that differ, in the order of the values' own parts.
+  /// The differences, in the order of the parts.
   public let changes: [Change]
 
-  /// Nil when the values are the same.
+  /// Nil if the values are the same.
   public init?<Value>(from before: Value, to after: Value) {
     var comparison = Comparison()
     comparison.compare(before, after, at: "")

@@ -1,9 +1,9 @@
-/// Values as one line of text, the way a person would write them in code.
+/// Writes values as one line of text, as a person would write them in code.
 struct Rendering {
-  /// So many elements of a collection are written out; the rest are counted.
+  /// The number of elements of a collection that are written out; the rest are counted.
   private static let mostElements = 20
 
-  /// Objects may refer to each other, so one inside another is told by its type.
+  /// Objects may refer to each other, so only the type of an object inside another is written.
   private let isInsideObject: Bool
 
   static func text(_ value: Any) -> String { Rendering(isInsideObject: false).text(of: value) }
@@ -42,7 +42,7 @@ struct Rendering {
     return name + (inner.displayStyle == .tuple ? parts(inner) : "(\(text(of: payload)))")
   }
 
-  /// What holds another optional that holds nothing is told from nothing.
+  /// An optional that contains a nil optional is distinguished from nil.
   private func optional(_ mirror: Mirror) -> String {
     guard let value = mirror.children.first?.value else { return "nil" }
     let text = text(of: value)

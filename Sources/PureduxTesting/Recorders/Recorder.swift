@@ -1,11 +1,17 @@
-/// Keeps what it is given, in order, from any thread.
+/// Keeps the values that it receives, in order, from any thread.
+///
+/// ```swift
+/// let states = Recorder<Int>()
+/// let store = StateStore<Int, Int>(0) { $0 += $1 }
+/// let subscription = store.subscribe { states.record($0) }
+/// ```
 public final class Recorder<Value: Sendable>: Sendable {
   private let records = Watched<[Value]>([])
 
-  /// A recorder that has kept nothing yet.
+  /// An empty recorder.
   public init() {}
 
-  /// Everything recorded until now.
+  /// All values recorded so far.
   public var values: [Value] { records.value }
 
   /// Keeps a value.
@@ -13,14 +19,14 @@ public final class Recorder<Value: Sendable>: Sendable {
     records.withLock { $0.append(value) }
   }
 
-  /// Returns the values as soon as there are `count`, for what is recorded on other threads.
+  /// Returns the values as soon as there are `count`, for values recorded on other threads.
   ///
-  /// There are fewer when the task is cancelled first, as by the time limit of a test.
+  /// Returns fewer if the task is cancelled first, for example by the time limit of a test.
   public func values(count: Int) async -> [Value] {
     await records.first { $0.count >= count ? $0 : nil } ?? values
   }
 
-  /// Forgets everything recorded until now, and returns it.
+  /// Removes all values recorded so far, and returns them.
   @discardableResult
   public func removeAll() -> [Value] {
     records.withLock { records in
@@ -31,6 +37,6 @@ public final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension Recorder<Misuse> {
-  /// Give this to a context, and mistakes made under it are recorded instead of printed.
+  /// A reporter for a context: mistakes in that context are recorded instead of printed.
   public var reporter: MisuseReporter { MisuseReporter(record) }
 }

@@ -1,33 +1,41 @@
-/// Proves that something has been released.
+/// Proves that an object or a closure has been released.
 ///
-/// Let what should go hold a `token()`: a property of an object, or a reducer, an observer or an
-/// effect that captures it. When all tokens are gone, so is what held them.
+/// Let the object hold a `token()` in a property, or let a closure capture it, for example a reducer, an observer or
+/// an effect. When all tokens have been released, their holders have been released too.
+///
+/// ```swift
+/// let probe = ReleaseProbe("the observer")
+/// let token = probe.token()
+/// let store = StateStore<Int, Int>(0) { $0 += $1 }
+/// let subscription = store.subscribe { _ in _ = token }
+/// subscription.cancel()
+/// ```
 public final class ReleaseProbe: Sendable {
   private let name: String
   private let tokensHeld = Watched(0)
   private let failures: FailureReporter
 
-  /// `name` is what a failure calls that which should be gone.
-  public init(_ name: String = "what held a token of the probe") {
+  /// `name` is the name of the holder in a failure.
+  public init(_ name: String = "the holder of a token") {
     self.name = name
     failures = StoreContext.current.failureReporter
   }
 
-  /// Something to hold; each call gives another.
+  /// A new token to hold.
   public func token() -> some Sendable & AnyObject {
     tokensHeld.withLock { $0 += 1 }
     return Token(probe: self)
   }
 
-  /// Whether no token is held.
+  /// Whether all tokens have been released.
   public var isReleased: Bool { tokensHeld.value == 0 }
 
-  /// Returns as soon as no token is held, for what is released on another thread; or when the task is cancelled.
+  /// Returns as soon as all tokens have been released, for releases on another thread; or when the task is cancelled.
   public func released() async {
     await tokensHeld.until { $0 == 0 }
   }
 
-  /// Fails the test while a token is held.
+  /// Fails the test if a token is still held.
   public func expectReleased(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -1,13 +1,13 @@
-// Allowed here by the design: a client whose toolchain has no Swift Testing still has XCTest.
+// The design allows the condition here: a toolchain without Swift Testing still has XCTest.
 #if canImport(Testing)
   import Testing
 #endif
 
 extension FailureReporter {
-  /// Fails the test of the framework that is running this one, at the line that is given.
+  /// Fails the running test, in its own framework and at the given line.
   ///
-  /// Which one that is, is found where the reporter is made. A failure recorded for one framework is
-  /// silent in the other, so outside a test of Swift Testing both are told.
+  /// The framework is found when the reporter is made. A failure recorded for one framework is silent in the other, so
+  /// both are called outside of a test of Swift Testing.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

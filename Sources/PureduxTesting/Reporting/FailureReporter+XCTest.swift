@@ -8,7 +8,7 @@ extension FailureReporter {
 
   private typealias XCTFail = @convention(thin) (String, StaticString, UInt) -> Void
 
-  /// `XCTFail(_:file:line:)`, looked up by name: linking XCTest would force it on every client.
+  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest would force it on every client.
   private static let xcTestFail: XCTFail? = {
     guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
       return nil

@@ -1,11 +1,11 @@
-/// Where the tools of this module tell that a test has failed.
+/// Receives the failures that the tools of this module find.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePlace) -> Void
 
-  /// `receive` is called at once, with what failed and where the test asked for it.
+  /// `receive` is called at once, with the text of the failure and the line of the test.
   public init(_ receive: @escaping @Sendable (_ text: String, _ place: SourcePlace) -> Void) { self.receive = receive }
 
-  /// Tells a failure.
+  /// Reports a failure.
   public func report(_ text: String, at place: SourcePlace) { receive(text, place) }
 }
 
@@ -14,7 +14,7 @@ extension StoreContext {
     static var defaultValue: FailureReporter { .testFramework }
   }
 
-  /// Where failed expectations are told; by default the framework that runs the test.
+  /// The receiver of failed expectations; by default the framework that runs the test.
   public var failureReporter: FailureReporter {
     get { self[FailureReporterKey.self] }
     set { self[FailureReporterKey.self] = newValue }

@@ -1,6 +1,6 @@
-/// Where in a test's source a call stands.
+/// The position of a call in the source of a test.
 public struct SourcePlace: Sendable, CustomStringConvertible {
-  /// The module and the file's name.
+  /// The module and the name of the file.
   public let fileID: StaticString
   /// The whole path of the file.
   public let filePath: StaticString
@@ -9,7 +9,7 @@ public struct SourcePlace: Sendable, CustomStringConvertible {
   /// The column, from 1.
   public let column: UInt
 
-  /// The place of the caller.
+  /// The position of the caller.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -1,7 +1,7 @@
-/// How much of what happens a test has to tell.
+/// How completely a test has to describe a story.
 public enum Exhaustivity: Sendable, Hashable {
-  /// Everything: each action that was reduced, and each change that it made.
+  /// Completely: each reduced action, and each change that it made.
   case full
-  /// What matters to the test: other actions may come in between, and other parts may change.
+  /// Only the parts that matter to the test: other actions may come in between, and other parts may change.
   case partial
 }

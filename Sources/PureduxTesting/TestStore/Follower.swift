@@ -1,7 +1,7 @@
-/// Follows the state of one store: how far it has been told, and what has become of it since.
+/// Follows the state of one store: the last state that the test has described, and the changes since.
 final class Follower<State: Sendable>: Following {
   private struct Step: Sendable {
-    /// The number of the action; nil where the state was replaced without one.
+    /// The number of the action; nil if the state was replaced without an action.
     let record: Int?
     let state: State
   }
@@ -26,7 +26,7 @@ final class Follower<State: Sendable>: Following {
     content.withLock { $0.ahead.append(step) }
   }
 
-  /// The state after what has been told so far. What replaced it without an action need not be told.
+  /// The state after the described steps. A replacement without an action needs no description.
   var state: State {
     content.withLock { content in
       let replaced = content.ahead.prefix { $0.record == nil }
@@ -36,7 +36,7 @@ final class Follower<State: Sendable>: Following {
     }
   }
 
-  /// Tells the action with this number. Returns the state right after it; another tree's action changes nothing.
+  /// Moves to the action with this number. Returns the state right after it; an action of another tree changes nothing.
   @discardableResult
   func move(to record: Int) -> State {
     content.withLock { content in
@@ -49,9 +49,9 @@ final class Follower<State: Sendable>: Following {
   }
 }
 
-/// One that is told of a tree's turns.
+/// A receiver of the turns of a tree.
 protocol Following: AnyObject, Sendable {
   var tree: Identity { get }
-  /// A turn is over: that of the action with this number, or of none.
+  /// Called after a turn, with the number of its action; nil if it had none.
   func goOn(by record: Int?)
 }

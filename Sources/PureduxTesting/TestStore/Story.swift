@@ -1,4 +1,4 @@
-/// What the test stores of one story share; when the last of them goes, the story has to have been finished.
+/// The state shared by all test stores of one story. The story has to be finished before the last of them is released.
 final class Story {
   let context: TestContext
   let failures: FailureReporter
@@ -17,7 +17,7 @@ final class Story {
     failures.report("The story that begins here was never finished: call `finish()`.\(whatIsLeft)", at: beginning)
   }
 
-  /// What a story that ends now leaves open, as the rest of a failure's text.
+  /// The open steps of a story that ends now, as the last part of a failure's text.
   var whatIsLeft: String {
     let running = context.runningWork.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])

@@ -1,7 +1,7 @@
-/// Tells the story of a store: what is sent, how the state changes, what comes back from effects, and the end.
+/// Checks the story of a store: actions sent, changes of the state, actions received from effects, and the end.
 ///
-/// Nothing waits: each step runs all that can run, on the test's thread, and time passes in `advance(by:)`. A step
-/// that goes otherwise than told fails the test at its own line, with the difference.
+/// Nothing waits: each step runs everything that can run, on the thread of the test, and time passes in `advance(by:)`.
+/// A step that differs from its description fails the test at its own line, and shows the difference.
 ///
 /// ```swift
 /// let store = TestStore { StateStore(0) { $0 += $1 } }
@@ -11,20 +11,23 @@
 public final class TestStore<State: Sendable, Action: Sendable> {
   /// The store under test.
   public let store: StateStore<State, Action>
-  /// The state after what has been told so far.
+  /// The state after the steps that the test has described so far.
   public var state: State { follower.state }
   /// The time, the order of work, identities and misuse.
   public let context: TestContext
   private let story: Story
   private let follower: Follower<State>
 
-  /// How much has to be told, where a step does not say otherwise. One for all stores of a story.
+  /// How completely steps have to be described, unless a step says otherwise. All stores of a story share it.
   public var exhaustivity: Exhaustivity {
     get { story.exhaustivity }
     set { story.exhaustivity = newValue }
   }
 
-  /// Follows the store that `make` gives, which has to be made, root and all, inside of it.
+  /// Follows the store that `make` returns. Make the whole tree inside of `make`, including its root.
+  ///
+  /// A tree that was made elsewhere runs outside of the test's control. With `exhaustivity: .partial` only the described
+  /// parts have to be true. Pass a `context` to share it with other code, or to choose a schedule by seed.
   public convenience init(
     exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(),
     _ make: () throws -> StateStore<State, Action>,
@@ -38,23 +41,38 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.store = store
     self.story = story
     context = story.context
-    // What was dispatched while the store was made has not been reduced yet, and is to be told.
+    // Actions dispatched while the store was made have not been reduced yet, and the test has to describe them.
     follower = Follower(store)
     context.history.add(follower)
     context.runUntilIdle()
   }
 
   /// Follows another store of the same story: a child, a projection, or another tree made in the same context.
+  ///
+  /// ```swift
+  /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+  /// let screen = app.following { $0.with(10) { $0 -= $1 } }
+  /// screen.send(3) { $0 = (3, 7) }
+  /// screen.finish()
+  /// ```
   public func following<OtherState, OtherAction>(
     _ make: (StateStore<State, Action>) throws -> StateStore<OtherState, OtherAction>
   ) rethrows -> TestStore<OtherState, OtherAction> {
     TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story)
   }
 
-  /// Dispatches an action, and tells how it changes the state.
+  /// Dispatches an action, and checks the change of the state.
   ///
-  /// `change` makes the state before into the expected state after; without it, nothing is to change. In a
-  /// partial step it only says what the state after has to have.
+  /// `change` turns the state before the action into the expected state after it. Without `change` the state has to stay
+  /// the same. In a partial step `change` describes only the parts that matter. The test fails if no store reduced the
+  /// action, or if actions of effects have not been received before.
+  ///
+  /// ```swift
+  /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+  /// store.send(2) { $0 = 2 }
+  /// store.send(0)
+  /// store.finish()
+  /// ```
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -72,7 +90,20 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     try compare(record, exhaustivity, change, place)
   }
 
-  /// Tells that an action came from elsewhere, an effect say, and how it changed the state.
+  /// Expects an action from elsewhere, for example from an effect, and checks the change of the state.
+  ///
+  /// The action has to be the next one that was reduced; in a partial step, actions before it are skipped. Actions are
+  /// compared part by part, so they need not be `Equatable`. `change` is used as in `send`.
+  ///
+  /// ```swift
+  /// let store = TestStore {
+  ///   let store = StateStore<Int, Int>(0) { $0 += $1 }
+  ///   store.dispatch(5)
+  ///   return store
+  /// }
+  /// store.receive(5) { $0 = 5 }
+  /// store.finish()
+  /// ```
   public func receive(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -82,9 +113,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Tells that an action came that `isExpected` recognises, for actions that a test cannot foresee in full.
+  /// Expects an action that `isExpected` recognises, for actions that a test cannot predict completely.
   ///
-  /// A failure calls the action by `description`.
+  /// `description` is the name of the action in a failure.
   public func receive(
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity? = nil,
     change: ((inout State) throws -> Void)? = nil,
@@ -112,12 +143,17 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     try compare(record, exhaustivity, change, place)
   }
 
-  /// Lets time pass, with all that happens meanwhile.
+  /// Lets time pass, and runs everything that happens meanwhile.
+  ///
+  /// Each sleeper wakes at its own instant, so an hour takes no real time. Receive the actions that arrive meanwhile
+  /// with `receive`.
   public func advance(by duration: Duration) { context.advance(by: duration) }
 
-  /// Ends the story: nothing may be left to receive, no effect may run, no mistake may have been reported.
+  /// Ends the story, and fails the test if an action was not received, an effect is still running, or a mistake was
+  /// reported.
   ///
-  /// In a partial story only mistakes are told.
+  /// A partial story fails only for mistakes. A full story that is released without `finish()` fails too if it has open
+  /// steps.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -157,8 +193,8 @@ extension TestStore {
     let action = Rendering.text(record.action)
     story.failures.report(
       change == nil
-        ? "\(action) changed the state, which was not told.\n\(difference)"
-        : "\(action) changed the state otherwise than told (- told, + happened).\n\(difference)",
+        ? "\(action) changed the state, which was not expected.\n\(difference)"
+        : "\(action) changed the state in another way than expected (- expected, + actual).\n\(difference)",
       at: place)
   }
 }

@@ -1,6 +1,6 @@
-/// Who sleeps until when: the decisions of a `TestClock`, made under its lock.
+/// The sleeping tasks and their deadlines: the decisions of a `TestClock`, made under its lock.
 ///
-/// Each transition returns the continuations to resume, which the caller does after the lock.
+/// Each transition returns the continuations to resume, which the caller resumes after it has released the lock.
 struct Sleepers {
   typealias ID = UInt64
 
@@ -12,9 +12,9 @@ struct Sleepers {
 
   private(set) var now: Duration = .zero
   private var lastID: ID = 0
-  /// In the order of the deadlines; of one deadline, in the order of falling asleep.
+  /// In the order of the deadlines; with the same deadline, in the order of falling asleep.
   private var sleepers: [Sleeper] = []
-  /// Those about to fall asleep, and whether they were cancelled on the way.
+  /// The tasks that are about to fall asleep, and whether they have been cancelled.
   private var falling: [ID: Bool] = [:]
 
   var count: Int { sleepers.count }
@@ -44,7 +44,7 @@ struct Sleepers {
     return WakeUp(cancelled: sleepers.remove(at: index).continuation)
   }
 
-  /// Goes on to the next instant at which somebody wakes, else to `limit`.
+  /// Goes on to the next instant at which a task wakes, otherwise to `limit`.
   mutating func wakeNext(until limit: Duration) -> WakeUp {
     guard let deadline = nextDeadline, deadline <= limit else {
       now = max(now, limit)
@@ -57,7 +57,7 @@ struct Sleepers {
   }
 }
 
-/// Whom to resume once the lock is let go.
+/// The continuations to resume after the lock has been released.
 struct WakeUp: Sendable {
   var due: [CheckedContinuation<Void, any Error>] = []
   var cancelled: CheckedContinuation<Void, any Error>?

@@ -1,7 +1,12 @@
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
-/// A sleeper wakes when the time reaches its very instant: `now` is that instant, and nobody who
-/// sleeps longer has been woken. Give it to a context with `context.clock = StoreClock(clock)`.
+/// A sleeper wakes exactly at its instant: `now` is that instant, and no longer sleeper has been woken yet. Give the
+/// clock to a context with `context.clock = StoreClock(clock)`.
+///
+/// ```swift
+/// let clock = TestClock()
+/// clock.advance(by: .seconds(3600))
+/// ```
 public final class TestClock: Clock {
   /// A moment, as the time since the clock was made.
   public struct Instant: InstantProtocol {
@@ -12,7 +17,7 @@ public final class TestClock: Clock {
     public init(offset: Duration) { self.offset = offset }
     /// The moment that is this much later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How much later the other moment is.
+    /// The time from this moment to the other.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
@@ -20,7 +25,7 @@ public final class TestClock: Clock {
   private let sleepers = Watched(Sleepers())
   private let settle: @Sendable () -> Void
 
-  /// `settle` runs what a wake-up made ready before time goes on, `executor.runUntilIdle()` say.
+  /// `settle` runs the work that a wake-up made ready before time goes on, for example `executor.runUntilIdle()`.
   public init(settle: @escaping @Sendable () -> Void = {}) { self.settle = settle }
 
   /// The present moment.
@@ -28,13 +33,13 @@ public final class TestClock: Clock {
   /// Zero: every moment counts.
   public var minimumResolution: Duration { .zero }
 
-  /// How many tasks sleep.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int { sleepers.value.count }
 
-  /// When the next sleeper wakes; nil when nobody sleeps.
+  /// The instant at which the next sleeper wakes; nil if no task sleeps.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// Returns when the time has come, or throws when the task is cancelled first. The tolerance is not used.
+  /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is not used.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = sleepers.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
@@ -48,14 +53,14 @@ public final class TestClock: Clock {
 
   /// Lets time pass, and wakes each sleeper on the way at its own instant, in the order of the instants.
   ///
-  /// Sleepers of one instant wake together, in the order they fell asleep. What was ready before is
-  /// settled first, so that whoever is about to sleep does so from the present moment.
+  /// Sleepers of one instant wake together, in the order in which they fell asleep. Work that is ready is settled first,
+  /// so that a task that is about to sleep begins at the present moment.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
   }
 
-  /// Lets time pass until an instant; one in the past changes nothing.
+  /// Lets time pass until an instant; an instant in the past changes nothing.
   public func advance(to instant: Instant) {
     settle()
     while case let woken = sleepers.withLock({ $0.wakeNext(until: instant.offset) }), !woken.isEmpty {
@@ -64,8 +69,7 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, for tests of work that runs on real threads; or when the task is
-  /// cancelled.
+  /// Returns as soon as at least `count` tasks sleep, for tests of work on real threads; or when the task is cancelled.
   public func untilAsleep(_ count: Int = 1) async {
     await sleepers.until { $0.count >= count }
   }

@@ -1,10 +1,10 @@
-/// A value that changes under a lock, and the tasks that wait until something holds of it.
+/// A value that changes under a lock, and the tasks that wait until a condition holds for it.
 final class Watched<Value: Sendable>: Sendable {
   private typealias WakeUp = @Sendable () -> Void
 
   private struct Waiter: Sendable {
     let id: UInt64
-    /// How to wake the task, where what it waits for holds of the value.
+    /// The way to wake the task if its condition holds for the value.
     let look: @Sendable (Value) -> WakeUp?
     let giveUp: WakeUp
 
@@ -32,7 +32,7 @@ final class Watched<Value: Sendable>: Sendable {
 
   var value: Value { content.withLock { $0.value } }
 
-  /// Runs `body` with the value, then wakes those for whom it holds what they wait for.
+  /// Runs `body` with the value, then wakes the tasks whose conditions hold.
   @discardableResult
   func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, wakeUps) = content.withLock { content in (body(&content.value), Self.takeDue(from: &content)) }
@@ -40,9 +40,9 @@ final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// What `find` finds in the value, as soon as it does; nil when the task is cancelled first.
+  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled first.
   ///
-  /// `find` is called with the lock held, so it must call nothing that could come back here.
+  /// `find` is called with the lock held, so it must not call this type again.
   func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async -> Found? {
     let id = content.withLock { content in
       content.lastID += 1
@@ -51,7 +51,7 @@ final class Watched<Value: Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(id, for: find, continuation)
-        // Whoever cancels after this look at the task finds the waiter in its place.
+        // A cancellation after this check finds the waiter in the list.
         let wakeUp = content.withLock { content -> WakeUp? in
           if let wakeUp = waiter.look(content.value) { return wakeUp }
           if Task.isCancelled { return waiter.giveUp }

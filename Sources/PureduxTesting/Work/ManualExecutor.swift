@@ -1,8 +1,8 @@
-/// Runs tasks when a test says so, on the test's own thread, one piece at a time.
+/// Runs tasks when a test says so, on the thread of the test, one piece at a time.
 ///
-/// A task that prefers this executor runs wholly under its control: each piece between two
-/// suspensions waits here, those of the actors that it calls included. What goes to the main actor,
-/// to an actor with an executor of its own, or to a socket leaves, and comes back here.
+/// A task that prefers this executor runs entirely under its control: each piece between two suspensions waits here,
+/// including the pieces of actors that it calls. Work for the main actor, for an actor with an executor of its own, or
+/// for a socket leaves, and comes back here.
 ///
 /// Give it to a context with `context.taskExecutor = executor`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -16,7 +16,7 @@ public final class ManualExecutor: TaskExecutor {
 
   private let onArrival: @Sendable () -> Void
 
-  /// Runs what waits in the order that `schedule` gives; by default in order of arrival.
+  /// Runs the waiting work in the order of `schedule`; by default in order of arrival.
   public convenience init(schedule: Schedule = .inOrder) { self.init(schedule: schedule, onArrival: {}) }
 
   init(schedule: Schedule, onArrival: @escaping @Sendable () -> Void) {
@@ -24,17 +24,17 @@ public final class ManualExecutor: TaskExecutor {
     self.onArrival = onArrival
   }
 
-  /// Keeps a piece of work until it is told to run it.
+  /// Keeps a piece of work until the test runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     waiting.withLock { $0.jobs.append(unowned) }
     onArrival()
   }
 
-  /// How many pieces of work could run now.
+  /// The number of pieces of work that could run now.
   public var waitingCount: Int { waiting.withLock { $0.jobs.count } }
 
-  /// Runs one piece of work; false when none waits.
+  /// Runs one piece of work; returns false if none waits.
   @discardableResult
   public func runNext() -> Bool {
     let job = waiting.withLock { waiting in
@@ -44,7 +44,7 @@ public final class ManualExecutor: TaskExecutor {
     return job != nil
   }
 
-  /// Runs what waits, and what that makes ready, until nothing is left to run here.
+  /// Runs the waiting work, and the work that it makes ready, until nothing is left to run here.
   public func runUntilIdle() {
     while runNext() {}
   }

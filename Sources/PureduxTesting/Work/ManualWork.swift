@@ -1,4 +1,4 @@
-/// A tree's turns and the pieces of its tasks, run one at a time in the order of one schedule.
+/// The turns of trees and the pieces of their tasks, run one at a time in the order of one schedule.
 final class ManualWork: StoreRunner {
   private struct State {
     var schedule: Schedule
@@ -6,14 +6,14 @@ final class ManualWork: StoreRunner {
   }
 
   private let state: Guarded<State>
-  /// How often anything came that could run.
+  /// The number of times that work has arrived.
   private let arrivals = Watched(0)
   private let turns: ManualRunner
-  /// Raised while a turn runs, which must not run others.
+  /// Raised while a turn runs, because a turn must not run others.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
 
-  /// Puts itself into a context, as far as the system has what it takes, and tells misuse to the context's reporter.
+  /// Puts itself into a context, as far as the system supports it, and reports misuse to the reporter of the context.
   init(schedule: Schedule, _ context: inout StoreContext) {
     state = Guarded(State(schedule: schedule))
     turns = StoreContext.$current.withValue(context) { ManualRunner() }
@@ -36,15 +36,15 @@ final class ManualWork: StoreRunner {
     while runNext() {}
   }
 
-  /// False, and reported, inside of a turn: what waits can only run after it.
+  /// False, and reported, inside of a turn: waiting work can only run after it.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
-    // It runs already, so it does nothing but report.
+    // Work is already running, so this only reports.
     turns.runUntilIdle()
     return false
   }
 
-  /// Returns as soon as anything could run, or when the task is cancelled.
+  /// Returns as soon as work could run, or when the task is cancelled.
   func untilArrival() async {
     let seen = arrivals.value
     if !turns.isIdle || waitingTasks > 0 { return }
@@ -53,7 +53,7 @@ final class ManualWork: StoreRunner {
 
   private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }
 
-  /// All turns that wait count as one thing that could run, each task's next piece as another.
+  /// All waiting turns count as one possible step, and the next piece of each task as another.
   private func runNext() -> Bool {
     let (hasTurns, taskCount) = (!turns.isIdle, waitingTasks)
     let choice = state.withLock { state -> Int? in
@@ -73,7 +73,7 @@ final class ManualWork: StoreRunner {
   }
 }
 
-/// What is needed of an executor, on systems that may have none.
+/// The required part of an executor, for systems that may have none.
 protocol TaskRunning: Sendable {
   var waitingCount: Int { get }
   @discardableResult func runNext() -> Bool

@@ -1,16 +1,16 @@
 internal import Foundation
 
 extension Schedule {
-  /// So many orders, to give a parameterised test its arguments.
+  /// This many orders, as the arguments of a parameterised test.
   public static func seeds(_ count: Int) -> [Schedule] { (0..<UInt64(count)).map(Schedule.seeded) }
 
-  /// Tells a story once for each seed, so that whatever could run next does so in many orders.
+  /// Runs a story once for each seed, and so in many orders.
   ///
   /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the
-  /// same order again: set `PUREDUX_SEED` to it, or give it as the only one.
+  /// same order again: set `PUREDUX_SEED` to it, or pass it as the only seed.
   ///
-  /// Failures of this module's tools count, and errors that the story throws. Where it uses `#expect`, give the
-  /// test `seeds(_:)` as arguments instead.
+  /// Failures of the tools of this module count, and errors that the story throws. If the story uses `#expect`, use
+  /// `seeds(_:)` as the arguments of the test instead.
   public static func explore(
     _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
   ) rethrows {

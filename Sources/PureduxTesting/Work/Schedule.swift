@@ -1,4 +1,4 @@
-/// Says which of several things that could run next does: the first, or one that a seed chooses.
+/// Chooses which of several possible steps runs next: the first, or one chosen by a seed.
 public struct Schedule: Sendable {
   /// The seed; nil for the order of arrival.
   public let seed: UInt64?
@@ -12,10 +12,10 @@ public struct Schedule: Sendable {
   /// In order of arrival.
   public static let inOrder = Schedule(seed: nil)
 
-  /// In an order that depends on the seed alone.
+  /// In an order that depends only on the seed.
   public static func seeded(_ seed: UInt64) -> Schedule { Schedule(seed: seed) }
 
-  /// The place of the next among `count`; nil when there are none.
+  /// The index of the next step among `count`; nil if there are none.
   mutating func pick(from count: Int) -> Int? {
     guard count > 0 else { return nil }
     return seed == nil ? 0 : Int.random(in: 0..<count, using: &random)

@@ -1,4 +1,4 @@
-/// Random numbers that depend on a seed alone (SplitMix64).
+/// Random numbers that depend only on a seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

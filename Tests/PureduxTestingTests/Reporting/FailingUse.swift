@@ -16,9 +16,9 @@ struct FailingUse: Sendable {
   // swift-format-ignore
   /// Each failure that the tools know.
   static let all = [
-    FailingUse("2 changed the state, which was not told.\n- 0\n+ 2") { counter().send(2) },
-    FailingUse("2 changed the state otherwise than told (- told, + happened).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
-    FailingUse("0 changed the state otherwise than told (- told, + happened).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
+    FailingUse("2 changed the state, which was not expected.\n- 0\n+ 2") { counter().send(2) },
+    FailingUse("2 changed the state in another way than expected (- expected, + actual).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
+    FailingUse("0 changed the state in another way than expected (- expected, + actual).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
     FailingUse("-1 was sent, and no store reduced it.") { counter().send(-1) },
     FailingUse("-7 was sent, and no store reduced it.") { counter(.partial).send(-7) },
     FailingUse("Not everything was received before sending 1.\nNot received:\n  4") { counter(reducing: 4).send(1) { $0 = 5 } },
@@ -26,7 +26,7 @@ struct FailingUse: Sendable {
     FailingUse("1 was not received.\nNot received:\n  4") { counter(.partial, reducing: 4).receive(1) },
     FailingUse("a large number was not received.") { counter().receive("a large number", where: { $0 > 9 }) },
     FailingUse("Received another action than expected.\n  - 1\n  + 4") { counter(reducing: 4).receive(1) },
-    FailingUse("4 changed the state, which was not told.\n- 0\n+ 4") { counter(reducing: 4).receive(4) },
+    FailingUse("4 changed the state, which was not expected.\n- 0\n+ 4") { counter(reducing: 4).receive(4) },
     FailingUse("The test has ended, but the story has not.\nNot received:\n  4") { counter(reducing: 4).finish() },
     FailingUse("The test has ended, but the story has not.\nStill running:\n  the job") { working("the job").finish() },
     FailingUse("A mistake was reported: a happened, so b came of it.\nTo fix: do c.") { mistaken().finish() },

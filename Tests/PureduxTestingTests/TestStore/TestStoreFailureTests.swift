@@ -24,7 +24,7 @@ import Testing
     store.send(2) { $0 = 5 }; let line = #line
     #expect(
       failures.values == [
-        "2 changed the state otherwise than told (- told, + happened).\n- 5\n+ 6 (line \(line))"
+        "2 changed the state in another way than expected (- expected, + actual).\n- 5\n+ 6 (line \(line))"
       ])
   }
 
