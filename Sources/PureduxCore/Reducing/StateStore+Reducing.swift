@@ -38,6 +38,7 @@ extension StateStore {
   }
 
   /// Makes a child store whose reducer is a value. See `with(_:reducer:)` with a closure.
+  @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, reducer: some Reducing<Local, Action>
@@ -46,6 +47,7 @@ extension StateStore {
   }
 
   /// Makes a child store with a middleware, whose reducer is a value.
+  @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, middleware: some Middleware<(State, Local), Action>, reducer: some Reducing<Local, Action>

@@ -7,6 +7,7 @@ extension StateStore {
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
   /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
   /// ```
+  @_disfavoredOverload
   @inlinable
   public func map<A, B, Part: Sendable>(
     state transform: @escaping @Sendable (A, B) -> Part
@@ -88,6 +89,54 @@ extension StateStore {
     map(state: { state in
       let ((((((((a, b), c), d), e), f), g), h), i) = state
       return (a, b, c, d, e, f, g, h, i)
+    })
+  }
+
+  /// Makes a store that shows the states of 10 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J), Action>
+  where State == (((((((((A, B), C), D), E), F), G), H), I), J) {
+    map(state: { state in
+      let (((((((((a, b), c), d), e), f), g), h), i), j) = state
+      return (a, b, c, d, e, f, g, h, i, j)
+    })
+  }
+
+  /// Makes a store that shows the states of 11 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K), Action>
+  where State == ((((((((((A, B), C), D), E), F), G), H), I), J), K) {
+    map(state: { state in
+      let ((((((((((a, b), c), d), e), f), g), h), i), j), k) = state
+      return (a, b, c, d, e, f, g, h, i, j, k)
+    })
+  }
+
+  /// Makes a store that shows the states of 12 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K, L), Action>
+  where State == (((((((((((A, B), C), D), E), F), G), H), I), J), K), L) {
+    map(state: { state in
+      let (((((((((((a, b), c), d), e), f), g), h), i), j), k), l) = state
+      return (a, b, c, d, e, f, g, h, i, j, k, l)
+    })
+  }
+}
+
+extension StateStore {
+  /// Makes a store that shows the states of 13 levels side by side; of more it shows nested pairs first.
+  @available(*, deprecated, message: "flattens at most 13 levels; of more, the first element is a pair")
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L, M>() -> StateStore<
+    (A, B, C, D, E, F, G, H, I, J, K, L, M), Action
+  >
+  where State == ((((((((((((A, B), C), D), E), F), G), H), I), J), K), L), M) {
+    map(state: { state in
+      let ((((((((((((a, b), c), d), e), f), g), h), i), j), k), l), m) = state
+      return (a, b, c, d, e, f, g, h, i, j, k, l, m)
     })
   }
 }

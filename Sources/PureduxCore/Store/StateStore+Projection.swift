@@ -22,6 +22,7 @@ extension StateStore {
   /// ```swift
   /// let titles = store.map(state: \.title)
   /// ```
+  @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
     state keyPath: any KeyPath<State, Part> & Sendable
@@ -48,6 +49,7 @@ extension StateStore {
   /// ```swift
   /// let notes = store.flatMap(state: \.note)
   /// ```
+  @_disfavoredOverload
   @inlinable
   public func flatMap<Part: Sendable>(
     state keyPath: any KeyPath<State, Part?> & Sendable

@@ -35,4 +35,14 @@ import Testing
     #expect(nine.state.8 == 9)
     #expect(nine.map(state: { a, _, _, _, _, _, _, _, i in a + i }).state == 10)
   }
+
+  @Test func `twelve levels are flattened`() {
+    let six = child(of: child(of: child(of: child(of: child(of: root, 2), 3), 4), 5), 6)
+    let nine = child(of: child(of: child(of: six, 7), 8), 9)
+    let ten = child(of: nine, 10)
+    #expect(ten.flatMap().state.9 == 10)
+    let twelve = child(of: child(of: ten, 11), 12).flatMap()
+    let (a, b, c, d, e, f, g, h, i, j, k, l) = twelve.state
+    #expect([a, b, c, d, e, f, g, h, i, j, k, l] == Array(1...12))
+  }
 }
