@@ -1,11 +1,20 @@
 public import Foundation
 
 /// JSON with sorted keys, so that two files can be compared.
+///
+/// Archives use it unless they are given another format. Numbers that JSON does not have, infinite ones for example, cannot be
+/// encoded: the archive reports `.notEncodable`, and what was saved before stays.
+///
+/// ```swift
+/// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())
+/// ```
 public struct JSONFormat: PersistenceFormat {
-  /// There is nothing to choose.
+  /// Makes the format; there is nothing to choose.
   public init() {}
 
-  /// The keys of each object are sorted. What a value encodes in an order of its own keeps that order, as a set's elements do.
+  /// Returns a JSON text whose objects have their keys sorted.
+  ///
+  /// What a value encodes in an order of its own keeps that order, as a set's elements do.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

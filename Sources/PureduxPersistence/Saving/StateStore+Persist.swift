@@ -37,7 +37,7 @@ extension StateStore {
   /// The rest of the state stays as it is. Everything else is as for the whole state.
   ///
   /// ```swift
-  /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes })
+  /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes.lines })
   /// ```
   ///
   /// - Parameters:
@@ -65,7 +65,7 @@ extension StateStore {
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
-  /// screen.persist(in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.1 })
+  /// screen.persist(in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.1.lines })
   /// ```
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ public import Foundation
 /// A file, replaced as a whole: a process killed at any instant leaves what was there or what is new.
 ///
 /// ```swift
-/// let url = URL.documentsDirectory.appending(path: "notes.json")
+/// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
 /// let archive = Archive<Notes>(FileStorage(url))
 /// ```
 ///

@@ -6,8 +6,8 @@ final class FileSystemDouble: Sendable {
   private struct Script {
     var calls: [String] = []
     var names: [Int32: String] = [:]
-    var user: UInt32?
     var disowned: Set<String> = []
+    var disguised: Set<String> = []
     var failures: [String: (code: Int32, times: Int)] = [:]
     /// Of the files that were locked, as a process has them that is just being started from this one.
     var copies: [Int32]?
@@ -31,11 +31,11 @@ final class FileSystemDouble: Sendable {
   /// From now on another process has whatever is locked open too, until this goes.
   func shareLocks() { script.withLock { $0.copies = [] } }
 
-  /// From now on another user seems to run this process.
-  func become(_ user: UInt32) { script.withLock { $0.user = user } }
-
   /// From now on a file seems to belong to another user than any.
   func disown(_ name: String) { script.withLock { _ = $0.disowned.insert(name) } }
+
+  /// From now on a file seems to be a device.
+  func disguise(_ name: String) { script.withLock { _ = $0.disguised.insert(name) } }
 
   deinit { script.withLock { for file in $0.copies ?? [] { close(file) } } }
 
@@ -58,9 +58,12 @@ final class FileSystemDouble: Sendable {
 
   private func name(_ file: Int32) -> String { script.withLock { $0.names[file] ?? "?" } }
 
-  private func disowned(_ status: FileStatus, _ name: String) -> FileStatus {
+  private func changed(_ status: FileStatus, _ name: String) -> FileStatus {
     var status = status
-    if script.withLock({ $0.disowned.contains(name) }) { status.owner = .max }
+    script.withLock { script in
+      if script.disowned.contains(name) { status.owner = .max }
+      if script.disguised.contains(name) { status.kind = .other }
+    }
     return status
   }
 
@@ -78,9 +81,9 @@ final class FileSystemDouble: Sendable {
       self.script.withLock { $0.names[file] = name }
       return file
     }
-    result.status = { file throws(FileFailure) in self.disowned(try real.status(file), self.name(file)) }
+    result.status = { file throws(FileFailure) in self.changed(try real.status(file), self.name(file)) }
     result.statusOfName = { folder, name throws(FileFailure) in
-      try real.statusOfName(folder, name).map { self.disowned($0, name) }
+      try real.statusOfName(folder, name).map { self.changed($0, name) }
     }
     result.read = { file throws(FileFailure) in
       try self.enter("read", self.name(file))
@@ -112,7 +115,6 @@ final class FileSystemDouble: Sendable {
       try self.enter("rename", new)
       try real.rename(folder, old, new)
     }
-    result.user = { self.script.withLock { $0.user } ?? real.user() }
     return result
   }
 }
