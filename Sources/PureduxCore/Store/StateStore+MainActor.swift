@@ -15,7 +15,9 @@ extension StateStore {
     self.init(initialState, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
   }
 
-  /// A root store of the main actor with a middleware, which runs on the main thread too.
+  /// Makes a root store with a middleware, whose reducer belongs to the main actor and runs on the main thread.
+  ///
+  /// The middleware runs on the main thread too. A reducer that is a value is passed with `runner: .main` instead.
   @inlinable
   public init(
     mainActor initialState: State, middleware: some Middleware<State, Action>,

@@ -124,6 +124,13 @@ import Testing
     #expect(model.changes == 2)
   }
 
+  @Test @MainActor func `a middleware of a store of the main actor sees an action before its reducer does`() {
+    let double = ClosureMiddleware<Int, Int> { action, _ in 2 * action }
+    let store = StateStore(mainActor: 0, middleware: double) { (state: inout Int, action: Int) in state += action }
+    store.dispatch(2)
+    #expect(store.state == 4)
+  }
+
   @Test func `a store of the main actor that is driven elsewhere is told, and its reducer is not called`() {
     let done = DispatchSemaphore(value: 0)
     let misuse = StoreContext.recordingMisuse {

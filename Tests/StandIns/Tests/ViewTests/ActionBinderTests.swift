@@ -34,4 +34,21 @@ import Testing
     #expect(store.state.books == ["Emma", "1", "4"])
     #expect(makeProps() == props)
   }
+
+  @Test func `a bound function takes up to six arguments`() {
+    let binder = ActionBinder(dispatch: ActionDispatcher(store))
+    let two = binder.bind { AddBook(title: "\($0)\($1)") } as ActionBinding<(Int, Int) -> Void>
+    let three = binder.bind { AddBook(title: "\($0)\($1)\($2)") } as ActionBinding<(Int, Int, Int) -> Void>
+    let four = binder.bind { AddBook(title: "\($0)\($1)\($2)\($3)") } as ActionBinding<(Int, Int, Int, Int) -> Void>
+    let five: ActionBinding<(Int, Int, Int, Int, Int) -> Void> =
+      binder.bind { AddBook(title: "\($0)\($1)\($2)\($3)\($4)") }
+    let six: ActionBinding<(Int, Int, Int, Int, Int, Int) -> Void> =
+      binder.bind { AddBook(title: "\($0)\($1)\($2)\($3)\($4)\($5)") }
+    two.wrappedValue(1, 2)
+    three.wrappedValue(1, 2, 3)
+    four.wrappedValue(1, 2, 3, 4)
+    five.wrappedValue(1, 2, 3, 4, 5)
+    six.wrappedValue(1, 2, 3, 4, 5, 6)
+    #expect(store.state.books == ["Emma", "12", "123", "1234", "12345", "123456"])
+  }
 }
