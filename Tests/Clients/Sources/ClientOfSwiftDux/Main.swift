@@ -26,7 +26,18 @@ enum Main {
     await again.settled()
     precondition(again.state == before)
     try? FileManager.default.removeItem(at: file)
+    await checkFileOfSwiftDux(file)
     print("ClientOfSwiftDux: needed other imports and `Sendable`, and did what it did")
+  }
+
+  /// What SwiftDux saved is restored: the state alone.
+  private static func checkFileOfSwiftDux(_ file: URL) async {
+    let saved = #"{"lists":[{"id":"1","name":"Home","todos":[]}],"people":[],"isLoading":false}"#
+    try? Data(saved.utf8).write(to: file)
+    let (store, _) = makeStore(file)
+    await store.settled()
+    precondition(store.state.lists.map(\.name) == ["Home"])
+    try? FileManager.default.removeItem(at: file)
   }
 
   private static func run(_ file: URL) async -> AppState {

@@ -77,7 +77,8 @@ typealias PrintActionMiddleware<State: Sendable> = PrintActions<State, AnyAction
 typealias PersistStateMiddleware<State: Codable & Sendable> = PersistState<State, AnyAction>
 
 extension PersistState where Action == AnyAction {
-  init(_ file: URL) { self.init(in: Archive(FileStorage(file))) }
+  /// Restores what SwiftDux saved, too: the state alone, without a version.
+  init(_ file: URL) { self.init(in: Archive(FileStorage(file), unversioned: true)) }
 }
 
 struct HandleActionMiddleware<State: Sendable>: Middleware {
