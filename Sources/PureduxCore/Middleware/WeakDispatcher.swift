@@ -33,8 +33,9 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }
     if let actionQueue = target.actionQueue {
       guard actionQueue.work.mayFind, let composed = action as? ComposedAction else { return actionQueue.post(action) }
-      for part in composed.parts(as: Action.self, target.context) { actionQueue.post(part) }
-      return
+      return RunningChain(
+        composed, in: actionQueue, at: nil, context: target.context, unless: nil, goesWithStore: false, then: nil
+      ).post()
     }
     target.context.report(.dispatchToReleasedStore(action: "\(action)"))
   }

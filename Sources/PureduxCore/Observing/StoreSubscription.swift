@@ -19,12 +19,24 @@ public final class StoreSubscription: Sendable {
   /// observer has been released. A call that another thread has just decided on may still begin or run, and holds the
   /// observer until its turn is over. On the thread where the store runs there is no such call.
   public func cancel() { work.take()?.end() }
+
+  /// Lets go of what is over, without cancelling it.
+  func forget() { _ = work.take() }
 }
 
 extension StoreSubscription: Endable {
   @usableFromInline package func end() { cancel() }
 
   @usableFromInline package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
+
+  @usableFromInline
+  package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
+    guard let work = work.withLock({ $0 }) else {
+      body(.cancelled)
+      return true
+    }
+    return work.whenOver(body)
+  }
 }
 
 extension StoreSubscription {

@@ -123,7 +123,9 @@ extension Audience {
     let forgotten = withLock { content -> [any Endable]? in
       content.parentLink == nil ? nil : content.attachedWork.add(work)
     }
-    if forgotten == nil { work.end() }
+    guard let forgotten else { return work.end() }
+    // A token that is released cancels, and what its work dispatched last may still wait.
+    for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
   /// The work that ends with the store.

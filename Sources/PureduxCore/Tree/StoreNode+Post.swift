@@ -3,13 +3,7 @@ extension StoreNode {
   @usableFromInline
   func postAskingForWork(_ action: Action) {
     if isTooLate(for: action) { return }
-    let doesNone = actionQueue.work.find(in: action) == nil
-    // An action that a middleware returns may do work, unless no action of the type can.
-    if doesNone, actionQueue.path.middlewares == nil || !actionQueue.work.mayFind {
-      actionQueue.post(action)
-    } else {
-      post(action)
-    }
+    if actionQueue.mayDoWork(action) { post(action) } else { actionQueue.post(action) }
   }
 
   /// Posts an action as a message of its own, for an action that needs more than a place in its queue.
@@ -28,23 +22,40 @@ extension StoreNode {
       return
     }
     if actionQueue.work.mayFind, let composed = action as? ComposedAction {
-      return post(partsOf: composed, unless: closed, as: running, then: done)
+      return post(chain: composed, unless: closed, as: running, then: done)
     }
-    let mayWork =
-      actionQueue.work.mayFind && (actionQueue.path.middlewares != nil || actionQueue.work.find(in: action) != nil)
-    let site = mayWork ? workSite : nil
+    let site = actionQueue.mayDoWork(action) ? workSite : nil
     actionQueue.tree.mailbox.post { [actionQueue] turn in
-      defer { done?() }
-      let search = site.map { _ in WorkSearch() }
-      guard actionQueue.perform(action, unless: closed, turn, search) != nil, let site, let work = search?.found else {
+      guard let site else {
+        _ = actionQueue.perform(action, unless: closed, turn)
+        running?.begin(nil)
+        done?()
         return
       }
-      if let running {
-        running.begin { work(site) }
-      } else if let token = work(site) {
-        site.keep(token)
-      }
+      let started = actionQueue.perform(
+        action, at: site, unless: closed, isStopped: { running?.isEnded == true || closed?.isRaised == true },
+        depth: 0, turn, then: done)
+      let token: StoreSubscription? = if case .started(let token) = started { token } else { nil }
+      if let running { running.begin(token) } else if let token { site.keep(token) }
     }
+  }
+
+  /// Posts the actions of a chain: each has its turn when the one before has ended.
+  ///
+  /// - Parameters:
+  ///   - closed: once raised, what is left of the chain is dropped, and the tap is told.
+  ///   - running: takes the chain, so that ending it ends the chain.
+  ///   - done: called when the last action has been published, or the chain has ended before.
+  func post(
+    chain composed: ComposedAction, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
+    then done: (@Sendable () -> Void)? = nil
+  ) {
+    let isStopped: (@Sendable () -> Bool)? = if let closed { { closed.isRaised } } else { nil }
+    let chain = RunningChain(
+      composed, in: actionQueue, at: workSite, context: context, unless: isStopped,
+      goesWithStore: running == nil, then: done)
+    running?.begin(StoreSubscription(chain))
+    chain.post()
   }
 
   package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }

@@ -14,11 +14,15 @@ extension StoreNode {
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue
-    let work = WorkDetector(embed: embed, into: self)
+    let origin = workOrigin
+    let work = WorkDetector<Part>(below: parentQueue.work, origin)
     let family = ActionQueueFamily(
       tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work))
     let path = ReductionPath(family: family, store: parentQueue.path.store) {
-      action, turn, locked in parentQueue.path.reduce(embed(action), turn, locked)
+      action, turn, locked in
+      let whole = embed(action)
+      if parentQueue.work.mayFind { parentQueue.tree.noteEmbedded(whole, parentQueue.work, at: origin, turn) }
+      parentQueue.path.reduce(whole, turn, locked)
     }
     return StoreNode<State, Part>(
       actionQueue: ActionQueue(own: parentQueue.own, path: path), source: source, audience: audience,

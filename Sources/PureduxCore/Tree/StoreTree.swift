@@ -20,6 +20,8 @@ package final class StoreTree: Sendable {
   let keepers = TurnLocal<[any StateBeforeKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let tap: TurnLocal<TapList?>
+  /// What looks for the work of the action whose turn it is.
+  let workSearch = TurnLocal<WorkSearch?>(nil)
   /// Raised while a tap listens.
   let hasTap = AtomicFlag()
 

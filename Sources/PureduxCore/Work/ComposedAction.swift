@@ -1,48 +1,55 @@
-/// Several actions that are reduced one after another, each in a turn of its own.
+/// Several actions that happen one after the other: a chain.
 ///
-/// Dispatching it dispatches them; `await store.send(_:)` returns when the last has been published, and the token of
-/// `store.start(_:)` ends the work of all. Reducers do not see it.
+/// Make one with `+` or ``ComposableAction/then(_:)``. Each action is reduced in a turn of its own. The next one is
+/// reduced when the one before has ended: when it has been reduced, the work that it starts (a plan, an async action)
+/// is over, and what that work dispatched has been reduced too.
 ///
-/// One that only `map(actions:)` or a middleware makes of an action is seen by reducers, which should leave the state as
-/// it is. It dispatches its actions after its turn, if the store is still there; nobody waits for them, and the token does
-/// not end their work.
+/// ```swift
+/// store.dispatch(LoadProfile() + ShowProfile())
+/// let token = store.start((LoadProfile() + LoadFriends()).continuingAfterErrors())
+/// ```
+///
+/// - `store.send(_:)` returns when the last action has been reduced and published, or the chain has ended before.
+/// - Cancelling the token of `store.start(_:)` ends the chain: the work under way is cancelled, and no later action
+///   of the chain is reduced. Without a token, the chain ends when work of its store ends because the store goes.
+/// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
+/// - Actions at the beginning of a chain that do no work are reduced together, before anything that is dispatched
+///   after the chain. After work, the next action comes behind what waits in the store at that moment.
+///
+/// Reducers do not see a composed action that is dispatched. One that only `map(actions:)` or a middleware makes of
+/// another action is seen by reducers, which should leave the state as it is; its chain begins right after that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. None of them is composed.
+  /// The actions, first to last. A composed one among them treats errors in another way than this one.
   public let actions: [any ComposableAction]
 
+  /// Whether an error in one action leaves the others alone.
+  public let continuesAfterErrors: Bool
+
   /// Puts actions together; those of a composed one among them are taken one by one.
-  public init(_ actions: [any ComposableAction]) {
-    self.actions = actions.flatMap { ($0 as? ComposedAction)?.actions ?? [$0] }
-  }
-
-  public func startWork(at site: WorkSite) -> StoreSubscription? {
-    for action in actions { site.dispatch(action) }
-    return nil
-  }
-}
-
-extension ComposedAction {
-  /// The actions for a store that takes this type; the others are reported.
-  func parts<Action>(as type: Action.Type, _ context: StoreContext) -> [Action] {
-    actions.compactMap { part in
-      if let action = part as? Action { return action }
-      context.report(.wrongActionType(action: "\(part)", type: "\(Swift.type(of: part))", expected: "\(type)"))
-      return nil
+  ///
+  /// ```swift
+  /// store.dispatch(ComposedAction(titles.map { Add(title: $0) }))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - actions: the actions, first to last. One that the store does not take is reported and left out.
+  ///   - continuesAfterErrors: whether the next action follows where one has failed.
+  public init(_ actions: [any ComposableAction], continuesAfterErrors: Bool = false) {
+    self.actions = actions.flatMap { action in
+      guard let chain = action as? ComposedAction, chain.continuesAfterErrors == continuesAfterErrors else {
+        return [action]
+      }
+      return chain.actions
     }
+    self.continuesAfterErrors = continuesAfterErrors
   }
-}
 
-extension StoreNode {
-  /// Posts the actions that a composed one stands for; `done` is called after the last.
-  func post(
-    partsOf composed: ComposedAction, unless closed: AtomicFlag?, as running: RunningWork?,
-    then done: (@Sendable () -> Void)?
-  ) {
-    let actions = composed.parts(as: Action.self, context)
-    guard let last = actions.last else { return done?() ?? () }
-    let works = actions.map { _ in running == nil ? nil : RunningWork() }
-    running?.begin { StoreSubscription { for work in works { work?.end() } } }
-    for (action, work) in zip(actions, works).dropLast() { post(action, unless: closed, as: work) }
-    post(last, unless: closed, as: works.last ?? nil, then: done)
-  }
+  /// The same actions, where an error in one is reported and the next one follows all the same.
+  ///
+  /// ```swift
+  /// store.dispatch((UploadLog() + Close()).continuingAfterErrors())
+  /// ```
+  public func continuingAfterErrors() -> ComposedAction { ComposedAction(actions, continuesAfterErrors: true) }
+
+  public func startWork(at site: WorkSite) -> StoreSubscription? { site.startChain(self) }
 }

@@ -1,24 +1,25 @@
 /// Work that may be ended before it began.
 package final class RunningWork: Endable {
   private enum Phase {
-    case waiting
+    /// Not begun, and who wants to be told of its end.
+    case waiting([WorkCompletion.Listener])
     case running(StoreSubscription?)
     case ended
   }
 
-  private let phase = Guarded(Phase.waiting)
+  private let phase = Guarded(Phase.waiting([]))
 
   package init() {}
 
-  func begin(_ start: () -> StoreSubscription?) {
-    guard phase.withLock({ if case .waiting = $0 { true } else { false } }) else { return }
-    let token = start()
-    let isLate = phase.withLock { phase in
-      if case .ended = phase { return true }
+  /// Takes the token of the work, or ends it at once where this was ended before. Nil where there is no work.
+  func begin(_ token: StoreSubscription?) {
+    let listeners: [WorkCompletion.Listener]? = phase.withLock { phase in
+      guard case .waiting(let listeners) = phase else { return nil }
       phase = .running(token)
-      return false
+      return listeners
     }
-    if isLate { token?.cancel() }
+    guard let listeners else { return token?.cancel() ?? () }
+    for listener in listeners where !tell(listener, of: token) { listener(.finished) }
   }
 
   package var isEnded: Bool {
@@ -32,11 +33,37 @@ package final class RunningWork: Endable {
   }
 
   package func end() {
-    let token: StoreSubscription? = phase.withLock { phase in
+    let (token, listeners): (StoreSubscription?, [WorkCompletion.Listener]) = phase.withLock { phase in
       defer { phase = .ended }
-      if case .running(let token) = phase { return token }
-      return nil
+      return switch phase {
+      case .waiting(let listeners): (nil, listeners)
+      case .running(let token): (token, [])
+      case .ended: (nil, [])
+      }
     }
     token?.cancel()
+    for listener in listeners { listener(.cancelled) }
+  }
+
+  package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
+    let now: Phase? = phase.withLock { phase in
+      guard case .waiting(let listeners) = phase else { return phase }
+      phase = .waiting(listeners + [body])
+      return nil
+    }
+    switch now {
+    case .running(let token): return tell(body, of: token)
+    case .ended: body(.cancelled)
+    case .waiting, nil: break
+    }
+    return true
+  }
+
+  private func tell(_ listener: @escaping WorkCompletion.Listener, of token: StoreSubscription?) -> Bool {
+    guard let token else {
+      listener(.finished)
+      return true
+    }
+    return token.whenOver(listener)
   }
 }

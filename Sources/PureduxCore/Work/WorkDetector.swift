@@ -5,52 +5,36 @@
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  /// Finds the work of what an action becomes on its way up.
-  private let above: (@Sendable (Action) -> FoundWork?)?
-  /// Has work that was found above start there.
-  let startAbove: @Sendable (@escaping FoundWork) -> FoundWork?
+  /// Whether what an action becomes on its way up may do work; nil where actions pass upwards as they are.
+  private let asksAbove: (@Sendable () -> Bool)?
+  /// A window looks with each action whether the store is still there, so it excludes nothing.
+  private let isWindow: Bool
+  /// The store that embedded actions work for.
+  let origin: WorkOrigin?
 
   /// For a store whose actions pass upwards as they are.
   @usableFromInline
-  init() {
-    above = nil
-    startAbove = { $0 }
-  }
+  init() { (asksAbove, isWindow, origin) = (nil, false, nil) }
 
-  /// For a window on a store, which looks with each action whether the store is still there.
-  init(ofWindow work: WorkDetector) {
-    above = { work.find(in: $0) }
-    startAbove = work.startAbove
-  }
+  /// For a window on a store.
+  init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
   /// For a store whose actions become others on their way up, which may do work of their own.
   @usableFromInline
-  init<State, Embedded>(
-    embed: @escaping @Sendable (Action) -> Embedded, into base: StoreNode<State, Embedded>
-  ) {
-    let (work, store) = (base.actionQueue.work, WeakStore(base))
-    let startAbove: @Sendable (@escaping FoundWork) -> FoundWork? = { start in
-      guard let site = store.strong()?.node.workSite else { return nil }
-      return { _ in start(site) }
-    }
-    above = { action in work.mayFind ? work.find(in: embed(action)).flatMap(startAbove) : nil }
-    self.startAbove = startAbove
+  init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
+    (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
   }
 
   /// False once it is known that no action of this type does work.
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
-  @usableFromInline
-  func find(in action: Action) -> FoundWork? { own(of: action) ?? above?(action) }
+  /// Whether what an embedding makes of an action may do work. The embedding says so in the action's turn: its closure
+  /// is called once for each action.
+  var mayFindAbove: Bool { asksAbove?() ?? false }
 
   /// The work of the action as it is here, whatever becomes of it above.
-  func own(of action: Action) -> FoundWork? {
-    guard let work = conforming(action) else { return nil }
-    return { site in work.startWork(at: site) }
-  }
-
-  private func conforming(_ action: Action) -> (any WorkAction)? {
+  func own(of action: Action) -> (any WorkAction)? {
     let type = type(of: action as Any)
     let mayConform = answers.withLock { answers in
       if let answer = answers[ObjectIdentifier(type)] { return answer }
@@ -58,7 +42,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
       answers[ObjectIdentifier(type)] = answer
       return answer
     }
-    if !mayConform, above == nil, type == Action.self, !(type is AnyClass) { isExcluded.raise() }
+    if !mayConform, !isWindow, !mayFindAbove, type == Action.self, !(type is AnyClass) { isExcluded.raise() }
     return mayConform ? action as? any WorkAction : nil
   }
 }

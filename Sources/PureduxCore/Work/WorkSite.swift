@@ -13,10 +13,35 @@ public struct WorkSite: Sendable {
   /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
   public func dispatch(_ action: any Sendable) { store.dispatch(any: action) }
 
+  /// Whether the store no longer exists.
+  var isGone: Bool { store.stateType == nil }
+
   /// Dispatches an action that counts only if `closed` is still down when its turn comes.
   package func dispatch(_ action: any Sendable, unless closed: AtomicFlag) {
     store.dispatch(any: action, unless: closed, then: nil)
   }
+
+  /// Dispatches a chain that goes on only while `closed` is down.
+  ///
+  /// - Parameters:
+  ///   - running: takes the chain, so that ending it ends the chain.
+  ///   - done: called when the last action has been published, or the chain has ended before.
+  package func dispatch(
+    chain: ComposedAction, unless closed: AtomicFlag, as running: RunningWork, then done: (@Sendable () -> Void)?
+  ) {
+    store.dispatch(chain: chain, unless: closed, as: running, then: done)
+  }
+
+  /// As `dispatch`, and returns when the last action has been published, or the chain has ended before.
+  package func send(chain: ComposedAction, unless closed: AtomicFlag, as running: RunningWork) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      store.dispatch(chain: chain, unless: closed, as: running, then: { done.fire() })
+    }
+  }
+
+  /// Dispatches the actions of a chain; nil when the store is gone.
+  func startChain(_ composed: ComposedAction) -> StoreSubscription? { store.startChain(composed) }
 
   /// Dispatches an action that counts only if `closed` is still down when its turn comes, and waits for that.
   package func send(_ action: any Sendable, unless closed: AtomicFlag) async {

@@ -6,6 +6,9 @@ protocol WorkStore: Sendable {
   func dispatch(any action: any Sendable)
   func send(any action: any Sendable) async
   func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
+  func dispatch(
+    chain: ComposedAction, unless closed: AtomicFlag, as running: RunningWork, then done: (@Sendable () -> Void)?)
+  func startChain(_ composed: ComposedAction) -> StoreSubscription?
   var teller: @Sendable (StoreEvent.Kind) -> Void { get }
   func keep(any work: any Endable)
 }
@@ -21,8 +24,25 @@ extension WeakStore: WorkStore {
   }
 
   func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?) {
-    guard let action = expected(action), let store = strong() else { return }
+    guard let action = expected(action), let store = strong() else { return done?() ?? () }
     store.node.post(action, unless: closed, then: done)
+  }
+
+  func dispatch(
+    chain: ComposedAction, unless closed: AtomicFlag, as running: RunningWork, then done: (@Sendable () -> Void)?
+  ) {
+    guard let node = strong()?.node else {
+      running.end()
+      return done?() ?? ()
+    }
+    node.post(chain: chain, unless: closed, as: running, then: done)
+  }
+
+  func startChain(_ composed: ComposedAction) -> StoreSubscription? {
+    guard let node = strong()?.node else { return nil }
+    let running = RunningWork()
+    node.post(chain: composed, as: running)
+    return StoreSubscription(running)
   }
 
   func send(any action: any Sendable) async {

@@ -6,6 +6,8 @@ final class WorkRun: Endable {
   private let isClosed = AtomicFlag()
   private let isOver = AtomicFlag()
   private let task = Guarded<Task<Void, Never>?>(nil)
+  private let progress = Guarded(WorkProgress())
+  private let completion = WorkCompletion()
 
   /// Begins; the work goes with the store at the latest.
   init(at site: WorkSite, name: String) {
@@ -19,16 +21,34 @@ final class WorkRun: Endable {
   var isEnded: Bool { isOver.isRaised }
 
   /// Dispatches an action, unless the work was told to stop before its turn.
-  func dispatch(_ action: any Sendable) { site.dispatch(action, unless: isClosed) }
+  func dispatch(_ action: any Sendable) {
+    guard let chain = action as? ComposedAction else { return site.dispatch(action, unless: isClosed) }
+    site.dispatch(chain: chain, unless: isClosed, as: beginChain(), then: nil)
+  }
 
   /// Dispatches an action, unless the work was told to stop before its turn, and waits for that.
-  func send(_ action: any Sendable) async { await site.send(action, unless: isClosed) }
+  func send(_ action: any Sendable) async {
+    guard let chain = action as? ComposedAction else { return await site.send(action, unless: isClosed) }
+    await site.send(chain: chain, unless: isClosed, as: beginChain())
+  }
+
+  /// The work is not over before the chain is, and ending it ends the chain.
+  private func beginChain() -> RunningWork {
+    let chain = RunningWork()
+    progress.withLock { $0.begin(chain) }
+    _ = chain.whenOver { _ in self.complete(with: self.progress.withLock { $0.end(chain) }) }
+    return chain
+  }
 
   /// Does the work in a task.
   func start(_ operation: @escaping @Sendable () async throws -> Void) {
     let task = site.context.startTask {
-      do { try await operation() } catch { self.report(error) }
-      self.finish()
+      do {
+        try await operation()
+        self.finish()
+      } catch {
+        self.fail(with: error)
+      }
     }
     self.task.withLock { $0 = task }
     if isClosed.isRaised { task.cancel() }
@@ -38,18 +58,33 @@ final class WorkRun: Endable {
   func value() async { await task.withLock { $0 }?.value }
 
   /// The work is done.
-  func finish() {
-    if isOver.raise() { tell(.workEnded(name: name)) }
-  }
+  func finish() { end(with: .finished) }
 
   /// Tells the work to stop: nothing that it dispatches from now on counts.
   func end() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
     if isOver.raise() { tell(.workCancelled(name: name)) }
+    for chain in progress.withLock({ $0.takeChains() }) { chain.end() }
+    complete(with: .cancelled)
   }
 
-  private func report(_ error: any Error) {
+  func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
+    completion.whenComplete(body)
+    return true
+  }
+
+  private func fail(with error: any Error) {
     if !isClosed.isRaised { site.context.report(.workError(error, name: name)) }
+    end(with: .failed)
+  }
+
+  private func end(with outcome: WorkOutcome) {
+    if isOver.raise() { tell(.workEnded(name: name)) }
+    complete(with: progress.withLock { $0.end(outcome) })
+  }
+
+  private func complete(with outcome: WorkOutcome?) {
+    if let outcome { completion.complete(outcome) }
   }
 }

@@ -28,6 +28,20 @@ private struct Work: NumberAction, WorkAction {
   }
 }
 
+/// Appends, then dispatches the next number and is over.
+private struct Prompt: NumberAction, WorkAction {
+  var number: Int
+  func reduce(_ state: inout [Int]) { state.append(number) }
+  func startWork(at site: WorkSite) -> StoreSubscription? {
+    site.dispatch(Append(number: number + 1))
+    return nil
+  }
+}
+
+private struct Again: NumberAction {
+  func reduce(_ state: inout [Int]) {}
+}
+
 @Suite struct ComposedActionTests {
   let runner = ManualRunner()
   private var store: StateStore<[Int], any NumberAction> {
@@ -87,5 +101,94 @@ private struct Work: NumberAction, WorkAction {
     child = nil
     runner.runUntilIdle()
     #expect(root.state == [0, 1, 2])
+  }
+
+  @Test func `L1: a chain that does no work is reduced before what is dispatched after it, through a middleware too`() {
+    let store = StateStore<[Int], any NumberAction>(
+      [], runner: runner, middleware: ClosureMiddleware { action, _ in action }
+    ) { $1.reduce(&$0) }
+    store.dispatch(Append(number: 1) + Append(number: 2))
+    store.dispatch(Append(number: 3))
+    store.map(actions: { (number: Int) -> any NumberAction in Append(number: number) + Append(number: number + 1) })
+      .dispatch(4)
+    store.dispatch(Append(number: 6))
+    runner.runUntilIdle()
+    #expect(store.state == [1, 2, 3, -1, 4, 5, 6])
+  }
+
+  @Test func `L14: what the work of one action dispatches is reduced before the next action`() {
+    let store = store
+    store.dispatch(Prompt(number: 1) + Append(number: 3))
+    runner.runUntilIdle()
+    #expect(store.state == [1, 2, 3])
+  }
+
+  @Test func `awaiting an action waits for the chain that an embedding makes of it`() async {
+    let store = StateStore<[Int], any NumberAction>([]) { $1.reduce(&$0) }
+    let embedded = store.map(actions: { (number: Int) -> any NumberAction in
+      Prompt(number: number) + Append(number: number + 2) + Append(number: number + 3)
+    })
+    await embedded.send(1)
+    #expect(store.state == [-1, 1, 2, 3, 4])
+  }
+
+  @Test func `L6: a chain that an embedding makes is reduced although its store was released at once`() {
+    var root: StateStore<[Int], any NumberAction>? = store
+    let seen = Recorder<[Int]>()
+    let read = root?.node.readState
+    root?.map(actions: { (number: Int) -> any NumberAction in Append(number: number) + Append(number: 2) }).dispatch(1)
+    root = nil
+    runner.runUntilIdle()
+    seen.record(read?() ?? [])
+    #expect(seen.values == [[-1, 1, 2]])
+  }
+
+  @Test func `map(actions:) calls its closure once for each action`() async {
+    let calls = Recorder<Int>()
+    let store = store
+    let embedded = store.map(actions: { (number: Int) -> any NumberAction in
+      calls.record(number)
+      return Append(number: number)
+    })
+    let twice = embedded.map(actions: { (text: String) -> Int in text.count })
+    embedded.dispatch(1)
+    twice.dispatch("22")
+    let token = embedded.start(3)
+    runner.runUntilIdle()
+    #expect(calls.values == [1, 2, 3])
+    #expect(store.state == [1, 2, 3])
+    token.cancel()
+  }
+
+  @Test func `map(actions:) calls its closure once for each action through a middleware too`() {
+    let calls = Recorder<Int>()
+    let store = StateStore<[Int], any NumberAction>(
+      [], runner: runner, middleware: ClosureMiddleware { action, _ in action }
+    ) { $1.reduce(&$0) }
+    let embedded = store.map(actions: { (number: Int) -> any NumberAction in
+      calls.record(number)
+      return Append(number: number)
+    })
+    embedded.dispatch(1)
+    runner.runUntilIdle()
+    #expect(calls.values == [1])
+  }
+
+  @Test func `a middleware that makes chains of chains without end fills no stack`() {
+    let left = Guarded(1_000)
+    let store = StateStore<Int, any NumberAction>(
+      0, runner: runner,
+      middleware: ClosureMiddleware { action, _ in
+        let goesOn = left.withLock { left in
+          left -= 1
+          return left >= 0
+        }
+        guard action is Again, goesOn else { return action }
+        return Again() + Append(number: 1)
+      }
+    ) { state, action in state += action is Append ? 1 : 0 }
+    store.dispatch(Again())
+    runner.runUntilIdle()
+    #expect(store.state > 400)
   }
 }

@@ -135,6 +135,18 @@ struct DispatchedPlanTests {
     #expect(store.state == 2)
   }
 
+  @Test func `L6: what quick plans dispatch counts, although the store forgets work that is over`() {
+    let runner = ManualRunner()
+    let store = StoreContext.with {
+      $0.taskExecutor = PromptExecutor()
+    } operation: {
+      StateStore<Int, any Action>(0, runner: runner) { state, action in state += (action as? Add)?.number ?? 0 }
+    }
+    for _ in 0..<100 { store.dispatch(Plan { $0.dispatch(Add(number: 1)) }) }
+    runner.runUntilIdle()
+    #expect(store.state == 100)
+  }
+
   @Test func `start gives the token of a plan`() {
     let store = store()
     let token = store.start(

@@ -1,0 +1,106 @@
+/// How far a chain of actions has come: a plain value, whose transitions say what to do outside of the lock.
+struct ChainState<Action: Sendable>: Sendable {
+  private enum Phase {
+    /// The next step has its turn when the mailbox delivers it.
+    case ready
+    /// The turn of a step is under way.
+    case performing
+    /// The work of the step before `next` is under way.
+    case working(StoreSubscription)
+    /// The work is over, and what it dispatched waits to be reduced. Without its token that would be dropped.
+    case settling(StoreSubscription)
+    case over
+  }
+
+  enum Next {
+    case perform(Action, isLast: Bool)
+    /// Every step is over, and what its work dispatched has been reduced.
+    case finish(WorkOutcome)
+    case nothing
+  }
+
+  enum Continuation {
+    case post
+    case cancel
+    case nothing
+  }
+
+  let steps: [ChainStep<Action>]
+  private var next = 0
+  private var phase = Phase.ready
+  /// Whether an error has ended the chain.
+  private var hasFailed = false
+  /// Tokens of work that does not tell its end: it goes on beside the chain until the chain is cancelled.
+  private var kept: [StoreSubscription] = []
+
+  init(_ steps: [ChainStep<Action>]) { self.steps = steps }
+
+  var isOver: Bool { if case .over = phase { true } else { false } }
+
+  /// Whether nothing is left that cancelling would end.
+  var isEnded: Bool { isOver && kept.isEmpty }
+
+  /// The next step to perform, in a turn; and a token to release outside of the lock.
+  mutating func takeNext() -> (Next, StoreSubscription?) {
+    var released: StoreSubscription?
+    switch phase {
+    case .over: return (.nothing, nil)
+    case .working:
+      assertionFailure("a step begins while the work of the one before is under way")
+      return (.nothing, nil)
+    case .ready, .performing: break
+    case .settling(let token):
+      // A chain that is over may have left work that goes on beside it.
+      if token.isEnded { released = token } else { kept.append(token) }
+    }
+    guard next < steps.count else {
+      phase = .over
+      return (.finish(hasFailed ? .failed : .finished), released)
+    }
+    phase = .performing
+    next += 1
+    return (.perform(steps[next - 1].action, isLast: next == steps.count), released)
+  }
+
+  /// The step has started work that tells its end. False when the chain has ended meanwhile.
+  mutating func beginWorking(_ token: StoreSubscription) -> Bool {
+    guard case .performing = phase else { return false }
+    phase = .working(token)
+    return true
+  }
+
+  /// The work does not tell its end, so the chain goes on beside it.
+  mutating func keepWork() {
+    guard case .working(let token) = phase else { return }
+    kept.append(token)
+    phase = .ready
+  }
+
+  /// The work of the step is over.
+  mutating func endWorking(_ outcome: WorkOutcome) -> Continuation {
+    guard case .working(let token) = phase else { return .nothing }
+    switch outcome {
+    case .finished: break
+    case .failed:
+      let afterError = steps[next - 1].afterError
+      hasFailed = afterError == nil
+      next = afterError ?? steps.count
+    case .cancelled: return .cancel
+    }
+    phase = .settling(token)
+    return .post
+  }
+
+  /// Ends the chain: returns the tokens to cancel, and the actions that will not be reduced.
+  mutating func end() -> (tokens: [StoreSubscription], dropped: ArraySlice<ChainStep<Action>>) {
+    var tokens = kept
+    kept = []
+    switch phase {
+    case .working(let token), .settling(let token): tokens.append(token)
+    case .ready, .performing, .over: break
+    }
+    let dropped = steps[(isOver ? steps.count : next)...]
+    phase = .over
+    return (tokens, dropped)
+  }
+}

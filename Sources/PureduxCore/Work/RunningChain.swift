@@ -1,0 +1,122 @@
+/// A chain of actions under way: it performs one after the other, and waits for the work of each.
+///
+/// It keeps alive what reducing its actions needs, and not the store. The next step after work is posted behind what
+/// that work dispatched; steps that do no work are performed together.
+final class RunningChain<Action: Sendable>: Endable {
+  /// A chain that is found in a turn of another chain is performed in its place, up to this depth; deeper ones are
+  /// posted, so that a middleware that makes chains of chains without end fills no stack.
+  static var greatestDepth: Int { 16 }
+
+  private let state: Guarded<ChainState<Action>>
+  private let actionQueue: ActionQueue<Action>
+  /// Where the work of the steps belongs; nil where no step does any.
+  private let site: WorkSite?
+  /// Asked before each step: once true, no further step is performed.
+  private let isStopped: (@Sendable () -> Bool)?
+  private let depth: Int
+  /// Whether the store is told to keep the work of the steps, because nobody has a token.
+  private let goesWithStore: Bool
+  private let completion = WorkCompletion()
+  /// Called when the last step has been published, or when it is known that it never will be.
+  private let published: Guarded<(@Sendable () -> Void)?>
+
+  init(
+    _ composed: ComposedAction, in actionQueue: ActionQueue<Action>, at site: WorkSite?, context: StoreContext,
+    unless isStopped: (@Sendable () -> Bool)?, depth: Int = 0, goesWithStore: Bool,
+    then published: (@Sendable () -> Void)?
+  ) {
+    let steps = composed.steps(as: Action.self, context)
+    state = Guarded(ChainState(steps))
+    self.actionQueue = actionQueue
+    self.site = steps.contains { actionQueue.mayDoWork($0.action) } ? site : nil
+    self.isStopped = isStopped
+    self.depth = depth
+    self.goesWithStore = goesWithStore
+    self.published = Guarded(published)
+  }
+
+  /// Posts the next steps behind what waits.
+  ///
+  /// What is posted is not delivered before this returns, because work may end in a `deinit`.
+  func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
+
+  /// Posts the first steps, as a dispatch does.
+  func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
+
+  /// Performs steps until one has started work.
+  func performNext(_ turn: borrowing Turn) {
+    while true {
+      if isStopped?() == true { return end() }
+      let (next, _) = state.withLock { $0.takeNext() }
+      switch next {
+      case .nothing: return
+      case .finish(let outcome): return finish(outcome)
+      case .perform(let action, let isLast):
+        guard perform(action, isLast: isLast, turn) else { return }
+      }
+    }
+  }
+
+  /// False when the step has started work.
+  private func perform(_ action: Action, isLast: Bool, _ turn: borrowing Turn) -> Bool {
+    let done = isLast ? published.take() : nil
+    guard let site else {
+      _ = actionQueue.path.perform(action, turn)
+      done?()
+      return true
+    }
+    let started = actionQueue.perform(
+      action, at: site, unless: nil, isStopped: { [self] in isOver || isStopped?() == true }, depth: depth + 1, turn,
+      then: done)
+    switch started {
+    case .none: return true
+    case .started(let token):
+      guard let token else {
+        // What it has dispatched comes first.
+        postNext()
+        return false
+      }
+      wait(for: token, at: site)
+      return false
+    }
+  }
+
+  private func wait(for token: StoreSubscription, at site: WorkSite) {
+    guard state.withLock({ $0.beginWorking(token) }) else { return token.cancel() }
+    let tellsItsEnd = token.whenOver { [self] outcome in
+      switch state.withLock({ $0.endWorking(outcome) }) {
+      case .post: postNext()
+      case .cancel: end()
+      case .nothing: break
+      }
+    }
+    if !tellsItsEnd {
+      state.withLock { $0.keepWork() }
+      postNext()
+    }
+    // Not before: the store forgets tokens of what is over.
+    if goesWithStore { site.keep(token) }
+  }
+
+  private func finish(_ outcome: WorkOutcome) {
+    published.take()?()
+    completion.complete(outcome)
+  }
+
+  /// Ends the chain, whatever is under way of it.
+  func end() {
+    let (tokens, dropped) = state.withLock { $0.end() }
+    for token in tokens { token.cancel() }
+    for step in dropped { actionQueue.tree.post(.dropped(step.action), of: actionQueue.store) }
+    finish(.cancelled)
+  }
+
+  private var isOver: Bool { state.withLock { $0.isOver } }
+
+  var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
+    completion.whenComplete(body)
+    return true
+  }
+}
