@@ -1,19 +1,44 @@
-/// A unit of work with a view of the store: it reads the state, sends actions, and waits as it likes.
+/// A unit of work with access to a store: it reads the state, sends actions and awaits what it likes.
 ///
-/// `store.run(plan)` runs it. A plan may also be dispatched like any action where `Action` is a protocol that
-/// plans were made to conform to, and `store.start(plan)` then gives its token.
+/// ```swift
+/// let plan = ActionPlan<Int, Int> { store in
+///   guard store.state == 0 else { return }
+///   await store.send(1)
+/// }
+/// let run = store.run(plan)
+/// ```
+///
+/// Where `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched,
+/// started with `store.start(_:)`, and put together with other actions by `+` and `then`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
-  /// What a plan does; an error that it throws ends the plan.
+  /// The work of a plan. An error that it throws ends the plan.
   public typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
   private let body: Body
 
-  /// A plan that does what `body` does. An error that it throws is misuse, unless the plan was cancelled.
+  /// A plan that runs a closure.
+  ///
+  /// ```swift
+  /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
+  /// ```
+  ///
+  /// - Parameter body: the work, which runs in a task of its own. An error that it throws is reported as misuse, unless
+  ///   the plan was cancelled.
   public init(_ body: @escaping Body) { self.body = body }
 
-  /// A plan that dispatches each action of the sequence that `body` returns, for as long as there are any.
+  /// A plan that dispatches each action of an asynchronous sequence, until the sequence ends.
   ///
-  /// The `values` of a publisher are such a sequence.
+  /// ```swift
+  /// let count = ActionPlan<Int, Int>(sequence: { _ in
+  ///   AsyncStream { numbers in
+  ///     numbers.yield(1)
+  ///     numbers.finish()
+  ///   }
+  /// })
+  /// ```
+  ///
+  /// - Parameter body: makes the sequence; the `values` of a publisher are one. An error of the sequence is reported as
+  ///   misuse, unless the plan was cancelled.
   public init<Actions: PlanActions>(
     sequence body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Actions
   ) where Actions.Element == Action {
@@ -41,16 +66,16 @@ extension ActionPlan: WorkAction {
 
 extension Store {
   /// Runs a plan at once, until it returns, is cancelled, or the store goes.
+  ///
+  /// ```swift
+  /// let run = store.run(plan)
+  /// await run.finished()
+  /// ```
+  ///
+  /// - Parameter plan: the plan, which does not keep the store alive.
+  /// - Returns: a handle to cancel or await the plan. The plan goes on if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {
     PlanRun(plan.begin(at: eraseToAnyStore().node.workSite))
   }
 }
-
-#if compiler(>=6.2)
-  /// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
-  public typealias PlanActions = AsyncSequence & SendableMetatype
-#else
-  /// A sequence that a plan may return. It stays with the plan's task, so it need not be Sendable.
-  public typealias PlanActions = AsyncSequence
-#endif

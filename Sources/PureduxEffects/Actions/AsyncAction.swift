@@ -1,14 +1,31 @@
 public import Dispatch
 
-/// An action that starts work when it has been reduced, and hands the resulting action to a closure.
+/// An action that starts work when it has been reduced, and hands the result to a completion handler.
+///
+/// The reducer sees the action first. Then `execute` is called, and each action that it gives to the handler is
+/// dispatched to the store that received this one.
+///
+/// ```swift
+/// struct LoadTitle: AppAction, AsyncAction {
+///   func execute(completeHandler: @escaping @Sendable (ShowTitle) -> Void) {
+///     completeHandler(ShowTitle(text: "Emma"))
+///   }
+/// }
+/// ```
+///
+/// The work is over when nobody holds the handler any more. `store.start(_:)` returns a token that ends it; without a
+/// token it ends with the store. What the handler is given after the end is dropped. An action of a type that the store
+/// does not take is reported.
 public protocol AsyncAction: WorkAction {
-  /// What comes of the work; the store has to take it.
+  /// The action that the work results in; the store must take it.
   associatedtype ResultAction: Sendable
 
-  /// Where `execute` is called; a background queue unless the action says otherwise.
+  /// Where `execute` is called; a background queue unless the action names another.
   var dispatchQueue: DispatchQueue { get }
 
-  /// Does the work. Each action given to `completeHandler` is dispatched to the store that this one was sent to.
+  /// Does the work.
+  ///
+  /// - Parameter completeHandler: dispatches an action; it may be called any number of times, on any thread.
   func execute(completeHandler: @escaping @Sendable (ResultAction) -> Void)
 }
 

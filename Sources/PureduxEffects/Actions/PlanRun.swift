@@ -1,12 +1,19 @@
-/// A plan that was started.
+/// A handle to a plan that was started with `store.run(_:)`.
+///
+/// ```swift
+/// let run = store.run(plan)
+/// await run.finished()
+/// ```
+///
+/// Releasing the handle does not end the plan.
 public struct PlanRun: Sendable {
   private let run: WorkRun
 
   init(_ run: WorkRun) { self.run = run }
 
-  /// Tells the plan to stop: nothing that it dispatches from now on counts.
+  /// Cancels the plan's task. Actions that the plan dispatches from now on are dropped.
   public func cancel() { run.end() }
 
-  /// Returns when the plan has, whether it was cancelled or not.
+  /// Returns when the plan has returned, whether it was cancelled or not.
   public func finished() async { await run.value() }
 }
