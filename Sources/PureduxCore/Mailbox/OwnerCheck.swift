@@ -1,7 +1,7 @@
 /// Traps, in debug builds, where a value is opened by turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are the only ones from then on. Each is noted apart from the other, because a reader
-/// with a turn and one with a lock may be here at the same time. In release builds this is empty and checks nothing.
+/// The first owner and the first lock are the only ones from then on. A value that is read with a turn and, at the same
+/// time, with a lock has two checks, because each of them writes. In release builds this is empty and checks nothing.
 @usableFromInline
 struct OwnerCheck {
   #if DEBUG

@@ -8,6 +8,8 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   /// Whether no reducer has had the state yet.
   @exclusivity(unchecked) @usableFromInline var isInitial = true
   @exclusivity(unchecked) @usableFromInline var ownerCheck = OwnerCheck()
+  // A reader with a turn and a reader with the lock may be here at the same time, and each notes what it has.
+  @exclusivity(unchecked) @usableFromInline var lockCheck = OwnerCheck()
 
   @inlinable
   init(_ value: State) { self.value = value }
@@ -22,7 +24,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
     _ body: (inout State) -> Void
   ) {
     ownerCheck.check(turn)
-    ownerCheck.check(locked)
+    lockCheck.check(locked)
     if tree().keepsStateBeforeTurn, before == nil {
       before = StateBefore(value)
       tree().keep(self, turn)
@@ -50,14 +52,14 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
 
   @inlinable
   func read(_ locked: borrowing LockToken) -> State {
-    ownerCheck.check(locked)
+    lockCheck.check(locked)
     return before?.value ?? value
   }
 
   /// Lends the state itself, which must not be kept.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
-    ownerCheck.check(locked)
+    lockCheck.check(locked)
     if let before { return try body(before.value) }
     return try body(value)
   }
