@@ -9,6 +9,7 @@ let modules: [Target] = [
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
+  .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
   .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
@@ -32,6 +33,7 @@ let tests: [Target] = [
   .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
+  .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),

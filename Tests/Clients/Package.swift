@@ -18,6 +18,7 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
 ]
 
 let puredux: Target.Dependency = .product(name: "Puredux", package: "Puredux")
+let cases: Target.Dependency = .product(name: "PureduxCases", package: "Puredux")
 
 let persistence: Target.Dependency = .product(name: "PureduxPersistence", package: "Puredux")
 
@@ -43,7 +44,7 @@ let package = Package(
       [
         .target(name: "Entries\(mode.name)", dependencies: [puredux], swiftSettings: mode.settings),
         .executableTarget(
-          name: "Client\(mode.name)", dependencies: [puredux, "StandIns", .target(name: "Entries\(mode.name)")],
+          name: "Client\(mode.name)", dependencies: [puredux, cases, "StandIns", .target(name: "Entries\(mode.name)")],
           swiftSettings: mode.settings),
       ]
     }

@@ -21,13 +21,15 @@ struct Mutator {
   }
 
   private mutating func request() -> [UInt8] {
-    let source = changed(seeds.randomElement(using: &random) ?? [])
+    let isCases = chance(of: 3)
+    let source = changed((isCases ? Self.enumerations : seeds).randomElement(using: &random) ?? [])
     let offset = chance(of: 20) ? Int.random(in: .min ... .max, using: &random) : 100
     let context: [Any] = [["kind": "declaration", "source": chance(of: 9) ? text(changed(source)) : "extension X {}"]]
     let place: [String: Any] = ["fileName": "F.swift", "offset": offset]
     let request: [String: Any] = [
-      "macro": ["typeName": chance(of: 30) ? "Other" : "StoreEntryMacro", "name": "StoreEntry "],
-      "macroRole": ["accessor", "peer", "member"].randomElement(using: &random) ?? "peer",
+      "macro": ["typeName": chance(of: 30) ? "Other" : isCases ? "CasesMacro" : "StoreEntryMacro", "name": "Entry "],
+      "macroRole": (isCases ? ["member", "extension"] : ["accessor", "peer", "member"]).randomElement(using: &random)
+        ?? "",
       "declSyntax": chance(of: 50) ? 1 : ["kind": "declaration", "source": text(source), "location": place] as Any,
       "lexicalContext": chance(of: 20) ? [1, NSNull()] as Any : context,
     ]
@@ -62,9 +64,16 @@ struct Mutator {
 
   private mutating func chance(of one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 
+  private static let enumerations = [
+    #"@Cases public enum E<A>: B where A: C { case a(b: [C] = [:], D), `e` = "f", g = -1; indirect case h(() -> I) }"#,
+    "@Cases enum E {\n  #if F\n  case a\n  #endif\n  @available(macOS 14, *) case b(_: Int)\n  var c: D { \"}\" }\n}",
+    "@Cases private enum E { static let a = if case .b = c { 1 } else { 2 }; case d(Self) }",
+  ].map { Array($0.utf8) }
+
   private static let tokens = [
     "\"", "\"\"\"", "\\(", "#\"", "#", "/", "/*", "*/", "//", "\n", "(", ")", "[", "]", "{", "}", "<", ">", ",", "=",
     ":",
-    "`", "@", "\\", "\0", "é", "->", "let", "static", "var", "some", "willSet", "init", "if ", "@a(", "\"\\(", "a<",
+    "`", "@", "\\", "\0", "é", "->", "let", "static", "var", "some", "willSet", "init", "if ", "@a(", "case ",
+    "case a(", "#if ", "\"\\(", "a<",
   ]
 }

@@ -1,15 +1,14 @@
 /// The compiler's request to expand one role of an attached macro.
 struct AttachedMacroRequest {
-  /// The types that `#externalMacro` names. Both expand alike; errors show the name of the macro.
-  private static let macros: Set<String> = ["StoreEntryMacro", "DependencyEntryMacro"]
-
-  private let type: String
-  private let macro: String
-  private let role: String
-  private let attribute: SourceFragment
-  private let declaration: SourceFragment
+  let macro: String
+  let role: String
+  let declaration: SourceFragment
   /// The declarations around this one, the nearest first. Compilers before 6.0 send none.
-  private let lexicalContext: [JSON]?
+  let lexicalContext: [JSON]?
+  /// The name of the type that an extension extends, with those of the types around it.
+  let extendedType: String
+  private let type: String
+  private let attribute: SourceFragment
 
   init(_ request: JSON) {
     type = request["macro"]?["typeName"]?.string ?? ""
@@ -18,26 +17,19 @@ struct AttachedMacroRequest {
     attribute = SourceFragment(request["attributeSyntax"])
     declaration = SourceFragment(request["declSyntax"])
     lexicalContext = request["lexicalContext"]?.elements
+    extendedType = SourceFragment(request["extendedTypeSyntax"]).text
   }
 
+  /// The types are those that `#externalMacro` names. Both kinds of entries expand alike.
   var expansion: ExpansionResult {
-    guard Self.macros.contains(type) else {
-      return .failed(Diagnostic("there is no macro '\(type)' in this plug-in", in: attribute))
-    }
-    guard role == "accessor" || role == "peer" else {
-      return .failed(Diagnostic("'@\(macro)' has no role '\(role)'", in: attribute))
-    }
-    do throws(EntryError) {
-      let entry = try EntryDeclaration(scanning: declaration.text)
-      let attribute = entry.attribute(of: macro)
-      if let problem = EntryContext(lexicalContext)?.problem { throw EntryError(problem, at: attribute?.offset ?? 0) }
-      try entry.checkOtherAttributes(of: macro)
-      return ExpansionResult(role == "accessor" ? entry.accessors : entry.storage)
-    } catch {
-      // The compiler sends a request for each role; the error is reported once.
-      guard role == "accessor" else { return ExpansionResult("") }
-      let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
-      return ExpansionResult(error.accessors, diagnostics: [diagnostic])
+    switch (type, role) {
+    case ("StoreEntryMacro", "accessor"), ("DependencyEntryMacro", "accessor"), ("StoreEntryMacro", "peer"),
+      ("DependencyEntryMacro", "peer"):
+      entryExpansion
+    case ("CasesMacro", "member"), ("CasesMacro", "extension"): casesExpansion
+    case ("StoreEntryMacro", _), ("DependencyEntryMacro", _), ("CasesMacro", _):
+      .failed(Diagnostic("'@\(macro)' has no role '\(role)'", in: attribute))
+    default: .failed(Diagnostic("there is no macro '\(type)' in this plug-in", in: attribute))
     }
   }
 }

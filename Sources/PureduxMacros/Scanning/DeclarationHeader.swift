@@ -4,6 +4,7 @@ struct DeclarationHeader: Equatable {
   let keyword: String
   /// Without back-ticks; of `A.B` only `A`.
   let name: String
+  let modifiers: [DeclarationPart]
   /// Whether generic parameters or arguments follow the name.
   let isGeneric: Bool
   /// Whether the types follow that it inherits from or conforms to.
@@ -14,6 +15,7 @@ struct DeclarationHeader: Equatable {
     var cursor = SourceCursor(source)
     _ = cursor.attributes()
     let found = cursor.modifiers()
+    modifiers = found.modifiers
     if let keyword = found.keyword {
       self.keyword = keyword
       cursor.skipTrivia()

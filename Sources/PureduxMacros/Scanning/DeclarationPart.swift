@@ -8,3 +8,11 @@ struct DeclarationPart: Equatable {
 
   var isCondition: Bool { name.hasPrefix("#") }
 }
+
+extension [DeclarationPart] {
+  /// The access modifier among these modifiers, without that of a setter.
+  var accessLevel: String? {
+    let levels = ["public", "package", "internal", "fileprivate", "private"]
+    return first { levels.contains($0.text) }?.name
+  }
+}

@@ -59,7 +59,7 @@ extension SourceCursor {
   /// Moves over one token of an expression, one literal, or one bracket with its content.
   ///
   /// Returns whether an operand comes next. A `/` begins a regular expression there, and is a division elsewhere.
-  private mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
+  mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
     guard let byte = current else { return expectsOperand }
     if skipComment() { return expectsOperand }
     if skipLiteral(regexMayBegin: expectsOperand) { return false }

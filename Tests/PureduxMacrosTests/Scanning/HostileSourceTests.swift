@@ -35,6 +35,30 @@
       _ = DeclarationHeader(scanning: row)
     }
 
+    @Test func `an enumeration cut or changed anywhere is read to some end`() {
+      let source = ##"@C(")") public enum E<A>: B { case a(b: [C] = [:], D), `e` = "f"; var g: H { "}" } #if I"##
+      for place in source.indices {
+        readCases(String(source[..<place]))
+        readCases(String(source[place...]))
+        for extra in ["\"", "(", ")", "{", "}", "<", "#", "/", "\\", "`", "@", "\0", "/*", "case ", "=", ",", "var "] {
+          readCases(source[..<place] + extra + source[place...])
+        }
+      }
+      for row in [
+        "case a(", "case ", "(", "#if ", "@a(", "case a, ", "case a(`", "\"\\(", "var a", "/", "case a=", "/*",
+      ] {
+        readCases("enum E { " + String(repeating: row, count: 10_000))
+      }
+    }
+
+    private func readCases(_ source: String) {
+      do {
+        #expect(try !CasesDeclaration(scanning: source).cases.isEmpty)
+      } catch {
+        #expect((0...source.utf8.count).contains(error.offset), "\(source.prefix(200))")
+      }
+    }
+
     @Test func `a declaration that nests too deeply is refused in words`() throws {
       let deep = String(repeating: #""\("#, count: 500) + "1" + String(repeating: #")""#, count: 500)
       #expect(throws: EntryError(.tooComplex, at: 1)) { try EntryDeclaration(scanning: " @A var x = " + deep) }

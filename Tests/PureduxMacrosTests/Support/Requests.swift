@@ -12,7 +12,8 @@
         "macroRole": .string(role), "discriminator": "$s1M",
         "attributeSyntax": syntax("attribute", "\n  @DependencyEntry "),
         "declSyntax": syntax("declaration", source),
-        "parentDeclSyntax": nil, "lexicalContext": surroundings ?? .null,
+        "parentDeclSyntax": nil, "extendedTypeSyntax": syntax("type", "Outer.E"),
+        "lexicalContext": surroundings ?? .null,
         "somethingOfTheFuture": ["a": [1, true, .number("1.5e300")]],
       ]
     ]

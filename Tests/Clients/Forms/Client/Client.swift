@@ -7,6 +7,7 @@ enum Client {
     await checkInjection()
     await checkEffects()
     await checkBindings()
+    await checkCases()
     print("\(#fileID.prefix { $0 != "/" }): every form did what it says")
   }
 }

@@ -1,0 +1,161 @@
+extension CasesDeclaration {
+  /// Splits the declaration of an enumeration into its parts, or throws its first problem.
+  init(scanning source: String) throws(CasesError) {
+    var cursor = SourceCursor(source)
+    do throws(CasesError) {
+      self = try cursor.enumeration()
+    } catch {
+      throw cursor.hasGivenUp ? CasesError(.unreadable, at: SourceCursor.firstToken(of: source)) : error
+    }
+    if cursor.hasGivenUp { throw CasesError(.unreadable, at: SourceCursor.firstToken(of: source)) }
+  }
+}
+
+extension SourceCursor {
+  fileprivate mutating func enumeration() throws(CasesError) -> CasesDeclaration {
+    let attributes = attributes()
+    let (modifiers, keyword, offset) = modifiers()
+    guard keyword == "enum" else { throw CasesError(.noEnumeration, at: offset) }
+    if let actor = attributes.first(where: { $0.name.hasSuffix("Actor") }) {
+      throw CasesError(.globalActor, at: actor.offset)
+    }
+    skipTrivia()
+    let nameOffset = index
+    guard let name = identifier() else { throw CasesError(.unreadable, at: nameOffset) }
+    let headerOffset = index
+    skipHeader()
+    if text(headerOffset..<index).contains("~Copyable") { throw CasesError(.noncopyable, at: nameOffset) }
+    let cases = try members()
+    guard !cases.isEmpty else { throw CasesError(.noCases, at: nameOffset) }
+    let level = modifiers.accessLevel
+    let access = CasesDeclaration.access(atLevel: level)
+    let isolation = modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
+    return CasesDeclaration(
+      name: name, access: access, isPrivate: level == "private", isolation: isolation, cases: cases)
+  }
+
+  /// Moves behind the `{` of a type.
+  private mutating func skipHeader() {
+    while let byte = current, !take("{") {
+      if skipComment() { continue }
+      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { skipBracketed() } else { skip() }
+    }
+  }
+
+  /// The cases among the members of an enumeration. Other members are passed over by their tokens.
+  private mutating func members() throws(CasesError) -> [CasesDeclaration.Case] {
+    var members = EnumerationMembers()
+    var expectsOperand = true
+    while true {
+      skipTrivia()
+      guard current != nil, !isAt("}") else {
+        try members.checkProperties()
+        return members.cases
+      }
+      let attributes = isAt("@") || isAt("#") ? attributes() : []
+      for attribute in attributes { members.note(attribute) }
+      if !attributes.isEmpty { continue }
+      let offset = index
+      switch word {
+      case "case" where members.mayBeginCase:
+        _ = identifier()
+        repeat { members.add(try element(with: members.attributes)) } while take(",")
+        try members.check(at: offset)
+      case "var":
+        _ = identifier()
+        skipTrivia()
+        let start = index
+        if let name = identifier() { members.noteProperty(name, at: start) }
+      case let name?:
+        _ = identifier()
+        members.noteWord(name, at: offset)
+        expectsOperand = false
+        continue
+      case nil:
+        expectsOperand = skipToken(expectsOperand: expectsOperand, mayHaveArguments: false)
+        members.noteOther()
+        continue
+      }
+      members.endMember()
+    }
+  }
+
+  /// The name, the associated values and the raw value of one case.
+  private mutating func element(
+    with attributes: [DeclarationPart]
+  ) throws(CasesError) -> CasesDeclaration.Case {
+    skipTrivia()
+    let offset = index
+    guard let name = identifier() else { throw CasesError(.unreadable, at: offset) }
+    skipTrivia()
+    let start = index
+    var payload: [CasesDeclaration.Value] = []
+    if isAt("(") {
+      skipBracketed()
+      var inside = SourceCursor(text(start + 1..<max(start + 1, index - 1)))
+      payload = try inside.payload(at: start + 1)
+    }
+    skipTrivia()
+    if take("=") { skipRawValue() }
+    skipTrivia()
+    return CasesDeclaration.Case(attributes: attributes, name: name, payload: payload, offset: offset)
+  }
+
+  private mutating func skipRawValue() {
+    skipTrivia()
+    _ = take("-")
+    if skipLiteral(regexMayBegin: false) { return }
+    _ = identifier()
+    while isAt("."), peek(1).map(Self.isIdentifier) == true {
+      skip()
+      _ = identifier()
+    }
+  }
+
+  /// The associated values of a case, between its parentheses.
+  fileprivate mutating func payload(at offset: Int) throws(CasesError) -> [CasesDeclaration.Value] {
+    var values: [CasesDeclaration.Value] = []
+    while true {
+      skipTrivia()
+      guard current != nil else { return values }
+      let label = takeLabel()
+      skipTrivia()
+      let start = index
+      let someSelf = nextWord("Self")
+      let end = skipType()
+      if let someSelf, someSelf < end { throw CasesError(.selfInPayload, at: offset + someSelf) }
+      guard start < end else { throw CasesError(.unreadable, at: offset + start) }
+      values.append(CasesDeclaration.Value(label: label == "_" ? nil : label, type: text(start..<end)))
+      if take("=") { _ = skipInitialValue() }
+      skipTrivia()
+      guard take(",") else { return values }
+    }
+  }
+
+  /// Moves over a label and its colon. Nil if a type comes first.
+  private mutating func takeLabel() -> String? {
+    let start = index
+    guard let label = identifier() else { return nil }
+    skipTrivia()
+    guard take(":") else {
+      goBack(to: start)
+      return nil
+    }
+    return label
+  }
+
+  /// The position of the next use of a word that is not in back-ticks, nor a member. The cursor does not move.
+  private func nextWord(_ wanted: String) -> Int? {
+    var ahead = self
+    while let byte = ahead.current {
+      if ahead.skipComment() { continue }
+      let start = ahead.index
+      guard let word = ahead.identifier() else {
+        ahead.skip()
+        continue
+      }
+      if word == wanted, byte != UInt8(ascii: "`") { return start }
+    }
+    return nil
+  }
+}
