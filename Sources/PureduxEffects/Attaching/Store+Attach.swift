@@ -1,50 +1,30 @@
 // Formed where the types are known, because an attachment looks at every state of its store.
 extension Store {
-  /// The one form that all attachments come down to: `ask` says which work a state asks for, `create` makes it.
+  /// The one form behind all others: `requests` says which work a state asks for, `create` makes the effect for it.
   @inlinable
-  func attach<Asked: Asking, Memory: Sendable>(
-    at place: EffectPlace, _ supervision: Supervision = Supervision(), memory: Memory,
-    create: @escaping StateStore<State, Action>.CreateEach, ask: @escaping @Sendable (State, inout Memory) -> Asked
+  func attach<Requests: EffectRequests, Memory: Sendable>(
+    _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState = SupervisorState(), memory: Memory,
+    create: @escaping EffectBatch<State, Action>.Create,
+    requests: @escaping @Sendable (State, inout Memory) -> Requests
   ) -> Self {
     let store = eraseToAnyStore()
-    let outlet = EffectOutlet(store)
-    let supervisor = Supervisor(place, supervision) { supervisor in
-      outlet.withState { state in
-        supervisor.stateChanged { StateStore.maker($0, state, create, outlet, supervisor) }
+    let dispatcher = RunDispatcher(store)
+    let supervisor = Supervisor(SupervisedStore(store), settings.run, supervisorState) { supervisor in
+      dispatcher.withState { state in
+        supervisor.stateChanged { EffectBatch.factory($0, state, create, settings, dispatcher, supervisor) }
       }
     }
-    let seen = TurnLocal(Seen<Asked, Memory>(memory))
+    let attachment = TurnLocal(AttachmentState<Requests, Memory>(memory))
     supervisor.attach(to: store) { state, turn in
-      seen.with(turn) { seen in
-        let asked = ask(state, &seen.memory)
-        seen.update(asked, supervisor) { StateStore.maker($0, state, create, outlet, supervisor) }
+      attachment.with(turn) { attachment in
+        let requests = requests(state, &attachment.memory)
+        attachment.update(requests, supervisor) {
+          EffectBatch.factory($0, state, create, settings, dispatcher, supervisor)
+        }
       }
       return .active
     }
     return self
-  }
-}
-
-extension StateStore {
-  @usableFromInline
-  typealias CreateEach = @Sendable (State, Effect.State, @escaping Dispatch<Action>) -> Effect
-
-  /// Gives what makes the effects of `count` runs; the state is held only until all of them are made.
-  @inlinable
-  static func maker(
-    _ count: Int, _ state: State, _ create: @escaping CreateEach, _ outlet: EffectOutlet<State, Action>,
-    _ supervisor: Supervisor
-  ) -> Supervisor.Make {
-    let held = Guarded<(state: State?, count: Int)>((state, count), lock: supervisor.lock)
-    return { run in
-      let state = held.withLock { held in
-        held.count -= 1
-        defer { if held.count == 0 { held.state = nil } }
-        return held.state
-      }
-      guard let state, !run.isClosed.isRaised else { return nil }
-      return create(state, run.state) { outlet.post($0, of: run, unless: supervisor.closing(run)) }
-    }
   }
 }
 

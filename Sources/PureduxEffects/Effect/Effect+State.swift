@@ -43,11 +43,24 @@ extension Effect.State {
   public static func idle(id: Identity = Identity()) -> Self { Self(id: id) }
 
   /// A state that asks for its work from the start.
+  ///
+  /// For an element of a collection whose work begins when the element is added.
+  ///
+  /// ```swift
+  /// state.downloads.append(.running(maxAttempts: 3))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
+  ///   - delay: how many seconds the first attempt waits.
+  ///   - id: names the work; unique by default. Two states with one identity in a collection are misuse.
   public static func running(maxAttempts: Int = 1, delay: TimeInterval = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
-  /// A state that asks for its work from the start.
+  /// A state that asks for its work from the start, with a retry policy.
+  ///
+  /// The same as ``running(maxAttempts:delay:id:)`` with more to say about retries.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
     var state = Self(id: id)
     state.run(policy)
@@ -69,7 +82,7 @@ extension Effect.State {
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The attempt in progress, counted from zero.
-  public var currentAttempt: Int? { isInProgress ? Int(attempt) : nil }
+  public var currentAttempt: Int? { isInProgress ? Int(clamping: attempt) : nil }
 
   /// How many seconds the attempt in progress waits before it begins.
   public var delay: TimeInterval? {
@@ -83,64 +96,124 @@ extension Effect.State {
 extension Effect.State {
   /// Asks for the work, unless it is in progress.
   ///
-  /// Failures are tried again after 2, 4, 8 … seconds.
+  /// The effect that is attached to this state starts when the action has been reduced. A state that succeeded, failed
+  /// or was cancelled begins anew.
+  ///
+  /// ```swift
+  /// state.loading.run(maxAttempts: 3)  // in the reducer
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxAttempts: how many attempts there are in all. After an error that is told by ``retryOrFailWith(_:if:)`` the
+  ///     work is tried again after 2, 4, 8 … seconds. One, the default, means no retry.
+  ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
   public mutating func run(maxAttempts: Int = 1, delay: TimeInterval = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Asks for the work, unless it is in progress.
+  /// Asks for the work, unless it is in progress, with a retry policy.
+  ///
+  /// The policy is kept in the state and stored with it.
+  ///
+  /// ```swift
+  /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
+  /// ```
   public mutating func run(_ policy: RetryPolicy) {
     if !isInProgress { restart(policy) }
   }
 
-  /// Asks for the work anew: what runs is told to stop first.
+  /// Asks for the work anew: a run in progress is stopped first.
   ///
-  /// Failures are tried again after 2, 4, 8 … seconds.
+  /// Actions of the stopped run no longer reach a reducer. Use it where the work depends on a part of the state that
+  /// has just changed, as a search does on its text.
+  ///
+  /// ```swift
+  /// state.text = "swift"
+  /// state.loading.restart()  // in the reducer
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
+  ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
   public mutating func restart(maxAttempts: Int = 1, delay: TimeInterval = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Asks for the work anew: what runs is told to stop first.
+  /// Asks for the work anew, with a retry policy: a run in progress is stopped first.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Asks for the next attempt if there is one left and the error is worth it; else the work has failed.
+  /// Asks for the next attempt if one is left and the error is worth it; otherwise the work has failed.
   ///
-  /// Changes nothing when the work is not in progress, as after `cancel()`.
+  /// The run in progress is stopped, and the next attempt waits as the retry policy says. Nothing changes when the work
+  /// is not in progress, for example after `cancel()`; for a state that never ran the error is reported as misuse.
+  ///
+  /// ```swift
+  /// state.loading.retryOrFailWith(error, if: { !($0 is NotFound) })  // in the reducer
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - error: kept as ``error`` when the work has failed.
+  ///   - isWorthIt: whether another attempt could end better. By default every error is worth one.
   public mutating func retryOrFailWith(_ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { _ in true }) {
     guard isInProgress else { return reportIfNeverRun("an error") }
-    if policy.allowsAttempt(Int(attempt) + 1), error.map(isWorthIt) ?? true {
-      begin(attempt: attempt + 1)
+    // A stored state may hold any number.
+    let (next, isTooLarge) = attempt.addingReportingOverflow(1)
+    if !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true {
+      begin(attempt: next)
     } else {
       fail(error)
     }
   }
 
-  /// Tells the work in progress to stop: nothing that it dispatches from now on counts.
+  /// Stops the work in progress: actions that it dispatches from now on no longer reach a reducer.
+  ///
+  /// The running task is cancelled. Nothing changes when the work is not in progress.
+  ///
+  /// ```swift
+  /// state.loading.cancel()  // in the reducer
+  /// ```
   public mutating func cancel() {
     if isInProgress { status = .cancelled }
   }
 
-  /// Says that the work in progress succeeded; it may finish what it does.
+  /// Says that the work in progress succeeded; the run may finish, and its later actions count.
   ///
-  /// Changes nothing when the work is not in progress, as after `cancel()`.
+  /// Nothing changes when the work is not in progress, for example after `cancel()`. A success for a state that never
+  /// ran can only be a mistake, and is reported as misuse.
+  ///
+  /// ```swift
+  /// state.items = ["swift"]
+  /// state.loading.succeed()  // in the reducer
+  /// ```
   public mutating func succeed() {
     guard isInProgress else { return reportIfNeverRun("a success") }
     status = .success
   }
 
-  /// Says that the work in progress failed for good; it may finish what it does.
+  /// Says that the work in progress failed for good; the run may finish, and its later actions count.
   ///
-  /// Changes nothing when the work is not in progress, as after `cancel()`.
+  /// Nothing changes when the work is not in progress, for example after `cancel()`. A failure of a state that never
+  /// ran can only be a mistake, and is reported as misuse.
+  ///
+  /// ```swift
+  /// state.loading.fail(error)  // in the reducer
+  /// ```
   public mutating func fail(_ error: (any Error)?) {
     guard isInProgress else { return reportIfNeverRun("a failure") }
     status = .failure
     details = Boxed(Details(policy: policy, failure: error.map(Effect.Failure.init)))
   }
 
-  /// Forgets how the work stands; what runs may finish what it does.
+  /// Goes back to idle from everywhere; a run in progress may finish, and its later actions count.
+  ///
+  /// Call `cancel()` first where it is to stop.
+  ///
+  /// ```swift
+  /// state.loading.reset()  // in the reducer
+  /// ```
   public mutating func reset() {
     status = .idle
     attempt = 0
@@ -154,7 +227,8 @@ extension Effect.State {
   }
 
   private mutating func begin(attempt: UInt32) {
-    generation &+= 1
+    // Zero is kept for work that never ran.
+    generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     status = .inProgress
   }
@@ -162,27 +236,5 @@ extension Effect.State {
   /// A result that comes after the end may be late by right; one for work that never began cannot.
   private func reportIfNeverRun(_ result: String) {
     if generation == 0 { StoreContext.current.report(.effectNeverRan(result, id: id)) }
-  }
-}
-
-/// A value that is kept aside, behind one reference.
-private final class Boxed<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
-  static func == (one: Boxed, other: Boxed) -> Bool { one === other || one.value == other.value }
-}
-
-extension Effect.State: CustomReflectable {
-  /// What a person wants to know of it; tools that show differences look here.
-  public var customMirror: Mirror {
-    let parts: KeyValuePairs<String, Any> = [
-      "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
-      "id": id, "generation": generation,
-    ]
-    return Mirror(self, children: parts, displayStyle: .struct)
   }
 }

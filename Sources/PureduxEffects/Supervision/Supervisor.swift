@@ -1,25 +1,34 @@
-/// Starts and stops the effects of one attachment, as `Supervision` decides.
+internal import Dispatch
+
+/// Starts and stops the effects of one attachment, as `SupervisorState` decides.
 @usableFromInline
 final class Supervisor: Endable {
-  /// Makes the effect of a run, unless the run was stopped.
-  @usableFromInline typealias Make = @Sendable (EffectRun) -> Effect?
-  /// Gives what makes the effects of so many runs, to be called once for each and away from the turn.
-  @usableFromInline typealias Maker = (Int) -> Make
+  /// Makes the effect of a run; nil when the run was stopped.
+  @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
+  /// Gives the factory for the effects of so many runs. It is called once for each of them, away from the turn.
+  @usableFromInline typealias FactorySource = (_ runCount: Int) -> EffectFactory
 
-  private let place: EffectPlace
+  private let store: SupervisedStore
+  private let settings: RunSettings
   @usableFromInline let lock = Lock()
-  private let supervision: Guarded<Supervision>
-  /// What asks again; nothing once this has ended, for it holds what the user's closures captured.
+  private let state: Guarded<SupervisorState>
+  /// Asks again for postponed effects; nil once this has ended, for it holds what the user's closures captured.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
-  /// Raised when nothing that the effects dispatch is to count any more.
+  /// Where timers fire; made for the first of them.
+  private let timerQueue = Guarded<DispatchQueue?>(nil)
+  /// Raised when no action of these effects counts any more.
   private let hasEnded = AtomicFlag()
 
   /// `askAgain` is to call `stateChanged` in a turn.
   @usableFromInline
-  init(_ place: EffectPlace, _ supervision: Supervision, askAgain: @escaping @Sendable (Supervisor) -> Void) {
-    self.place = place
-    self.supervision = Guarded(supervision, lock: lock)
+  init(
+    _ store: SupervisedStore, _ settings: RunSettings, _ state: SupervisorState,
+    askAgain: @escaping @Sendable (Supervisor) -> Void
+  ) {
+    self.store = store
+    self.settings = settings
+    self.state = Guarded(state, lock: lock)
     self.askAgain = Guarded(askAgain, lock: lock)
   }
 
@@ -31,157 +40,177 @@ final class Supervisor: Endable {
   @usableFromInline
   func end() {
     guard hasEnded.raise() else { return }
-    perform(supervision.withLock { $0.end() })
+    perform(state.withLock { $0.end() })
     observation.take()?.cancel()
     _ = askAgain.take()
   }
 
-  /// The flag that decides whether an action that a run dispatches here and now counts.
+  /// The flag that decides whether an action counts that a run dispatches here and now.
   @usableFromInline
-  func closing(_ run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closing }
+  func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
 
-  /// Asks again for what was postponed, in a turn of its own.
+  /// Asks again for postponed effects, in a turn of its own.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares what the state asks for with `states`, what it asked for before, and takes note of it there.
+  /// Compares the requests of a state with `requests`, those of the state before, and keeps them there.
   ///
-  /// True when nothing runs or waits then, nil when the state asks for the same as before.
+  /// True when nothing runs or waits then, nil when the requests are the same as before.
   @usableFromInline
-  func change(_ states: inout [Effect.State], to new: Supervision.Asked, _ maker: Maker) -> Bool? {
-    let (isQuiet, old, replacement) = states.withUnsafeBufferPointer { old in
-      // Before the lock is taken: looking at many takes a while, and the runs want the lock.
-      let difference = Supervision.Difference(from: old, to: new)
-      let isQuiet = difference.isEmpty ? nil : update(maker) { $0.change(difference) + $0.stateChanged() }
-      return (isQuiet, difference.parts.old.indices, difference.parts.new)
+  func change(_ requests: inout [Effect.State], to new: RequestBuffer, _ source: FactorySource) -> Bool? {
+    // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
+    // after `requests` may change.
+    let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
+      // Before the lock is taken: comparing many requests takes a while, and the runs need the lock.
+      let difference = RequestDifference(from: old, to: new)
+      let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) + $0.stateChanged() }
+      return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
-    // A change of what few ask for leaves the others where they are; the room for many is given back with the last.
-    if new.isEmpty { states = [] } else { states.replaceSubrange(old, with: replacement) }
+    // A change of few requests leaves the others where they are; the room of many is given back with the last.
+    if new.isEmpty { requests = [] } else { requests.replaceSubrange(old, with: replacement) }
     return isQuiet
   }
 
-  /// Takes note of a state that asks for the same as before. True when nothing runs or waits then.
+  /// Takes note of a state whose requests are the same as before. True when nothing runs or waits then.
   @usableFromInline
   @discardableResult
-  func stateChanged(_ maker: Maker) -> Bool { update(maker) { $0.stateChanged() } }
+  func stateChanged(_ source: FactorySource) -> Bool { update(source) { $0.stateChanged() } }
 
-  private func update(_ maker: Maker, _ change: (inout Supervision) -> [Supervision.Command]) -> Bool {
-    let (commands, revision, isQuiet) = supervision.withLock { supervision in
-      let commands = isEnded ? [] : change(&supervision)
-      return (commands, supervision.revision, supervision.isQuiet)
+  private func update(
+    _ source: FactorySource, _ change: (inout SupervisorState) -> [SupervisorState.Command]
+  ) -> Bool {
+    let (commands, revision, isQuiet) = state.withLock { state in
+      let commands = isEnded ? [] : change(&state)
+      return (commands, state.revision, state.isQuiet)
     }
-    let count = commands.count { if case .make = $0 { true } else { false } }
-    perform(commands, count == 0 ? nil : maker(count), asOf: revision)
+    let runCount = commands.count { if case .make = $0 { true } else { false } }
+    perform(commands, runCount == 0 ? nil : source(runCount), asOf: revision)
     return isQuiet
   }
 
-  private func perform(_ commands: [Supervision.Command], _ make: Make? = nil, asOf revision: Int = 0) {
-    var started: [Started] = []
+  private func perform(
+    _ commands: [SupervisorState.Command], _ factory: EffectFactory? = nil, asOf revision: Int = 0
+  ) {
+    var tasks: [RunTask] = []
     for command in commands {
       switch command {
-      case .stop(let entry): stop(entry)
-      case .close(let run, let lastWord):
+      case .stop(let record): stop(record)
+      case .close(let run, let timeoutDispatch):
         run.isClosed.raise()
-        lastWord?.raise()
+        timeoutDispatch?.isRevoked.raise()
       case .make(let run):
-        guard let make else { continue }
-        let task = place.context.startTask { await self.prepare(run, make, asOf: revision) }
-        started.append((run, task, hasWaited: false))
+        guard let factory else { continue }
+        // Not by a function of their own: a closure that is passed on is wrapped in others to fit.
+        let task = store.context.startTask(priority: settings.priority) {
+          await self.make(run, factory, asOf: revision)
+        }
+        tasks.append(RunTask(run: run, stage: .making, task: task))
       case .begin(let run, let effect):
-        place.tell(.workStarted(name: place.name))
-        started.append((run, place.context.startTask { await self.work(run, effect) }, hasWaited: true))
-      case .report(let misuse): place.context.report(misuse)
+        store.emit(.workStarted(name: settings.name))
+        let task = store.context.startTask(priority: settings.priority) { await self.work(run, effect) }
+        tasks.append(RunTask(run: run, stage: .working, task: task))
+      case .report(let misuse): store.context.report(misuse)
       }
     }
-    if !started.isEmpty { keep(started) }
+    if !tasks.isEmpty { keep(tasks) }
   }
 
-  private typealias Started = (run: EffectRun, task: Task<Void, Never>, hasWaited: Bool)
-
-  /// Keeps the tasks that have just been started, all at once: the runs want the same lock.
-  private func keep(_ started: [Started]) {
-    let late = supervision.withLock { supervision in
-      started.filter { !supervision.started($0.run, $0.task, hasWaited: $0.hasWaited) }
-    }
-    for started in late { started.task.cancel() }
+  /// Keeps the tasks that have just been started, all at once: the runs need the same lock.
+  private func keep(_ tasks: [RunTask]) {
+    let late = state.withLock { state in tasks.filter { !state.started($0) } }
+    for task in late { task.task.cancel() }
   }
 
-  private func stop(_ entry: Supervision.Entry) {
-    entry.run.isClosed.raise()
-    entry.lastWord?.isRevoked.raise()
-    entry.task?.cancel()
-    if entry.isWorking { place.tell(.workCancelled(name: place.name)) }
+  private func stop(_ record: RunRecord) {
+    record.run.isClosed.raise()
+    record.phase.timeoutDispatch?.isRevoked.raise()
+    record.phase.timer?.cancel()
+    record.phase.task?.cancel()
+    if record.phase.isWorking { store.emit(.workCancelled(name: settings.name)) }
   }
 }
 
-// The life of one run. What waits stands apart from what does not, so that work which never waits takes little room.
+// The life of one run. Waiting stands apart from the rest, so that work which never waits takes little room.
 extension Supervisor {
-  /// Makes the effect, waits as long as the state says, and goes on to work if there is a place.
-  private func prepare(_ run: EffectRun, _ make: Make, asOf revision: Int) async {
-    guard let effect = make(run) else { return }
+  /// Makes the effect, and goes on to work if there is no delay and the limit allows it.
+  private func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {
+    guard let effect = factory(run) else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
-    if let delay = run.delay { await wait(delay) }
-    guard supervision.withLock({ $0.ready(run, effect) }) else { return }
-    place.tell(.workStarted(name: place.name))
+    if let delay = run.delay { return wait(delay, run, effect) }
+    guard state.withLock({ $0.made(run, effect) }) else { return }
+    store.emit(.workStarted(name: settings.name))
     await work(run, effect)
   }
 
-  @inline(never)
-  private func wait(_ delay: Duration) async { try? await place.context.clock.sleep(delay) }
-
   private func postpone(_ run: EffectRun, asOf revision: Int) {
-    let (isOutdated, commands) = supervision.withLock { supervision in
-      var commands: [Supervision.Command] = []
-      return (supervision.postpone(run, asOf: revision, &commands), commands)
-    }
+    let (isOutdated, commands) = state.withLock { $0.postponed(run, asOf: revision) }
     perform(commands)
     if isOutdated { reevaluate() }
   }
 
+  private func wait(_ delay: Duration, _ run: EffectRun, _ effect: Effect) {
+    let timer = StoreTimer { [self] in perform(state.withLock { $0.delayPassed(run) }) }
+    if state.withLock({ $0.delayed(run, effect, timer) }) { start(timer, after: delay) }
+  }
+
   private func work(_ run: EffectRun, _ effect: Effect) async {
     guard !run.isClosed.isRaised else { return }
-    let timer = (effect.timeout ?? run.timeout).map { startTimer($0, run, effect) }
+    if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
     do {
       switch effect.work {
       case .postponed: break
       case .asynchronous(let operation): try await operation()
       case .synchronous(let operation):
-        if let queue = place.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
+        if let queue = settings.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
       }
-      end(run, effect, timer, nil)
+      end(run, effect, nil)
     } catch {
-      end(run, effect, timer, error)
+      end(run, effect, error)
     }
   }
 
-  /// The work has ended by itself, unless its timeout or an order to stop came first.
-  private func end(_ run: EffectRun, _ effect: Effect, _ timer: Task<Void, Never>?, _ error: (any Error)?) {
-    timer?.cancel()
-    guard let ending = supervision.withLock({ $0.ended(run) }) else { return }
+  /// The work has ended by itself, unless it was stopped or has timed out before.
+  private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
+    guard let completion = state.withLock({ $0.ended(run) }) else { return }
+    completion.timer?.cancel()
     if let error { take(error, of: effect) }
-    place.tell(.workEnded(name: place.name))
-    perform(ending.commands)
+    store.emit(.workEnded(name: settings.name))
+    perform(completion.commands)
   }
 
   private func take(_ error: any Error, of effect: Effect) {
-    guard let onError = effect.onError else { return place.context.report(.effectError(error, name: place.name)) }
+    guard let onError = effect.onError else { return store.context.report(.effectError(error, name: settings.name)) }
     onError(error)
   }
 
-  private func startTimer(_ timeout: Duration, _ run: EffectRun, _ effect: Effect) -> Task<Void, Never> {
-    let lastWord = LastWord(of: run)
-    supervision.withLock { $0.setLastWord(lastWord, of: run) }
-    return place.context.startTask { [self] in
-      guard (try? await place.context.clock.sleep(timeout)) != nil,
-        let ending = supervision.withLock({ $0.tookTooLong(run) })
-      else { return }
-      ending.task?.cancel()
-      place.tell(.workCancelled(name: place.name))
-      if let onTimeout = effect.onTimeout {
-        lastWord.hear(onTimeout)
-      } else {
-        place.context.report(.effectTimeout(timeout, name: place.name))
-      }
-      perform(ending.commands)
+  private func limit(_ run: EffectRun, _ effect: Effect, to timeout: Duration) {
+    let dispatch = TimeoutDispatch(of: run)
+    let timer = StoreTimer { [self] in timeOut(run, effect, timeout, dispatch) }
+    if state.withLock({ $0.timeoutSet(RunTimeout(timer: timer, dispatch: dispatch), of: run) }) {
+      start(timer, after: timeout)
     }
+  }
+
+  private func timeOut(_ run: EffectRun, _ effect: Effect, _ timeout: Duration, _ dispatch: TimeoutDispatch) {
+    guard let completion = state.withLock({ $0.timedOut(run) }) else { return }
+    completion.task?.cancel()
+    store.emit(.workCancelled(name: settings.name))
+    if let onTimeout = effect.onTimeout {
+      dispatch.permit(onTimeout)
+    } else if let onError = effect.onError {
+      dispatch.permit { onError(Effect.TimeoutError(timeout: timeout)) }
+    } else {
+      store.context.report(.effectTimeout(timeout, name: settings.name))
+    }
+    perform(completion.commands)
+  }
+
+  /// Timers of one attachment share a queue of their own, so that a slow `onTimeout` holds up no others.
+  private func start(_ timer: StoreTimer, after duration: Duration) {
+    let queue = timerQueue.withLock { queue in
+      let timerQueue = queue ?? DispatchQueue(label: settings.name, qos: .userInitiated)
+      queue = timerQueue
+      return timerQueue
+    }
+    timer.start(after: duration, in: store.context, on: queue)
   }
 }

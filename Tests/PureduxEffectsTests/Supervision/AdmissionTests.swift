@@ -4,7 +4,7 @@ import Testing
 
 /// Who works, who waits for a place, and who is asked again later.
 struct AdmissionTests {
-  typealias Model = SupervisionModel
+  typealias Model = SupervisorStateModel
 
   @Test func `leading work is not disturbed`() {
     let model = Model("a", overlap: .leading)
@@ -47,9 +47,10 @@ struct AdmissionTests {
   @Test func `work that waits for its delay takes no place from others`() {
     let model = Model("a", "b", limit: 1)
     model.change { $0[0].run(maxAttempts: 1, delay: 60) }
+    model.delay(0)
     model.change { $0[1].run() }
     model.ready(1)
-    model.ready(0)
+    model.passDelay(0)
     model.end(1)
     #expect(model.log == ["make a1", "make b1", "begin b1", "begin a1"])
   }
@@ -70,7 +71,7 @@ struct AdmissionTests {
   @Test func `work postponed by an old state asks again at once`() {
     let model = Model("a")
     model.change(all { $0.run() })
-    let revision = model.supervision.revision
+    let revision = model.state.revision
     model.change { _ in }
     #expect(model.postpone(0, asOf: revision))
   }
@@ -84,7 +85,7 @@ struct AdmissionTests {
     model.ready(1)
     model.end(1)
     model.log = []
-    model.perform(model.supervision.end())
+    model.perform(model.state.end())
     #expect(model.log == [])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What is decided when elements come, go, and stand twice.
 struct SupervisedCollectionTests {
-  typealias Model = SupervisionModel
+  typealias Model = SupervisorStateModel
 
   @Test func `an element that leaves the collection is stopped, the others are left alone`() {
     let model = Model("a", "b", "c", "d")
@@ -16,7 +16,7 @@ struct SupervisedCollectionTests {
     #expect(model.log == ["stop b1"])
     model.change { $0 = [] }
     #expect(Set(model.log) == ["stop b1", "stop a1", "stop c1", "stop d1"])
-    #expect(model.supervision.isQuiet)
+    #expect(model.state.isQuiet)
   }
 
   @Test func `the same state twice runs once and is reported once`() {
@@ -29,7 +29,7 @@ struct SupervisedCollectionTests {
     #expect(model.log.count == 4)
     model.change { $0[0].cancel() }
     #expect(model.log.last == "stop a1")
-    #expect(model.supervision.isQuiet)
+    #expect(model.state.isQuiet)
   }
 
   @Test func `of equal states that arrive together one runs`() {

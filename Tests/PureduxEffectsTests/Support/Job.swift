@@ -10,6 +10,7 @@ struct Job: Sendable {
     case change(@Sendable (inout Effect.State) -> Void)
     case result(Int)
     case fail(Refused)
+    case failure(any Error)
     case other
   }
 
@@ -20,6 +21,7 @@ struct Job: Sendable {
     case .change(let change): change(&state.job)
     case .result(let result): state.results.append(result)
     case .fail(let error): state.job.retryOrFailWith(error)
+    case .failure(let error): state.job.retryOrFailWith(error)
     case .other: state.other += 1
     }
   }

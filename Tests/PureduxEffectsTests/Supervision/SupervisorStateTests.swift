@@ -3,8 +3,8 @@ import Testing
 @testable import PureduxEffects
 
 /// The decisions alone: no thread, no task, no store.
-struct SupervisionTests {
-  typealias Model = SupervisionModel
+struct SupervisorStateTests {
+  typealias Model = SupervisorStateModel
 
   @Test func `nothing starts until the state asks, and then once`() {
     let model = Model("a")
@@ -32,7 +32,7 @@ struct SupervisionTests {
       model.change(all { $0.cancel() })
       model.change(all { $0.reset() })
       #expect(model.log.filter { $0 == "stop a1" }.count == 1)
-      #expect(model.supervision.isQuiet)
+      #expect(model.state.isQuiet)
     }
   }
 
@@ -51,12 +51,13 @@ struct SupervisionTests {
     working.change(all(settle))
     #expect(working.log == ["make a1", "begin a1"])
     working.end(0)
-    #expect(working.supervision.isQuiet)
+    #expect(working.state.isQuiet)
 
     let waiting = Model("a")
     waiting.change(all { $0.run(maxAttempts: 1, delay: 5) })
+    waiting.delay(0)
     waiting.change(all(settle))
-    waiting.ready(0)
+    waiting.passDelay(0)
     #expect(waiting.log == ["make a1", "stop a1"])
   }
 
@@ -82,7 +83,7 @@ struct SupervisionTests {
   @Test func `an undone change starts what the state asks for again`() {
     let model = Model("a")
     model.change(all { $0.run() })
-    let before = model.asked
+    let before = model.requests
     model.change(all { $0.restart() })
     model.change { $0 = before }
     #expect(model.log == ["make a1", "stop a1", "make a2", "stop a2", "make a1"])
@@ -92,8 +93,8 @@ struct SupervisionTests {
     let model = Model("a", "b", limit: 1)
     model.change(all { $0.run() })
     model.ready(0)
-    model.perform(model.supervision.end())
+    model.perform(model.state.end())
     #expect(Set(model.log.suffix(2)) == ["stop a1", "stop b1"])
-    #expect(model.supervision.isQuiet)
+    #expect(model.state.isQuiet)
   }
 }

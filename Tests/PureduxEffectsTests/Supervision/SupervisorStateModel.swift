@@ -1,42 +1,42 @@
 @testable import PureduxEffects
 
-/// A collection of states under supervision, and what was commanded.
-final class SupervisionModel {
-  var supervision: Supervision
-  var asked: [Effect.State] = []
+/// A collection of effect states under supervision, and the commands that followed.
+final class SupervisorStateModel {
+  var state: SupervisorState
+  var requests: [Effect.State] = []
   var runs: [EffectRun] = []
   var log: [String] = []
   var names: [Identity: String] = [:]
 
   init(_ names: String..., overlap: Effect.Overlap = .latest, limit: Int? = nil) {
-    supervision = Supervision(overlap: overlap, limit: limit)
+    state = SupervisorState(overlap: overlap, limit: limit)
     for name in names { add(name) }
   }
 
   func add(_ name: String) {
     let state = Effect.State.idle()
     names[state.id] = name
-    asked.append(state)
+    requests.append(state)
   }
 
   func change(_ change: (inout [Effect.State]) -> Void) {
-    let old = asked
-    change(&asked)
+    let old = requests
+    change(&requests)
     old.withUnsafeBufferPointer { old in
-      asked.withUnsafeBufferPointer { perform(supervision.change(Supervision.Difference(from: old, to: $0))) }
+      requests.withUnsafeBufferPointer { perform(state.change(RequestDifference(from: old, to: $0))) }
     }
-    perform(supervision.stateChanged())
+    perform(state.stateChanged())
   }
 
-  func perform(_ commands: [Supervision.Command]) {
+  func perform(_ commands: [SupervisorState.Command]) {
     for command in commands {
       switch command {
       case .make(let run):
         runs.append(run)
         log.append("make \(name(run))")
-      case .stop(let entry):
-        entry.run.isClosed.raise()
-        log.append("stop \(name(entry.run))")
+      case .stop(let record):
+        record.run.isClosed.raise()
+        log.append("stop \(name(record.run))")
       case .close(let run, _): run.isClosed.raise()
       case .begin(let run, _): log.append("begin \(name(run))")
       case .report: log.append("misuse")
@@ -45,16 +45,20 @@ final class SupervisionModel {
   }
 
   func ready(_ index: Int) {
-    if supervision.ready(runs[index], Effect {}) { log.append("begin \(name(runs[index]))") }
+    if state.made(runs[index], Effect {}) { log.append("begin \(name(runs[index]))") }
   }
+
+  func delay(_ index: Int) { _ = state.delayed(runs[index], Effect {}, StoreTimer {}) }
+
+  func passDelay(_ index: Int) { perform(state.delayPassed(runs[index])) }
 
   func postpone(_ index: Int, asOf revision: Int? = nil) -> Bool {
-    var commands: [Supervision.Command] = []
-    defer { perform(commands) }
-    return supervision.postpone(runs[index], asOf: revision ?? supervision.revision, &commands)
+    let (isOutdated, commands) = state.postponed(runs[index], asOf: revision ?? state.revision)
+    perform(commands)
+    return isOutdated
   }
 
-  func end(_ index: Int) { perform(supervision.ended(runs[index])?.commands ?? []) }
+  func end(_ index: Int) { perform(state.ended(runs[index])?.commands ?? []) }
 
   private func name(_ run: EffectRun) -> String { "\(names[run.state.id] ?? "?")\(run.state.generation)" }
 }

@@ -1,6 +1,6 @@
-/// Where the actions of effects go: to the store that they are attached to, which they do not keep alive.
+/// Dispatches the actions of effects to their store, which it does not keep alive.
 @usableFromInline
-struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
+struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   private let actionQueue: ActionQueue<Action>
   private let store: WeakStore<State, Action>
 
@@ -10,12 +10,12 @@ struct EffectOutlet<State: Sendable, Action: Sendable>: Sendable {
     self.store = store.weak()
   }
 
-  /// Dispatches an action of a run, which counts only if `closed` is still down when its turn comes.
+  /// Dispatches an action of a run. It counts unless `closed` is raised before its turn.
   @usableFromInline
-  func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
+  func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // The handle may be gone while the store lives on, where the effects are attached to a projection.
     if let store = store.strong() {
-      // The run is held until that turn: so long it is known to whoever may close it.
+      // The action keeps the run until its turn, so that the run can still be closed.
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
       actionQueue.post(action, unless: closed)

@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 
 /// What an attachment keeps of the states that it looked at.
-struct SeenTests {
+struct AttachmentStateTests {
   private let lab = Lab()
 
   struct Jobs: Sendable {

@@ -1,0 +1,50 @@
+// What the examples in the comments of the effects speak of.
+import Foundation
+import PureduxEffects
+
+struct Feed: Sendable {
+  var page = 1
+  var text = ""
+  var volume = 5
+  var isPlaying = false
+  var isOnline = false
+  var items: [String] = []
+  var urls: [Identity: URL] = [:]
+  var loading = Effect.State.idle()
+  var downloads: [Effect.State] = []
+
+  enum Action: Sendable {
+    case loaded([String])
+    case failed(any Error)
+    case finished(Identity, Data)
+    case uploaded(Identity)
+    case tick
+    case timedOut
+  }
+
+  static let reduce: Reducer<Feed, Action> = { _, _ in }
+}
+
+struct NotFound: Error {}
+
+let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
+let dispatch: Dispatch<Feed.Action> = { _ in }
+let error: any Error = NotFound()
+
+nonisolated(unsafe) var state = Feed()
+
+@Sendable func fetch(_ page: Int = 1) async throws -> [String] { [] }
+@Sendable func search(_ text: String) async throws -> [String] { [] }
+@Sendable func save(_ text: String) async throws {}
+@Sendable func download(_ url: URL?) async throws -> Data { Data() }
+@Sendable func compress(_ text: String) -> [String] { [] }
+@Sendable func heartbeats() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+@MainActor func showSpinner() {}
+
+enum loudspeaker {
+  static func set(_ volume: Int) {}
+}
+
+enum network {
+  static func onReachable(_ body: @escaping @Sendable () -> Void) {}
+}

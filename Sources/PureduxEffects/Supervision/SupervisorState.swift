@@ -1,0 +1,253 @@
+/// The decisions of a `Supervisor`: compares what the state asks for with what runs.
+///
+/// A plain value with no lock, no task and no store. Its transitions return what the caller must do.
+@usableFromInline
+struct SupervisorState: Sendable {
+  enum Command: Sendable {
+    /// Close a run, cancel its task and its timer, and let go of the rest: outside of the lock, for an effect may hold
+    /// the last handle of its store.
+    case stop(RunRecord)
+    /// Close a run that has ended: its actions that wait for their turn no longer count.
+    case close(EffectRun, TimeoutDispatch?)
+    /// Make the effect of a new run.
+    case make(EffectRun)
+    /// Begin the work of a run.
+    case begin(EffectRun, Effect)
+    case report(Misuse)
+  }
+
+  private let overlap: Effect.Overlap
+  private var runs = RunTable()
+  private var replaced = ReplacedRuns()
+  private var admissions: AdmissionQueue
+  private var postponed: [EffectRun] = []
+  /// How many runs have not ended.
+  private var unendedCount = 0
+  private var startedCount = 0
+  /// Identities that occur in the requests more than once, so that a difference by position says nothing of them.
+  private var duplicates: Set<Identity> = []
+  /// Grows with each state that was looked at.
+  private(set) var revision = 0
+
+  @usableFromInline
+  init(overlap: Effect.Overlap = .latest, limit: Int? = nil) {
+    self.overlap = overlap
+    admissions = AdmissionQueue(limit: overlap == .queued ? 1 : limit)
+  }
+
+  /// Whether nothing runs or waits.
+  var isQuiet: Bool { unendedCount == 0 }
+
+  /// The phase of the run of an effect state; nil when there is none.
+  func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
+}
+
+// Messages of the state.
+extension SupervisorState {
+  /// A state was published: asks again for what was postponed.
+  mutating func stateChanged() -> [Command] {
+    revision += 1
+    guard !postponed.isEmpty else { return [] }
+    var commands: [Command] = []
+    let again = postponed
+    postponed = []
+    for run in again {
+      // It may have been stopped meanwhile.
+      guard let slot = runs.slot(of: run) else { continue }
+      let request = runs[slot].request
+      replace(slot)
+      unendedCount -= 1
+      start(run.state, request, insteadOf: run, [], &commands)
+    }
+    return commands
+  }
+
+  /// The requests have changed: stops runs that are no longer asked for, then starts new ones.
+  mutating func change(_ difference: RequestDifference) -> [Command] {
+    let (old, new) = duplicates.isEmpty ? difference.changed : difference.all
+    let known = duplicates
+    duplicates = []
+    var commands: [Command] = []
+    commands.reserveCapacity(old.count + new.count)
+    var released: [Int] = []
+    for state in old {
+      if let slot = runs.release(state.id) { released.append(slot) }
+    }
+    var fresh: [Effect.State] = []
+    for state in new where asksForNewRun(state, known, &commands) { fresh.append(state) }
+    for slot in released where runs.isUnclaimed(slot) { withdraw(slot, &commands) }
+    admit(&commands)
+    for state in fresh { start(state, .standing, known, &commands) }
+    return commands
+  }
+
+  /// Stops everything, in the order in which it started.
+  mutating func end() -> [Command] {
+    var commands: [Command] = []
+    for record in runs.all.sorted(by: { $0.run.number < $1.run.number }) { stop(record.run.slot, &commands) }
+    return commands + replaced.all.map { .close($0.run, $0.timeoutDispatch) }
+  }
+
+  /// Compares one request with its run. True when a run is to be started.
+  private mutating func asksForNewRun(
+    _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
+  ) -> Bool {
+    guard let slot = runs.slot(of: state.id) else { return state.isInProgress }
+    guard runs.claim(slot) else {
+      reportDuplicate(state.id, known, &commands)
+      return false
+    }
+    switch runs[slot].decision(on: state, overlap) {
+    case .keep(let request):
+      runs[slot].request = request
+      return false
+    case .replace:
+      replace(slot)
+      return true
+    case .stop:
+      stop(slot, &commands)
+      return state.isInProgress
+    }
+  }
+
+  /// Stops a run whose effect state has left the state. Queued work goes on.
+  private mutating func withdraw(_ slot: Int, _ commands: inout [Command]) {
+    switch overlap {
+    case .queued where runs[slot].phase.isEnded: replace(slot)
+    case .queued: runs[slot].request = .withdrawn
+    case .latest, .leading: stop(slot, &commands)
+    }
+  }
+
+  /// Forgets a run that has ended or was postponed, whose actions still count and may wait for their turn.
+  private mutating func replace(_ slot: Int) {
+    replaced.add(runs[slot].run, runs[slot].phase.timeoutDispatch)
+    runs.remove(slot)
+  }
+
+  private mutating func start(
+    _ state: Effect.State, _ request: RunRecord.Request, insteadOf postponed: EffectRun? = nil,
+    _ known: Set<Identity>, _ commands: inout [Command]
+  ) {
+    guard runs.slot(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
+    startedCount += 1
+    unendedCount += 1
+    let run = EffectRun(state, number: startedCount, slot: runs.nextSlot, closedWith: postponed)
+    let admission = run.delay == nil ? admissions.enter(run) : .none
+    runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request))
+    commands.append(.make(run))
+  }
+
+  private mutating func stop(_ slot: Int, _ commands: inout [Command]) {
+    let record = runs[slot]
+    runs.remove(slot)
+    admissions.leave(record.run, record.phase.admission)
+    if !record.phase.isEnded { unendedCount -= 1 }
+    commands.append(.stop(record))
+  }
+
+  private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {
+    let isNew = duplicates.insert(id).inserted && !known.contains(id)
+    if isNew { commands.append(.report(.duplicateEffect(id: id))) }
+  }
+}
+
+// Messages of the runs. Each may come from a run that was stopped meanwhile, and changes nothing then.
+extension SupervisorState {
+  /// A task has been started for a run. False when the run was stopped or has timed out, and the task is to be cancelled.
+  mutating func started(_ task: RunTask) -> Bool {
+    guard let slot = runs.slot(of: task.run) else { return false }
+    runs[slot].phase.keep(task)
+    return !task.run.isClosed.isRaised
+  }
+
+  /// The effect is made. True when its work is to begin at once, in the same task; work that has to wait is begun by a
+  /// command.
+  mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
+    guard let slot = runs.slot(of: run) else { return false }
+    advance(slot, .made(effect))
+    return runs[slot].phase.isWorking
+  }
+
+  /// The effect is made, and waits for its delay. True when the timer is to be started.
+  mutating func delayed(_ run: EffectRun, _ effect: Effect, _ timer: StoreTimer) -> Bool {
+    guard let slot = runs.slot(of: run) else { return false }
+    advance(slot, .delayed(effect, timer))
+    return true
+  }
+
+  mutating func delayPassed(_ run: EffectRun) -> [Command] {
+    guard let slot = runs.slot(of: run), case .delayed(let effect, _) = runs[slot].phase else { return [] }
+    advance(slot, .delayPassed(admissions.enter(run)))
+    return runs[slot].phase.isWorking ? [.begin(run, effect)] : []
+  }
+
+  /// The effect is to be made again later. The flag is true when the state has changed since `revision` already.
+  mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: [Command]) {
+    guard let slot = runs.slot(of: run) else { return (false, []) }
+    admissions.leave(run, runs[slot].phase.admission)
+    advance(slot, .postponed)
+    postponed.append(run)
+    var commands: [Command] = []
+    admit(&commands)
+    return (revision != self.revision, commands)
+  }
+
+  /// The work has a timeout. True when its timer is to be started.
+  mutating func timeoutSet(_ timeout: RunTimeout, of run: EffectRun) -> Bool {
+    guard let slot = runs.slot(of: run) else { return false }
+    advance(slot, .timeoutSet(timeout))
+    return true
+  }
+
+  /// The result of the end of work.
+  struct RunCompletion {
+    /// To be cancelled where the work timed out.
+    let task: Task<Void, Never>?
+    /// To be cancelled where the work ended by itself.
+    let timer: StoreTimer?
+    let commands: [Command]
+  }
+
+  /// The work took longer than its timeout; only one action of `onTimeout` still counts. Nil when the run has ended.
+  mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
+    guard let completion = complete(run, .timedOut) else { return nil }
+    run.isClosed.raise()
+    return completion
+  }
+
+  /// The work has ended by itself. Nil when it has timed out before.
+  mutating func ended(_ run: EffectRun) -> RunCompletion? { complete(run, .ended) }
+
+  private mutating func complete(_ run: EffectRun, _ event: RunPhase.Event) -> RunCompletion? {
+    guard let slot = runs.slot(of: run), !runs[slot].phase.isEnded else { return nil }
+    let phase = runs[slot].phase
+    advance(slot, event)
+    guard runs[slot].phase.isEnded else { return nil }
+    unendedCount -= 1
+    admissions.leave(run, phase.admission)
+    // Otherwise the record stays, so that a cancel still closes the run.
+    if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
+    var commands: [Command] = []
+    admit(&commands)
+    return RunCompletion(task: phase.task, timer: phase.timer, commands: commands)
+  }
+
+  private mutating func advance(_ slot: Int, _ event: RunPhase.Event) {
+    let isPossible = runs[slot].phase.advance(event)
+    assert(isPossible, "\(event) cannot happen to a run that is \(runs[slot].phase)")
+  }
+
+  /// Lets queued runs work, as far as the limit goes.
+  private mutating func admit(_ commands: inout [Command]) {
+    while let run = admissions.next() {
+      guard let slot = runs.slot(of: run) else {
+        assertionFailure("a run that was stopped is still in the admission queue")
+        continue
+      }
+      let phase = runs[slot].phase
+      advance(slot, .admitted)
+      if case .queued(let effect) = phase { commands.append(.begin(run, effect)) }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// Numbers and durations that come from outside: decoded, computed or given.
+struct HostileValuesTests {
+  private static let numbers: [Double] = [
+    .nan, .signalingNaN, .infinity, -.infinity, -1, -0.0, 0, .leastNonzeroMagnitude, 1e300, .greatestFiniteMagnitude,
+  ]
+  private static let counts: [Int] = [.min, -1, 0, 1, 2, Int(UInt32.max), .max]
+  private static let durations: [Duration] = [
+    .seconds(Int64.max), .seconds(Int64.min), .seconds(1e17), .zero, .nanoseconds(-1), .nanoseconds(1),
+    Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
+  ]
+
+  private func policies(_ seed: UInt64) -> [RetryPolicy] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<60).map { _ in
+      func number() -> Double { Self.numbers.randomElement(using: &random) ?? 0 }
+      func optional() -> Double? { Bool.random(using: &random) ? number() : nil }
+      let backoffs: [RetryPolicy.Backoff] = [.constant, .linear, .exponential(factor: number())]
+      return RetryPolicy(
+        maxAttempts: Self.counts.randomElement(using: &random) ?? 1, initialDelay: number(),
+        backoff: backoffs.randomElement(using: &random) ?? .linear, base: number(), cap: optional(), jitter: number(),
+        timeout: optional())
+    }
+  }
+
+  /// Does all that can be done to a state.
+  private func use(_ state: Effect.State) {
+    let context = RecordingContext()
+    context.run {
+      var state = state
+      for change: (inout Effect.State) -> Void in [
+        { $0.retryOrFailWith(nil) }, { $0.retryOrFailWith(Job.Refused(), if: { _ in false }) }, { $0.run() },
+        { $0.retryOrFailWith(nil) }, { $0.succeed() }, { $0.restart(maxAttempts: .max, delay: .infinity) },
+        { $0.fail(nil) }, { $0.restart() }, { $0.cancel() }, { $0.reset() },
+      ] {
+        change(&state)
+        let delay = state.delay ?? 0
+        #expect(delay >= 0 && delay < 1e10)
+        #expect((state.currentAttempt ?? 0) >= 0)
+        _ = (state.hashValue, state.error, state.policy, "\(state)", Mirror(reflecting: state).children.count)
+      }
+    }
+  }
+
+  private struct RecordingContext {
+    let misuse = Recorder<Misuse>()
+    func run(_ body: () -> Void) { StoreContext.with({ $0.misuseReporter = misuse.reporter }, operation: body) }
+  }
+
+  @Test func `a stored attempt of any size leads on to failure, not to a trap`() throws {
+    let text = try #require(
+      String(data: JSONEncoder().encode(Effect.State.running(maxAttempts: .max)), encoding: .utf8))
+    for attempt in ["0", "4294967294", "4294967295"] {
+      for generation in ["0", "1", "4294967295"] {
+        let hostile = text.replacing("\"attempt\":0", with: "\"attempt\":\(attempt)")
+          .replacing("\"generation\":1", with: "\"generation\":\(generation)")
+        #expect(hostile.contains(attempt) && hostile.contains(generation))
+        let state = try JSONDecoder().decode(Effect.State.self, from: Data(hostile.utf8))
+        use(state)
+        var failing = state
+        failing.retryOrFailWith(Job.Refused())
+        #expect(failing.isFailed == (attempt == "4294967295"))
+      }
+    }
+  }
+
+  @Test func `states that are decoded from damaged text are refused, or can be used`() throws {
+    let states = [
+      Effect.State.idle(), .running(RetryPolicy(maxAttempts: 3, cap: 9, jitter: 0.5, timeout: 7)),
+      {
+        var state = Effect.State.running()
+        state.fail(Job.Refused())
+        return state
+      }(),
+    ]
+    let pieces = [
+      "0", "-1", "4294967295", "4294967296", "1e400", "1e308", "null", "\"\"", "{}", "[]", "18446744073709551616",
+    ]
+    var (random, decoded) = (SeededGenerator(seed: 7), 0)
+    for _ in 0..<3000 {
+      let state = states.randomElement(using: &random) ?? .idle()
+      var text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let numbers = text.ranges(of: /[0-9]+/)
+        guard let range = numbers.randomElement(using: &random) else { break }
+        text.replaceSubrange(range, with: pieces.randomElement(using: &random) ?? "0")
+      }
+      guard let state = try? JSONDecoder().decode(Effect.State.self, from: Data(text.utf8)) else { continue }
+      decoded += 1
+      use(state)
+    }
+    #expect(decoded > 300)
+  }
+
+  @Test(arguments: 0..<4)
+  func `policies of any numbers wait as a clock can, in the state and in a store`(seed: UInt64) {
+    for policy in policies(seed) {
+      for attempt in Self.counts {
+        let delay = policy.delay(beforeAttempt: attempt, of: Identity())
+        #expect(delay >= 0 && delay < 1e10)
+      }
+      use(.running(policy))
+      let lab = Lab()
+      let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+        Effect { dispatch(.fail(Job.Refused())) }
+      }
+      // Without a wait and with attempts without end it would go on for ever.
+      let bounded = { () -> RetryPolicy in
+        var policy = policy
+        policy.maxAttempts = min(policy.maxAttempts, 5)
+        return policy
+      }()
+      store.dispatch(.change { $0.run(bounded) })
+      lab.advance(.seconds(4_000_000_000))
+      #expect(store.state.job.isFailed || bounded.timeout != nil)
+      #expect(lab.clock.sleeperCount == 0)
+    }
+  }
+
+  @Test(arguments: durations)
+  func `a timeout of any length is waited for, or is over at once`(timeout: Duration) {
+    for isSystem in [false, true] {
+      let lab = Lab()
+      let store = lab.context {
+        StoreContext.with({ if isSystem { $0.clock = .continuous } }) {
+          StateStore(Job(), runner: lab.runner, reducer: Job.reduce)
+        }
+      }
+      store.effect(\.job) { _, dispatch in
+        Effect(timeout: timeout, onTimeout: {}) { try await StoreContext.current.clock.sleep(timeout) }
+      }
+      store.dispatch(.run)
+      lab.settle()
+      store.dispatch(.cancel)
+      lab.settle()
+      #expect(lab.clock.sleeperCount == 0)
+    }
+  }
+
+  @Test func `a limit below one is one`() {
+    for limit in [Int.min, -1, 0, 1] {
+      let lab = Lab()
+      let store = Screen.store(in: lab).effect(collection: \.jobs, limit: limit) { _, _, dispatch in
+        Effect { dispatch(.done("it")) }
+      }
+      store.dispatch(.jobs { $0 = [.running(), .running()] })
+      lab.settle()
+      #expect(store.state.done.count == 2)
+    }
+  }
+
+  @Test func `a timeout that is not a number is none, and a jitter that is none takes nothing away`() {
+    let policy = RetryPolicy(maxAttempts: 2, base: .nan, cap: .nan, jitter: .nan, timeout: .nan)
+    #expect(policy.delay(beforeAttempt: 1, of: Identity()) == 2)
+    let lab = Lab()
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+      Effect {
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        dispatch(.result(1))
+      }
+    }
+    store.dispatch(.change { $0.run(policy) })
+    lab.advance(.seconds(1))
+    #expect(store.state.results == [1])
+  }
+}
