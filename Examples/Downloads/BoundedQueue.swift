@@ -1,16 +1,17 @@
 import Foundation
 
-/// A queue that makes whoever adds to it wait while it has enough to do.
+/// A queue that applies back-pressure: adding an operation waits while the queue is full.
 ///
-/// As a session's delegate queue it lets no server send faster than the delegate works: on Linux `URLSession` would
-/// otherwise keep in memory all that came too early. The delegate must not wait for the session on this queue.
+/// As a session's delegate queue, it stops a server from sending faster than the delegate works. Without it,
+/// `URLSession` on Linux keeps everything that arrived early in memory. The delegate must not wait for the session on
+/// this queue.
 final class BoundedQueue: OperationQueue, @unchecked Sendable {
   // SAFETY: `count` is private and reached only while `condition` is locked.
   private let condition = NSCondition()
   private let limit: Int
   private var count = 0
 
-  /// Does one thing at a time, and takes so many more.
+  /// Runs one operation at a time, and holds at most `limit`.
   init(limit: Int) {
     self.limit = limit
     super.init()

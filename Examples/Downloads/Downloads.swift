@@ -47,7 +47,7 @@ struct Downloads: Sendable {
     if let index = all.firstIndex(where: { $0.id == id }) { change(&all[index]) }
   }
 
-  /// A server that does not have the file will not have it in a second either, nor a smaller one.
+  /// A file that is missing or too large will be so in a second, too.
   private static func isWorthAnotherTry(_ error: any Error) -> Bool {
     switch error {
     case Fetch.Failure.status(let code): code >= 500

@@ -1,7 +1,7 @@
 import ExampleTerminal
 import Puredux
 
-/// Shows the downloads: as bars on a whole screen, or as a line for each thing that happened.
+/// Shows the downloads: as bars on the screen, or as a line for each change.
 enum DownloadsScreen {
   private static let nameWidth = 14
   private static let barWidth = 30
@@ -17,7 +17,7 @@ enum DownloadsScreen {
     return bars.prefix(max(0, room - 1)) + [ScreenRow("   and \(bars.count - room + 1) more", .dim), .empty, keys]
   }
 
-  /// A line for each download; only those that changed are worth telling.
+  /// A line for each download.
   static func lines(_ downloads: Downloads) -> [String] {
     downloads.all.map { download in
       let quarter = download.job.isInProgress ? download.fraction.map { " \(Int($0 * 4) * 25) %" } ?? "" : ""

@@ -3,18 +3,18 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Fetches a file over the network, into a file and not into memory, and tells how far it has come.
+/// Fetches a file over the network into a local file, and reports its progress.
 final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // SAFETY: all that changes is reached on the session's delegate queue alone, which does one thing at a time.
+  // SAFETY: only the session's delegate queue reaches the stored variables, and it runs one operation at a time.
 
-  /// What a file may cost, and where it goes.
+  /// Limits of size and time, and the folder for the files.
   struct Limits: Sendable, Equatable {
-    /// Where files are kept; nil where they are thrown away once they are whole.
+    /// The folder to keep files in; nil to throw them away when they are complete.
     var folder: URL?
     var largestSize = 200_000_000
     /// How long an attempt may take.
     var timeout: TimeInterval = 600
-    /// How long a server may say nothing.
+    /// How long a server may send nothing.
     var silence: TimeInterval = 10
   }
 
@@ -52,19 +52,19 @@ final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     self.events = events
   }
 
-  /// What happens to one request. Cancelling the task that reads it ends the request.
+  /// The events of one request. Cancelling the task that reads them cancels the request.
   ///
-  /// Each progress holds all of those before it, so a slow reader misses some, and nothing waits for it in memory.
+  /// Each progress includes the earlier ones, so a slow reader skips some, and none pile up in memory.
   static func events(of url: URL, named name: String, _ limits: Limits) -> AsyncThrowingStream<Event, any Error> {
     Events(bufferingPolicy: .bufferingNewest(2)) { events in
       let session = URLSession(
         configuration: .ephemeral, delegate: Fetch(name, limits, events), delegateQueue: BoundedQueue(limit: 16))
       var request = URLRequest(url: url, timeoutInterval: limits.silence)
-      // A compressed answer promises the length of what is sent, and not of what it becomes.
+      // The announced length of a compressed answer is not the length of the file.
       request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
       let task = session.dataTask(with: request)
       events.onTermination = { _ in
-        // Not here, which may be the delegate's queue: it waits for the session, which may wait for that queue.
+        // On another queue: cancelling waits for the session, which may be waiting for the delegate's queue.
         DispatchQueue.global().async {
           task.cancel()
           session.invalidateAndCancel()
@@ -128,7 +128,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   private static func isTimeout(_ error: any Error) -> Bool { (error as? URLError)?.code == .timedOut }
 
-  /// Nil where the server promises nothing, or the length of what is compressed.
+  /// The announced length of the file; nil if there is none, or if the answer is compressed.
   private static func promisedLength(of response: URLResponse) throws(Failure) -> Int? {
     guard let response = response as? HTTPURLResponse else { return nil }
     guard (200..<300).contains(response.statusCode) else { throw .status(response.statusCode) }

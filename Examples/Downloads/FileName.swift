@@ -1,6 +1,6 @@
 import ExampleTerminal
 
-/// Names for files, made of what a server or an address says.
+/// Makes file names from URLs.
 enum FileName {
   private static let longest = 120
 
@@ -12,7 +12,7 @@ enum FileName {
     return name.allSatisfy(\.isWhitespace) ? "download" : name
   }
 
-  /// The name, or where there is such a file already the same with a number.
+  /// The name with a number before its extension; the name itself for the number 1.
   static func numbered(_ name: String, _ number: Int) -> String {
     guard number > 1 else { return name }
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "\(name)-\(number)" }

@@ -7,8 +7,8 @@ import Foundation
   import Glibc
 #endif
 
-/// A small HTTP server on loopback that loses its temper: of each file's requests the first ends halfway, the
-/// second is refused, and the third succeeds. Every third file goes well from the start, and one is missing.
+/// A small HTTP server on loopback that often fails: the first request for a file ends halfway, the second is
+/// refused, and the third succeeds. Every third file succeeds at once, and one is missing.
 final class FlakyServer: Sendable {
   struct CannotListen: Error {}
 
@@ -16,7 +16,7 @@ final class FlakyServer: Sendable {
   private let socket: Int32
   private let requests = Requests()
 
-  /// Listens on a port of the system's choice.
+  /// Listens on a free port.
   init() throws {
     #if canImport(Glibc)
       let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -101,7 +101,7 @@ final class FlakyServer: Sendable {
     }
   }
 
-  /// How often each file was asked for.
+  /// The number of requests for each file.
   private final class Requests: @unchecked Sendable {
     // SAFETY: `counts` is private and reached only while `lock` is held.
     private var counts: [String: Int] = [:]

@@ -35,6 +35,7 @@ enum Main {
     let store = Downloads.makeStore(server?.urls ?? options.urls, options.limits)
     let (states, newest) = AsyncStream.makeStream(of: Downloads.self, bufferingPolicy: .bufferingNewest(1))
     let session = try TerminalSession.start()
+    if session == nil { ExitSignals.handle() }
     let observation = store.subscribe { newest.yield($0) }
     defer {
       observation.cancel()
@@ -43,7 +44,7 @@ enum Main {
     store.dispatch(.startAll)
     guard let session else {
       try await tell(states)
-      // That the flaky server lacks a file is what it shows.
+      // One file of the flaky server is missing on purpose.
       return options.urls.isEmpty || store.state.areAllThere ? 0 : 1
     }
     let status = await show(states, store, on: session)
@@ -52,7 +53,7 @@ enum Main {
     return status
   }
 
-  /// Prints a line for each change that is worth one, until there is nothing more to come.
+  /// Prints a line for each change, until every download is over.
   private static func tell(_ states: AsyncStream<Downloads>) async throws(OutputFailure) {
     var told: [String] = []
     for await state in states {
@@ -64,7 +65,7 @@ enum Main {
     }
   }
 
-  /// Shows the newest state again and again, and does what keys say, until all is there or a key or a signal ends it.
+  /// Shows the newest state and handles keys, until every file has arrived or a key or a signal ends it.
   private static func show(
     _ states: AsyncStream<Downloads>, _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
   ) async -> Int32 {

@@ -17,7 +17,7 @@ struct Options: Equatable {
   var limits = Fetch.Limits()
   var isHelp = false
 
-  /// Nil for arguments that are not understood.
+  /// Nil if an argument is unknown or wrong.
   init?(_ arguments: some Sequence<String>) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file that is being written, and that is nowhere to be found unless it becomes whole.
+/// A file that is being written under a hidden name, until `keep` gives it its own.
 ///
-/// It is removed when it is let go, and when the process exits.
+/// The hidden file is removed when this object is released, and when the process exits.
 final class PartialFile {
   struct Failure: Error, LocalizedError {
     let code: Int32
@@ -25,11 +25,11 @@ final class PartialFile {
 
   func write(_ data: Data) throws { try file.write(contentsOf: data) }
 
-  /// Gives the file this name, or one with a number where there is such a file; returns the name.
+  /// Gives the file this name, or one with a number if the name is taken, and returns the name.
   func keep(as name: String) throws(Failure) -> String {
     for number in 1...1_000 {
       let candidate = FileName.numbered(name, number)
-      // Unlike renaming, this never takes another file's place.
+      // Unlike renaming, this never replaces another file.
       if link(path, folder.appendingPathComponent(candidate).path) == 0 { return candidate }
       guard errno == EEXIST else { throw Failure(code: errno) }
     }

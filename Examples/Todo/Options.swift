@@ -13,7 +13,7 @@ struct Options {
   var log: String?
   var isHelp = false
 
-  /// Nil for arguments that are not understood.
+  /// Nil if an argument is unknown or wrong.
   init?(_ arguments: some Sequence<String>) {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {

@@ -5,7 +5,7 @@ import Puredux
 import PureduxPersistence
 import TodoModel
 
-/// A list of things to do, on the whole screen of a terminal. Without a terminal the list is printed.
+/// A to-do list on the whole screen of a terminal. Without a terminal, it prints the list.
 @main
 enum Todo {
   @MainActor
@@ -43,7 +43,7 @@ enum Todo {
     if let list = file?.read() {
       state.list = list
     } else if let file {
-      // No file is no problem; one that cannot be read is.
+      // A missing file is not a problem, a file that cannot be read is.
       for await problem in file.problems { fail(problem, status: EX_DATAERR) }
     }
     try StandardStreams.printLines(ListScreen.lines(state))

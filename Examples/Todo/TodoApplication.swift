@@ -4,15 +4,15 @@ import Puredux
 import PureduxPersistence
 import TodoModel
 
-/// The screens in a terminal, one above another.
+/// A stack of screens in a terminal.
 @MainActor
 final class TodoApplication {
   private let session: TerminalSession
   private let store: TodoStore
-  /// Nil where the list is not kept.
+  /// Nil if the list is not saved.
   private let persistence: Persistence?
   private var screens: [any Screen] = []
-  /// What each screen shows, or would show if it were on top.
+  /// The newest page of each screen.
   private var pages: [ObjectIdentifier: Page] = [:]
 
   init(_ session: TerminalSession, _ store: TodoStore, _ persistence: Persistence?) {
@@ -21,12 +21,12 @@ final class TodoApplication {
     self.persistence = persistence
   }
 
-  /// Shows what the user must know, as it comes.
+  /// Shows these messages as they arrive.
   func tell(_ messages: AsyncStream<String>) {
     Task { for await message in messages { store.dispatch(.tell(message)) } }
   }
 
-  /// Does what keys say, until one of them, or a signal, ends the program.
+  /// Handles keys until a key or a signal ends the program.
   func run() async -> Never {
     open(ListScreen(store))
     for await event in session.events {
@@ -40,7 +40,7 @@ final class TodoApplication {
     await end(0)
   }
 
-  /// The status to end with, where the key ends the program.
+  /// Handles a key; returns the exit status if the key ends the program.
   private func press(_ key: KeyPress) -> Int32? {
     guard let screen = screens.last else { return nil }
     switch screen.handle(key) {
@@ -68,7 +68,7 @@ final class TodoApplication {
     session.show(page.rows(session.size))
   }
 
-  /// Ends the program once the list is kept.
+  /// Ends the program after the list is saved.
   private func end(_ status: Int32) async -> Never {
     let isKept = await persistence?.flush() ?? true
     session.close()

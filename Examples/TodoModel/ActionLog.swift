@@ -1,22 +1,22 @@
 import Foundation
 package import Puredux
 
-/// A file to which the actions are appended, a line each.
+/// A file to which each action is appended as a line.
 package struct ActionLog: Sendable {
   private let file: FileHandle
 
-  /// Nil where nothing can be appended to such a file.
+  /// Nil if the file cannot be appended to.
   package init?(path: String) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Without a log no action is printed.
+  /// A middleware that appends to the log, if there is one.
   package static func middleware(_ log: ActionLog?) -> PrintActions<TodoState, TodoAction> {
     PrintActions(filter: { _ in log != nil }) { line in log?.append(line) }
   }
 
-  /// A log that cannot be written any more does not end the program.
+  /// Ignores failures: the program goes on without its log.
   private func append(_ line: String) { try? file.write(contentsOf: Data((line + "\n").utf8)) }
 }

@@ -1,16 +1,16 @@
-/// One line of text with a cursor, and what keys do to it.
+/// One line of text with a cursor, and its edits.
 package struct EditedLine: Sendable, Equatable {
-  /// What stands before the cursor.
+  /// The text before the cursor.
   package private(set) var before: String
-  /// What stands behind the cursor.
+  /// The text after the cursor.
   package private(set) var after = ""
 
-  /// The cursor is at the end.
+  /// Puts the cursor at the end.
   package init(_ text: String = "") { before = text }
 
   package var text: String { before + after }
 
-  /// Inserts a text at the cursor. Ends of lines and tabs become spaces; other control characters are left out.
+  /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters are left out.
   package mutating func insert(_ text: String) {
     let scalars = text.unicodeScalars.map { $0 == "\t" || $0.properties.isPatternWhitespace ? " " : $0 }
     before.unicodeScalars.append(contentsOf: scalars.filter { $0.properties.generalCategory != .control })
@@ -47,7 +47,7 @@ package struct EditedLine: Sendable, Equatable {
     before = String(before[..<index])
   }
 
-  /// Where the word begins in which, or behind which, the cursor is.
+  /// The start of the word at or before the cursor.
   private var startOfWord: String.Index {
     guard let lastOfWord = before.lastIndex(where: { !$0.isWhitespace }) else { return before.startIndex }
     return before[..<lastOfWord].lastIndex(where: \.isWhitespace).map(before.index(after:)) ?? before.startIndex

@@ -1,4 +1,4 @@
-/// All that can happen.
+/// The actions of the application.
 package enum TodoAction: Sendable {
   case select(by: Int)
   case nextFilter
@@ -8,8 +8,8 @@ package enum TodoAction: Sendable {
   case toggle(TodoItem.ID)
   case remove(TodoItem.ID)
   case undo
-  /// Something that the user must know, shown until the next action.
+  /// Shows a message until the next action.
   case tell(String)
-  /// What is being typed has changed; reduced by the store of the screen where that happens.
+  /// The text being typed has changed. The store of the screen reduces it.
   case draft(TodoDraft?)
 }

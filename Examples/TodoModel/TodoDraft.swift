@@ -1,4 +1,4 @@
-/// A text that is being typed, and what it is for.
+/// Text that is being typed, and its purpose.
 package struct TodoDraft: Sendable, Equatable {
   package enum Purpose: Sendable, Equatable {
     case add
@@ -14,7 +14,7 @@ package struct TodoDraft: Sendable, Equatable {
     line = EditedLine(text)
   }
 
-  /// What accepting the text brings about; nil where there is none.
+  /// The action that accepts the text; nil if the text is empty.
   package var action: TodoAction? {
     let text = line.text
     guard !text.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 package import PureduxPersistence
 
-/// Where the list is kept from one run to the next.
+/// The file that the list is saved in.
 package struct TodoFile: Sendable {
   package let archive: Archive<TodoList>
-  /// What went wrong, as it comes, in words for the user.
+  /// Messages for the user about what went wrong.
   package let problems: AsyncStream<String>
 
   private let problemsSource: AsyncStream<String>.Continuation
@@ -17,7 +17,7 @@ package struct TodoFile: Sendable {
     archive = Archive(FileStorage(url)) { problem in source.yield(Self.message(problem, url.lastPathComponent)) }
   }
 
-  /// Reads the list once, to show it; the problems are those of this, and end with it.
+  /// Reads the list once, and ends `problems`.
   package func read() -> TodoList? {
     defer { problemsSource.finish() }
     return archive.restore()

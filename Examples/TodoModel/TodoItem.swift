@@ -1,4 +1,4 @@
-/// One thing to do.
+/// One item of the list.
 package struct TodoItem: Sendable, Equatable, Identifiable, Codable {
   package let id: Int
   package var text: String

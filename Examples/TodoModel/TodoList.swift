@@ -1,16 +1,16 @@
-/// The things to do, in the order they are shown: what is kept from one run to the next.
+/// The items in the order they are shown. This is the part of the state that is saved.
 package struct TodoList: Sendable, Equatable, Codable {
   private enum CodingKeys: CodingKey {
     case items
   }
 
   package private(set) var items: [TodoItem] = []
-  /// Never given to two items of one run, not even to one that was removed.
+  /// The next item's number. In one run no number is used twice, even after its item was removed.
   private var nextID = 0
 
   package init(texts: [String]) { for text in texts { add(text) } }
 
-  /// Numbers the items anew, so that no number in a file can be too large, or there twice.
+  /// Numbers the items anew, because a file may hold numbers that are too large or not unique.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for item in try container.decode([TodoItem].self, forKey: .items) {
@@ -32,6 +32,6 @@ package struct TodoList: Sendable, Equatable, Codable {
 
   package mutating func remove(_ id: TodoItem.ID) { items.removeAll { $0.id == id } }
 
-  /// Has the items that it had before; numbers given since are not given again.
+  /// Restores earlier items. Numbers used since then are not used again.
   mutating func goBack(to items: [TodoItem]) { self.items = items }
 }

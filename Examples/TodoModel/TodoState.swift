@@ -1,4 +1,4 @@
-/// What the whole application knows, whatever shows it.
+/// The state of the application, for any user interface.
 package struct TodoState: Sendable {
   package enum Filter: String, Sendable, CaseIterable {
     case all, open, done
@@ -14,16 +14,16 @@ package struct TodoState: Sendable {
     }
   }
 
-  /// How many changes can be undone.
+  /// The number of changes that can be undone.
   private static let longestHistory = 1_000
 
   package var list = TodoList(texts: ["Buy milk", "Write the report", "Call Ada"])
   package private(set) var filter = Filter.all
-  /// The position of the marked item among those that the filter shows.
+  /// The index of the selected item among those that the filter shows.
   package private(set) var selection = 0
-  /// What the user must know.
+  /// A message for the user.
   package private(set) var message = ""
-  /// The items before each change, for undo.
+  /// The items before each change.
   private var history: [[TodoItem]] = []
 
   package init() {}

@@ -1,4 +1,4 @@
-/// One example of the tour, and what it shows.
+/// One example of the tour, and its subject.
 struct TourStop {
   let name: String
   let shows: String

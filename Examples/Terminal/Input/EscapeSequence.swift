@@ -1,4 +1,4 @@
-/// What a terminal sends for a key that is no character: ESC, `[` or `O`, numbers, and a final byte.
+/// The sequence for a key that is not a character: ESC, `[` or `O`, numbers, and a final byte.
 struct EscapeSequence {
   enum Introducer {
     /// `ESC [`
@@ -12,12 +12,12 @@ struct EscapeSequence {
   let parameters: [UInt8]
   let final: UInt8
 
-  /// Nil for what is not a key, or is not known: mouse reports, answers of the terminal, nonsense.
+  /// The key; nil if the sequence is not a known key, for example a mouse report or an answer of the terminal.
   var keyPress: KeyPress? {
     guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     switch final {
     case UInt8(ascii: "~"): return numberedKey([])
-    // How rxvt tells modifiers.
+    // The modifiers as rxvt sends them.
     case UInt8(ascii: "$"): return numberedKey(.shift)
     case UInt8(ascii: "^"): return numberedKey(.control)
     case UInt8(ascii: "@"): return numberedKey([.shift, .control])
@@ -32,7 +32,7 @@ struct EscapeSequence {
     return introducer == .singleShift ? Self.keypad[final].map { KeyPress($0) } : nil
   }
 
-  /// The number that a terminal sends at the start and at the end of what is pasted.
+  /// The number that marks the start (200) or the end (201) of pasted text.
   var pasteMark: Int? {
     guard introducer == .control, final == UInt8(ascii: "~") else { return nil }
     return [200, 201].first { number(at: 0) == $0 }
@@ -52,7 +52,7 @@ struct EscapeSequence {
     23: .function(11), 24: .function(12),
   ]
 
-  /// The keys of the number block, in the mode in which they send sequences of their own.
+  /// The keys of the numeric keypad in application mode.
   private static let keypad: [UInt8: KeyPress.Key] = {
     var keys: [UInt8: KeyPress.Key] = [UInt8(ascii: "M"): .enter]
     for (final, character) in zip(UInt8(ascii: "j")...UInt8(ascii: "y"), "*+,-./0123456789") {
@@ -70,7 +70,7 @@ struct EscapeSequence {
   private func number(at index: Int) -> Int? {
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard numbers.indices.contains(index) else { return nil }
-    // After a colon stand details that nothing here asks for.
+    // Details after a colon are not used here.
     return Int(String(decoding: numbers[index].prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
   }
 
@@ -79,7 +79,7 @@ struct EscapeSequence {
     return number(at: 0).flatMap { Self.numbered[$0] }.map { KeyPress($0, modifiers.union(self.modifiers)) }
   }
 
-  /// A key that is told by the number of its character, with modifiers.
+  /// A key that is sent as the number of its character.
   private func character(_ number: Int?) -> KeyPress? {
     switch number {
     case nil: return nil

@@ -1,10 +1,10 @@
-/// Makes key presses and pasted texts of the bytes that a terminal sends, in whatever pieces they come.
+/// Parses the bytes that a terminal sends into key presses and pasted text, however the bytes are split.
 ///
-/// Nothing that a terminal sends makes it keep more than a piece of a paste: what is not understood is passed over.
+/// Sequences that it does not know are skipped. Its memory is bounded: a long paste is returned in pieces.
 package struct InputParser: Sendable {
   package enum Input: Sendable, Hashable {
     case key(KeyPress)
-    /// What was pasted; a long text comes in several pieces.
+    /// Pasted text. Long text arrives in several pieces.
     case paste(String)
   }
 
@@ -14,9 +14,9 @@ package struct InputParser: Sendable {
     case character(length: Int)
     case escape
     case sequence(EscapeSequence.Introducer)
-    /// After `ESC [ [`, with which Linux's console begins F1 to F5.
+    /// After `ESC [ [`, which begins F1 to F5 on the Linux console.
     case consoleFunction
-    /// Inside a report of the mouse in its oldest form, which has three more bytes.
+    /// Inside a mouse report of the oldest form, which has three more bytes.
     case mouse(left: Int)
     case paste
   }
@@ -26,19 +26,19 @@ package struct InputParser: Sendable {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var phase = Phase.start
-  /// The bytes of what has not ended yet.
+  /// The bytes of the incomplete character, sequence or paste.
   private var pending: [UInt8] = []
   private var isAlt = false
   private var inputs: [Input] = []
 
   package init() {}
 
-  /// How long the next byte may take before `expire` is due; nil while nothing depends on time.
+  /// How long to wait for the next byte before calling `expire`; nil if time does not matter.
   package var patience: Duration? {
     switch phase {
-    // ESC alone is a key, and the start of most others.
+    // ESC is a key by itself, and the start of most sequences.
     case .escape: .milliseconds(50)
-    // A paste whose end never comes must not take all further keys.
+    // A paste whose end is missing must not take all later keys.
     case .paste: .seconds(1)
     default: nil
     }
@@ -49,7 +49,7 @@ package struct InputParser: Sendable {
     return takeInputs()
   }
 
-  /// What the bytes so far mean if no others follow.
+  /// Ends what is incomplete, because no more bytes arrived in time.
   package mutating func expire() -> [Input] {
     switch phase {
     case .escape:
@@ -88,7 +88,7 @@ package struct InputParser: Sendable {
     case 0x09: press(.tab)
     case 0x08, 0x7F: press(.backspace)
     case 0x00: press(.character(" "), .control)
-    // Ctrl-A is 1; what is held is told by the letter.
+    // Ctrl-A is 1; the key is reported as the letter with Control.
     case 0x01...0x1A: press(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
     case 0x1C...0x1F: press(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
     case 0x20...0x7E: press(.character(Character(Unicode.Scalar(byte))))
@@ -136,7 +136,7 @@ package struct InputParser: Sendable {
   private mutating func continueSequence(_ byte: UInt8, _ introducer: EscapeSequence.Introducer) {
     switch byte {
     case UInt8(ascii: "[") where introducer == .control && pending.isEmpty: phase = .consoleFunction
-    // A final byte in rxvt, and inside an answer of the terminal not.
+    // In rxvt this is a final byte; inside an answer of the terminal it is not.
     case UInt8(ascii: "$") where !pending.contains(UInt8(ascii: "?")): end(introducer, byte)
     case 0x20...0x3F: if pending.count <= Self.longestSequence { pending.append(byte) }
     case 0x40...0x7E: end(introducer, byte)
@@ -159,7 +159,7 @@ package struct InputParser: Sendable {
   }
 
   private mutating func continuePaste(_ byte: UInt8) {
-    // Before the first byte of a character, so that none is cut in two.
+    // Cut only before the first byte of a character.
     let isFirst = byte & 0xC0 != 0x80 && !pending.suffix(Self.pasteEnd.count).contains(0x1B)
     if pending.count >= Self.longestPiece, isFirst || pending.count >= 2 * Self.longestPiece { putPaste() }
     pending.append(byte)

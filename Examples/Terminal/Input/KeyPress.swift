@@ -1,7 +1,7 @@
-/// One press of a key, with the modifier keys that were held.
+/// A key that was pressed, with its modifier keys.
 package struct KeyPress: Sendable, Hashable {
   package enum Key: Sendable, Hashable {
-    /// A single scalar: a terminal sends a letter and its combining marks one after another.
+    /// A single scalar, because a terminal sends a letter and its combining marks separately.
     case character(Character)
     case enter, escape, backspace, delete, insert, tab
     case up, down, left, right, home, end, pageUp, pageDown
@@ -13,7 +13,7 @@ package struct KeyPress: Sendable, Hashable {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    // The bits that terminals send, less one.
+    // The bits that terminals send, after 1 is subtracted.
     package static let shift = Modifiers(rawValue: 1)
     package static let alt = Modifiers(rawValue: 2)
     package static let control = Modifiers(rawValue: 4)

@@ -8,9 +8,9 @@ import Foundation
   import Glibc
 #endif
 
-/// Writes to a file descriptor all of what it is given, or tells why not.
+/// Writes all bytes to a file descriptor, or throws the reason for the failure.
 ///
-/// A program that uses it ignores `SIGPIPE`, so that a reader that went is told too (`StandardStreams.prepare`).
+/// The program has to ignore `SIGPIPE`, as `StandardStreams.prepare` does, so that a missing reader is an error too.
 package struct DescriptorWriter: Sendable {
   private let descriptor: Int32
 
@@ -32,14 +32,14 @@ package struct DescriptorWriter: Sendable {
     }
   }
 
-  /// Another program may have made the terminal one that does not block.
+  /// Waits, because another program may have made the terminal non-blocking.
   private func waitUntilWritable() throws(OutputFailure) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     if poll(&request, 1, -1) < 0, errno != EINTR { throw OutputFailure(code: errno) }
   }
 }
 
-/// The system's function, inside a type that has a `write` of its own.
+/// Calls the system's `write` from a type that has a method of that name.
 private func system_write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

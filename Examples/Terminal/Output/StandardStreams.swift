@@ -8,7 +8,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Standard input, output and error of the program, any of which may be closed, full, or no terminal.
+/// The standard streams of the program. Each may be closed, full, or not a terminal.
 package enum StandardStreams {
   /// Whether there is a terminal that a program can draw on and read keys from.
   package static var isTerminal: Bool {
@@ -16,14 +16,15 @@ package enum StandardStreams {
       && !["dumb", ""].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
-  /// Makes failures of output errors that are thrown, and keeps other files off the standard streams.
+  /// Ignores `SIGPIPE`, and reserves the numbers of standard streams that are closed.
   ///
-  /// Call it first. Without it a socket could be given the number of a stream that was closed, and be sent the output.
+  /// Call it first. Otherwise a socket could get the number of a closed stream, and receive the program's output.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is this one. Opened the wrong way round, so that using it fails as it would have.
+      // The system uses the lowest free number, which is this one. The mode is the wrong one on purpose, so that using
+      // the stream still fails.
       _ = open("/dev/null", mode)
     }
   }
@@ -38,9 +39,9 @@ package enum StandardStreams {
     try? DescriptorWriter(STDERR_FILENO).write(line.cleanedForTerminal + "\n")
   }
 
-  /// Ends the program because its output cannot be written: in silence where only the reader went.
+  /// Ends the program because its output cannot be written; without a message if the reader has gone.
   package static func exit(_ program: String, because failure: OutputFailure) -> Never {
-    // As if the signal had ended it, that `prepare` has ignored.
+    // The status of a program that SIGPIPE ended.
     if failure.isReaderGone { Foundation.exit(128 + SIGPIPE) }
     reportLine("\(program): the output cannot be written: \(failure)")
     Foundation.exit(EX_IOERR)

@@ -6,7 +6,7 @@ package struct ScreenRenderer: Sendable {
 
   package init(hasColors: Bool) { self.hasColors = hasColors }
 
-  /// What makes a terminal of this size show these rows; empty where it shows them already.
+  /// The output that makes a terminal of this size show these rows; empty if it shows them already.
   package mutating func render(_ rows: [ScreenRow], size newSize: TerminalSize) -> String {
     var output = ""
     if newSize != size {
@@ -24,6 +24,6 @@ package struct ScreenRenderer: Sendable {
     return output
   }
 
-  /// Takes nothing for shown: after another program had the screen.
+  /// Writes every row next time, because another program used the screen.
   package mutating func forget() { size = TerminalSize(columns: 0, rows: 0) }
 }

@@ -1,6 +1,6 @@
-/// One row of a screen: texts one after another, each in its style.
+/// One row of a screen: pieces of text, each with a style.
 ///
-/// A text is cleaned as it comes in, so no row makes a terminal do anything but show it.
+/// The text is cleaned when the row is made, so a terminal only shows it and never obeys it.
 package struct ScreenRow: Sendable, Hashable {
   private struct Span: Hashable {
     let text: String
@@ -26,14 +26,14 @@ package struct ScreenRow: Sendable, Hashable {
     ScreenRow(spans: left.spans + right.spans, fill: left.fill)
   }
 
-  /// The row in this style alone, to the edge of the screen.
+  /// The row with this one style, up to the edge of the screen.
   package func filled(_ style: Style) -> ScreenRow {
     ScreenRow(spans: spans.map { Span(text: $0.text, style: style) }, fill: style)
   }
 
   package var text: String { spans.map(\.text).joined() }
 
-  /// What a terminal of this width is to be sent.
+  /// The text and escape sequences for a terminal of this width.
   func rendered(columns: Int, hasColors: Bool) -> String {
     var (output, left) = ("", columns)
     for span in spans where left > 0 {

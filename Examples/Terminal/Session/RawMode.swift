@@ -8,20 +8,21 @@ import Foundation
   import Glibc
 #endif
 
-/// The terminal of this process in the mode in which it sends each key at once, and the way back.
+/// Puts the terminal into raw mode, in which it sends each key at once, and always restores it.
 ///
-/// It is left by `leave`, by `exit`, and by every signal that ends the process but `SIGKILL`, traps among them. What is
-/// written to standard error meanwhile is kept, and shown after it, instead of being drawn over the screen.
+/// The terminal is restored by `leave`, by `exit`, and by every crash. `TerminalSession` handles the other signals; only
+/// `SIGKILL` leaves the terminal raw. Meanwhile, output to standard error is kept, and it is shown afterwards instead of
+/// being drawn over the screen.
 enum RawMode {
-  /// All that the way back needs, where the handler of a signal finds it without a lock or an allocation.
+  /// Everything needed to restore the terminal. A signal handler reads it without a lock or an allocation.
   private struct Saved {
     var attributes = termios()
-    /// Set after all else was, and cleared before the way back is taken.
+    /// Set after the other fields, and cleared before the terminal is restored.
     var isRaw: sig_atomic_t = 0
-    /// Standard error as it was, and the file that stands in for it; -1 where it is left alone.
+    /// A copy of standard error, and the file that replaces it; -1 if it is not replaced.
     var errorOutput: Int32 = -1
     var errorFile: Int32 = -1
-    /// What signals did before; the index is the signal's number.
+    /// The earlier action of each signal, by the signal's number.
     var previous: UnsafeMutablePointer<sigaction>
   }
 
@@ -35,15 +36,15 @@ enum RawMode {
     return saved
   }()
 
-  /// What a program that crashes is ended by.
+  /// The signals that end a program that crashes.
   private static let crashes = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// A screen of its own, without a cursor; lines end at the edge; pastes are told from keys.
+  /// Selects the alternate screen, hides the cursor, stops lines from wrapping, and marks pasted text.
   private static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
-  /// Undoes `begin`; a literal, as a signal's handler must not allocate.
+  /// Undoes `begin`. It is a literal because a signal handler must not allocate.
   private static let end: StaticString = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Remembers how the terminal is, and sees to it that it becomes so again; false where it is none.
+  /// Saves the terminal's attributes and installs the handlers that restore them; false if there is no terminal.
   static func prepare() -> Bool {
     guard tcgetattr(STDIN_FILENO, &saved.pointee.attributes) == 0 else { return false }
     atexit { RawMode.leaveInHandler() }
@@ -52,7 +53,7 @@ enum RawMode {
       var action = sigaction()
       action.setHandler { number in
         RawMode.leaveInHandler()
-        // It ends the process as soon as this handler returns, as it would have.
+        // The signal is delivered again when this handler returns, and then ends the process as usual.
         sigaction(number, &RawMode.saved.pointee.previous[Int(number)], nil)
         raise(number)
       }
@@ -74,11 +75,11 @@ enum RawMode {
 
   static func leave() { leaveInHandler() }
 
-  /// Calls nothing that a signal's handler must not call.
+  /// Calls only functions that a signal handler may call.
   private static func leaveInHandler() {
     guard saved.pointee.isRaw == 1 else { return }
     saved.pointee.isRaw = 0
-    // A terminal that takes no output must not keep the process from ending.
+    // A terminal that accepts no output must not stop the process from ending.
     var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     if poll(&request, 1, 100) == 1 { _ = write(STDOUT_FILENO, end.utf8Start, end.utf8CodeUnitCount) }
     // A process in the background may set a terminal's attributes only while this signal is blocked.
@@ -91,7 +92,7 @@ enum RawMode {
     releaseErrorOutput()
   }
 
-  /// So that a stack that is full leaves room for the handler; of the main thread alone.
+  /// Gives the handler room when the main thread's stack has overflowed.
   private static func useAlternateStack() {
     let size = 65_536
     var stack = stack_t()
@@ -117,7 +118,7 @@ enum RawMode {
     saved.pointee.errorOutput = before
   }
 
-  /// Gives standard error back, and writes there what came meanwhile.
+  /// Restores standard error, and writes what was kept to it.
   private static func releaseErrorOutput() {
     let (before, file) = (saved.pointee.errorOutput, saved.pointee.errorFile)
     guard before >= 0 else { return }

@@ -8,12 +8,12 @@ import Foundation
   import Glibc
 #endif
 
-/// Turns signals into bytes of a pipe, which is read like any other input.
+/// Writes each signal as a byte to a pipe, which is read like any other input.
 enum SignalPipe {
   // SAFETY: set once, by `open`, before any handler that reads it is installed.
   nonisolated(unsafe) private static var writeEnd: Int32 = -1
 
-  /// The end to be read, where each byte is the number of a signal; nil where there is no pipe to be had.
+  /// Returns the end to read from, where each byte is a signal's number; nil if the system has no pipe left.
   static func open() -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -25,7 +25,7 @@ enum SignalPipe {
     return ends[0]
   }
 
-  /// Has the signal told, unless the program was started with it ignored.
+  /// Writes this signal to the pipe, unless the program was started with the signal ignored.
   static func watch(_ number: Int32) {
     var (action, before) = (sigaction(), sigaction())
     action.setHandler { number in
@@ -39,7 +39,7 @@ enum SignalPipe {
     if before.isIgnored { sigaction(number, &before, nil) }
   }
 
-  /// Has the signal do what it does to a program that does not know it.
+  /// Restores the default action of the signal.
   static func unwatch(_ number: Int32) {
     var action = sigaction()
     action.setHandler(SIG_DFL)

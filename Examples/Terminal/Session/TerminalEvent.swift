@@ -1,13 +1,13 @@
-/// What happens at a terminal.
+/// An event of a terminal.
 package enum TerminalEvent: Sendable, Hashable {
-  /// Why a session is over; the terminal is as it was before.
+  /// Why a session has ended. The terminal is restored before the event.
   package enum End: Sendable, Hashable {
-    /// A signal asked for it, or Ctrl-C, which is `SIGINT`.
+    /// A signal, or Ctrl-C, which counts as `SIGINT`.
     case signal(Int32)
-    /// The terminal is gone.
+    /// The terminal can no longer be read or written.
     case terminalLost
 
-    /// What a program that ends by it exits with, by custom.
+    /// The usual exit status of a program that ends for this reason.
     package var exitStatus: Int32 {
       switch self {
       case .signal(let number): 128 + number
@@ -17,9 +17,9 @@ package enum TerminalEvent: Sendable, Hashable {
   }
 
   case key(KeyPress)
-  /// What was pasted; a long text comes in several pieces.
+  /// Pasted text. Long text arrives in several pieces.
   case paste(String)
-  /// The size changed, or another program had the screen: all is to be drawn again.
+  /// The size changed, or another program used the screen: draw everything again.
   case redraw(TerminalSize)
   /// The last event.
   case end(End)

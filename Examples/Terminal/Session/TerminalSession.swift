@@ -9,13 +9,13 @@ import Foundation
   import Glibc
 #endif
 
-/// The whole screen and the keyboard of a terminal, for one program and as long as it wants.
+/// Takes the whole screen and the keyboard of a terminal for this program.
 ///
-/// The terminal is given back whatever happens: at `close`, at a signal (before the program hears of it), when the
-/// process exits or traps, and while it is stopped by Ctrl-Z. A second signal ends a process that does not end by itself.
+/// The terminal is always restored: by `close`, by a signal (before the program gets the event), when the process exits
+/// or traps, and while Ctrl-Z has stopped it. A second signal ends a process that did not end after the first.
 package final class TerminalSession: @unchecked Sendable {
-  // SAFETY: all that changes is reached on `queue` alone; `RawMode` and `SignalPipe` are used by one session, as
-  // `start` makes only one.
+  // SAFETY: only `queue` reaches the stored variables, after `open` has set them up; `start`, which is called once in a
+  // process, is the only caller of `RawMode` and `SignalPipe` besides.
   private enum Phase {
     case open
     /// Another program has the terminal.
@@ -23,7 +23,7 @@ package final class TerminalSession: @unchecked Sendable {
     case closed
   }
 
-  /// What happens, until `end` is told or the session is closed. To be read by one task.
+  /// The events, until `end` or until the session is closed. Only one task may read them.
   package let events: AsyncStream<TerminalEvent>
 
   private static let ends = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -36,10 +36,10 @@ package final class TerminalSession: @unchecked Sendable {
   private var parser = InputParser()
   private var renderer: ScreenRenderer
   private var reads = 0
-  /// When the program was told to end.
+  /// The time of the `end` event.
   private var ended: ContinuousClock.Instant?
 
-  /// Takes the terminal; nil where there is none. A process does it once.
+  /// Takes the terminal; nil if there is none. Call it once in a process.
   package static func start() throws(OutputFailure) -> TerminalSession? {
     guard StandardStreams.isTerminal, RawMode.prepare(), let signals = SignalPipe.open() else { return nil }
     let session = TerminalSession(signals: signals)
@@ -76,7 +76,7 @@ package final class TerminalSession: @unchecked Sendable {
     return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
-  /// Shows these rows and nothing else; only those that changed are written. Nothing while the screen is not ours.
+  /// Shows these rows and nothing else. Only rows that changed are written; none while the program is suspended.
   package func show(_ rows: [ScreenRow]) {
     queue.sync {
       guard phase == .open else { return }
@@ -90,7 +90,7 @@ package final class TerminalSession: @unchecked Sendable {
     }
   }
 
-  /// Gives the terminal back. The events end.
+  /// Restores the terminal, and ends the events.
   package func close() { queue.sync { end(nil) } }
 
   private func end(_ reason: TerminalEvent.End?) {
@@ -119,7 +119,7 @@ package final class TerminalSession: @unchecked Sendable {
     }
   }
 
-  /// Asks what the bytes mean where no others came in time.
+  /// Ends an incomplete key or paste if no more bytes arrive in time.
   private func expire(after read: Int) {
     guard phase == .open, let patience = parser.patience else { return }
     let (seconds, attoseconds) = patience.components
@@ -133,7 +133,7 @@ package final class TerminalSession: @unchecked Sendable {
     for input in inputs where phase == .open {
       switch input {
       case .key(.control("c")): end(.signal(SIGINT))
-      // To all of the group, as the terminal itself would: a shell waits for all of them.
+      // Sent to the whole process group, as the terminal does, because a shell waits for all of it.
       case .key(.control("z")): suspend { kill(0, SIGTSTP) }
       case .key(let press): told.yield(.key(press))
       case .paste(let text): told.yield(.paste(text))
@@ -148,16 +148,16 @@ package final class TerminalSession: @unchecked Sendable {
       switch number {
       case SIGWINCH: if phase == .open { told.yield(.redraw(size)) }
       case SIGTSTP: suspend { raise(SIGTSTP) }
-      case SIGCONT: resume()
+      case SIGCONT: takeBack()
       case _ where phase == .closed: endAtOnce(number)
       default: end(.signal(number))
       }
     }
   }
 
-  /// Ends a program that does not end by itself, though it was asked to, or that closed the session and works on.
+  /// Ends a program that keeps running after the `end` event, or after it closed the session.
   private func endAtOnce(_ number: Int32) {
-    // A terminal that goes away, and its shell, send several at once: one of them asks, and none insists.
+    // When a terminal goes away, the system and the shell send several signals at once. They count as one.
     if let ended, number == SIGHUP || ended.advanced(by: .seconds(1)) > .now { return }
     SignalPipe.unwatch(number)
     kill(getpid(), number)
@@ -170,11 +170,21 @@ package final class TerminalSession: @unchecked Sendable {
     RawMode.leave()
     SignalPipe.unwatch(SIGTSTP)
     stop()
-    // Where nobody could start it again, the system does not stop it; there, and after the stop, this goes on.
+    // The system does not stop a process that no shell could continue. This resumes it, as SIGCONT otherwise does.
     queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in resume() }
   }
 
-  /// Takes the terminal again, unless the process runs in the background.
+  /// Resumes. After `SIGSTOP`, which comes without notice, the shell has changed the terminal meanwhile.
+  private func takeBack() {
+    if phase == .open {
+      phase = .suspended
+      input.suspend()
+      RawMode.leave()
+    }
+    resume()
+  }
+
+  /// Takes the terminal again, unless the process is in the background.
   private func resume() {
     guard phase == .suspended, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     SignalPipe.watch(SIGTSTP)

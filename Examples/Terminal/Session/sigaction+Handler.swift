@@ -21,7 +21,7 @@ extension sigaction {
     #endif
   }
 
-  /// Whether the signal does nothing: a program under `nohup` begins so.
+  /// Whether the signal is ignored, as `SIGHUP` is under `nohup`.
   var isIgnored: Bool {
     #if canImport(Darwin)
       let handler = __sigaction_u.__sa_handler

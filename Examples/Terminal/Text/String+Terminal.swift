@@ -1,9 +1,9 @@
 extension Character {
-  /// How many cells of a terminal it takes.
+  /// The number of terminal cells that it takes.
   package var cells: Int {
     let scalars = unicodeScalars
     guard scalars.count > 1 else { return scalars.first?.cells ?? 0 }
-    // Flags, families, skins and hearts: several scalars, one picture.
+    // Flags, families, skin tones and hearts are several scalars, shown as one picture.
     let isPicture = scalars.contains {
       $0.value == 0x200D || $0.value == 0xFE0F || $0.properties.isEmojiModifier
         || (0x1F1E6...0x1F1FF).contains($0.value)
@@ -13,17 +13,17 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many cells of a terminal the text takes.
+  /// The number of terminal cells that the text takes.
   package var cells: Int { reduce(0) { $0 + $1.cells } }
 }
 
 extension String {
-  /// More marks than these above one letter are cut: they would be drawn over the rows beside it.
+  /// The most marks kept on one letter. More of them would be drawn over other rows.
   private static let mostMarks = 12
 
-  /// The text without anything that a terminal obeys, that hides what it says, or that has no place of its own.
+  /// The text without characters that a terminal obeys, or that change how the text reads.
   ///
-  /// Ends of lines and tabs become spaces; other control characters become pictures of themselves.
+  /// Line breaks and tabs become spaces. Other control characters become visible symbols, for example `␛`.
   package var cleanedForTerminal: String {
     var cleaned = String.UnicodeScalarView()
     var marks = 0
@@ -32,7 +32,7 @@ extension String {
       if scalar.cells > 0 {
         marks = 0
       } else if cleaned.isEmpty {
-        // A mark at the start would be put on whatever stands before the text.
+        // A mark at the start would be drawn on the character before the text.
         cleaned.append("\u{25CC}")
       } else {
         marks += 1
@@ -43,7 +43,7 @@ extension String {
     return String(cleaned)
   }
 
-  /// The start of the text that fits, in whole characters; it ends in `…` where something was cut.
+  /// The start of the text that fits, in whole characters. It ends in `…` if something was cut.
   package func fitted(cells limit: Int) -> String {
     guard limit > 0 else { return "" }
     var (used, lastThatLeavesRoom) = (0, startIndex)
@@ -67,7 +67,7 @@ extension String {
     return String(self[start...])
   }
 
-  /// The text, cut or filled with spaces, so that it takes exactly so many cells.
+  /// The text, cut or filled with spaces to exactly this width.
   package func column(cells width: Int) -> String {
     let fitted = fitted(cells: width)
     return fitted + String(repeating: " ", count: Swift.max(0, width - fitted.cells))
@@ -80,7 +80,7 @@ extension Unicode.Scalar {
     case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
     case 0x00..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
     case 0x7F: "\u{2421}"
-    // A soft hyphen takes a cell in some terminals, and none in others.
+    // Terminals disagree about the width of a soft hyphen.
     case 0xAD, 0xFEFF, 0xFFF9...0xFFFB: "\u{FFFD}"
     default: isControl || isTextDirection ? "\u{FFFD}" : self
     }

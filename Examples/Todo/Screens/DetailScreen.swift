@@ -2,7 +2,7 @@ import ExampleTerminal
 import Puredux
 import TodoModel
 
-/// One thing to do, with its note.
+/// One item, with its note.
 @MainActor
 final class DetailScreen: Screen {
   let store: TodoScreenStore

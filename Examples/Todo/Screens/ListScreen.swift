@@ -2,7 +2,7 @@ import ExampleTerminal
 import Puredux
 import TodoModel
 
-/// All things to do.
+/// The whole list.
 @MainActor
 final class ListScreen: Screen {
   let store: TodoScreenStore
@@ -36,7 +36,7 @@ final class ListScreen: Screen {
     return mark + ScreenRow(item.text, item.isDone ? .dim : []) + note
   }
 
-  /// The list as text, for where there is no terminal.
+  /// The list as plain text.
   nonisolated static func lines(_ state: TodoState) -> [String] {
     [header(state).text] + state.shown.map { row($0).text }
   }

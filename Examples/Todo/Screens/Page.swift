@@ -1,13 +1,13 @@
 import ExampleTerminal
 import TodoModel
 
-/// What a screen shows, before it is known how large the terminal is.
+/// The contents of a screen, independent of the size of the terminal.
 struct Page: Sendable, Equatable {
   var header: [ScreenRow]
-  /// As many of these as fit are shown, the selected one among them.
+  /// The items. Those that fit are shown, and the selected one is always among them.
   var items: [ScreenRow] = []
   var selection: Int?
-  /// What is being typed, behind its label.
+  /// The text being typed, with its label.
   var input: LabeledInput?
   var footer: ScreenRow
 
@@ -25,11 +25,11 @@ struct Page: Sendable, Equatable {
       index == selection ? items[index].filled(.inverse) : items[index]
     }
     let rows = header + visible + Array(repeating: .empty, count: height - visible.count + 1)
-    // On a terminal of very few rows the last ones are those that matter.
+    // With very few rows, the last ones matter most.
     return rows.prefix(max(0, size.rows - below.count)) + below.suffix(size.rows)
   }
 
-  /// The part of the line around its cursor that fits behind the label.
+  /// The label and the part of the line around its cursor that fits.
   private func row(_ input: LabeledInput, columns: Int) -> ScreenRow {
     let cursor = input.line.after.first.map(String.init) ?? " "
     let room = max(0, columns - input.label.cells - cursor.cleanedForTerminal.cells)

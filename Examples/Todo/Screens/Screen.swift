@@ -2,16 +2,16 @@ import ExampleTerminal
 import Puredux
 import TodoModel
 
-/// A screen of the application: what it shows, and what keys do there.
+/// A screen of the application: the page that it shows, and its keys.
 @MainActor
 protocol Screen: UIStateObserver {
   var store: TodoScreenStore { get }
   var makePage: @Sendable (TodoState, TodoDraft?) -> Page { get }
-  /// What a key does while nothing is typed.
+  /// Handles a key while no text is being typed.
   func press(_ key: KeyPress) -> NextStep
 }
 
-/// What the application does after a key.
+/// The step of the application after a key.
 enum NextStep {
   case stay
   case open(any Screen)
@@ -43,7 +43,7 @@ extension Screen {
     return .stay
   }
 
-  /// A pasted text is typed where something is being typed, and is no keys elsewhere.
+  /// Inserts pasted text if text is being typed, and otherwise ignores it.
   func paste(_ text: String) {
     guard var draft = store.state.1 else { return }
     draft.line.insert(text)
@@ -59,7 +59,7 @@ extension Screen {
 }
 
 extension EditedLine {
-  /// Does what the key does in a line of text; nothing for keys that do nothing there.
+  /// Edits the line as the key says; other keys do nothing.
   mutating func apply(_ key: KeyPress) {
     switch key {
     case .backspace: deleteBackward()
