@@ -53,7 +53,8 @@ public struct EntryOverrides: Sendable {
   enum Content: Sendable {
     /// The boxes of the values, by the identity of their entry's storage.
     case values([ObjectIdentifier: any Sendable])
-    case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
+    /// Indirect, so that a container is one word: it is made for each read. A larger one cost a quarter more.
+    indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
   }
 }
