@@ -17,14 +17,24 @@ extension Misuse {
     Misuse(
       "the effect \(name) threw \(error)",
       so: "its work ended and the state was told nothing",
-      fix: "catch the error inside the effect, or take it with `Effect(onError:)`, and dispatch an action for it")
+      fix: "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or take the error "
+        + "with `Effect(onError:)`")
+  }
+
+  static func effectHoldsPool(name: String) -> Misuse {
+    Misuse(
+      "the synchronous effect \(name) has run for more than a second on a thread of the cooperative pool",
+      so: "other tasks may wait for that thread, of which there are as many as processors",
+      fix: "attach it with `on:` and a `DispatchQueue` of its own, or make it asynchronous")
   }
 
   static func effectTimeout(_ timeout: Duration, name: String) -> Misuse {
     Misuse(
       "the effect \(name) took longer than \(timeout)",
       so: "it was cancelled and the state was told nothing",
-      fix: "dispatch an action for it with `Effect(timeout:onTimeout:)`")
+      fix:
+        "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or dispatch one with "
+        + "`Effect(timeout:onTimeout:)`")
   }
 }
 

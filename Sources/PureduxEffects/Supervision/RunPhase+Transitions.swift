@@ -39,6 +39,22 @@ extension RunPhase {
     return true
   }
 
+  /// The work that has begun holds a thread of the cooperative pool.
+  mutating func holdPool() {
+    guard case .working(var work) = self else { return }
+    work.poolHold = .notChecked
+    self = .working(work)
+  }
+
+  /// Checks whether the work holds a thread of the pool, and whether it is to be reported because it did so at the check
+  /// before too.
+  mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
+    guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
+    work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported
+    self = .working(work)
+    return (true, poolHold == .checkedOnce)
+  }
+
   /// Keeps a task of the run, unless the run has gone through it already: the task may have begun long ago.
   mutating func keep(_ task: RunTask) {
     switch self {

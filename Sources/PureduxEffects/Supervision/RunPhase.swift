@@ -26,6 +26,13 @@ enum RunPhase: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?
+    /// Set for work that holds a thread of the cooperative pool until it ends.
+    var poolHold: PoolHold?
+  }
+
+  /// How long work has held a thread of the cooperative pool, counted in checks of the pool.
+  enum PoolHold: Sendable {
+    case notChecked, checkedOnce, reported
   }
 
   var isEnded: Bool { if case .ended = self { true } else { false } }

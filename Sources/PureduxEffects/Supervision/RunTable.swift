@@ -13,6 +13,9 @@ struct RunTable: Sendable {
 
   var all: [RunRecord] { slots.compactMap { $0 } }
 
+  /// The slots that have a record.
+  var usedSlots: [Int] { slots.indices.filter { slots[$0] != nil } }
+
   /// The record in a slot that `slot(of:)` returned.
   subscript(slot: Int) -> RunRecord {
     get { slots[slot]! }

@@ -1,3 +1,10 @@
+extension StoreContext {
+  /// Whether tasks run elsewhere than on the cooperative pool.
+  var hasTaskExecutor: Bool {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { taskExecutor != nil } else { false }
+  }
+}
+
 /// What a supervisor knows of its store, which it does not keep alive.
 @usableFromInline
 struct SupervisedStore: Sendable {

@@ -28,6 +28,8 @@ final class Supervisor: Endable {
   ) {
     self.store = store
     self.settings = settings
+    var state = state
+    state.usesPool = settings.queue == nil && !store.context.hasTaskExecutor
     self.state = Guarded(state, lock: lock)
     self.askAgain = Guarded(askAgain, lock: lock)
   }
@@ -105,6 +107,7 @@ final class Supervisor: Endable {
         }
         tasks.append(RunTask(run: run, stage: .making, task: task))
       case .begin(let run, let effect):
+        if state.withLock({ $0.takeNeedOfWatch() }) { PoolWatch.shared.add(self) }
         store.emit(.workStarted(name: settings.name))
         let task = store.context.startTask(priority: settings.priority) { await self.work(run, effect) }
         tasks.append(RunTask(run: run, stage: .working, task: task))
@@ -136,7 +139,9 @@ extension Supervisor {
     guard let effect = factory(run) else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
     if let delay = run.delay { return wait(delay, run, effect) }
-    guard state.withLock({ $0.made(run, effect) }) else { return }
+    let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfWatch()) }
+    if needsWatch { PoolWatch.shared.add(self) }
+    guard mayWork else { return }
     store.emit(.workStarted(name: settings.name))
     await work(run, effect)
   }
@@ -202,6 +207,13 @@ extension Supervisor {
       store.context.report(.effectTimeout(timeout, name: settings.name))
     }
     perform(completion.commands)
+  }
+
+  /// Reports work that has held a thread of the cooperative pool for too long. False when none holds any.
+  func checkPool() -> Bool {
+    let (goesOn, lateCount) = state.withLock { $0.checkPool() }
+    for _ in 0..<lateCount { store.context.report(.effectHoldsPool(name: settings.name)) }
+    return goesOn
   }
 
   /// Timers of one attachment share a queue of their own, so that a slow `onTimeout` holds up no others.

@@ -26,6 +26,9 @@ struct SupervisorState: Sendable {
   private var startedCount = 0
   /// Identities that occur in the requests more than once, so that a difference by position says nothing of them.
   private var duplicates: Set<Identity> = []
+  /// Whether synchronous work runs on threads of the cooperative pool.
+  var usesPool = false
+  private var watch = Watch.none
   /// Grows with each state that was looked at.
   private(set) var revision = 0
 
@@ -166,7 +169,9 @@ extension SupervisorState {
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .made(effect))
-    return runs[slot].phase.isWorking
+    guard runs[slot].phase.isWorking else { return false }
+    workBegins(slot, effect)
+    return true
   }
 
   /// The effect is made, and waits for its delay. True when the timer is to be started.
@@ -179,7 +184,9 @@ extension SupervisorState {
   mutating func delayPassed(_ run: EffectRun) -> [Command] {
     guard let slot = runs.slot(of: run), case .delayed(let effect, _) = runs[slot].phase else { return [] }
     advance(slot, .delayPassed(admissions.enter(run)))
-    return runs[slot].phase.isWorking ? [.begin(run, effect)] : []
+    guard runs[slot].phase.isWorking else { return [] }
+    workBegins(slot, effect)
+    return [.begin(run, effect)]
   }
 
   /// The effect is to be made again later. The flag is true when the state has changed since `revision` already.
@@ -247,7 +254,38 @@ extension SupervisorState {
       }
       let phase = runs[slot].phase
       advance(slot, .admitted)
-      if case .queued(let effect) = phase { commands.append(.begin(run, effect)) }
+      if case .queued(let effect) = phase {
+        workBegins(slot, effect)
+        commands.append(.begin(run, effect))
+      }
     }
+  }
+}
+
+// Work that holds threads of the cooperative pool.
+extension SupervisorState {
+  private enum Watch {
+    case none, needed, running
+  }
+
+  private mutating func workBegins(_ slot: Int, _ effect: Effect) {
+    guard usesPool, case .synchronous = effect.work else { return }
+    runs[slot].phase.holdPool()
+    if watch == .none { watch = .needed }
+  }
+
+  /// Whether checks of the pool are to begin; true once for each time.
+  mutating func takeNeedOfWatch() -> Bool {
+    guard watch == .needed else { return false }
+    watch = .running
+    return true
+  }
+
+  /// Finds the work that held a thread of the pool at the last check too, once each. Checks go on while work holds any.
+  mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
+    let checks = runs.usedSlots.map { runs[$0].phase.checkPoolHold() }
+    let goesOn = checks.contains(where: \.holds)
+    if !goesOn { watch = .none }
+    return (goesOn, checks.count(where: \.isLate))
   }
 }

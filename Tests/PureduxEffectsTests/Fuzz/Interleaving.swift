@@ -46,9 +46,9 @@ final class Interleaving {
   private var random: SeededGenerator
   private var store: StateStore<Jobs, Action>?
 
-  init(seed: UInt64) {
+  init(seed: UInt64, clockFault: FaultyClock.Fault? = nil) {
     random = SeededGenerator(seed: seed)
-    lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false)
+    lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false, clockFault: clockFault)
     watch = Watch(lab.log)
     store = makeStore(work: seed)
   }

@@ -24,6 +24,18 @@ struct ScheduleFuzzTests {
     }
   }
 
+  @Test(arguments: FaultyClock.Fault.allCases)
+  func `no fault of a clock leaves a task running or lets a late result land`(fault: FaultyClock.Fault) {
+    for number in 0..<(Self.seedCount / 8) {
+      let seed = Self.firstSeed + number
+      let (trace, faults) = Interleaving(seed: seed, clockFault: fault).run()
+      guard faults.isEmpty else {
+        Issue.record("seed \(seed): \(faults)\n\(trace.joined(separator: "\n"))")
+        return
+      }
+    }
+  }
+
   @Test func `the interleavings start, cancel, restart, retry, time out, finish and release in every order`() {
     let traces = (0..<200).map { Interleaving(seed: $0).run().trace }
     func count(_ prefix: String) -> Int { traces.joined().count { $0.hasPrefix(prefix) } }

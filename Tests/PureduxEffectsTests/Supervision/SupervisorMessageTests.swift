@@ -127,6 +127,28 @@ struct SupervisorMessageTests {
     #expect(model.state.isQuiet)
   }
 
+  @Test func `work that holds the pool at two checks is reported once, and checks end with the work`() {
+    let model = Model("a", "b")
+    model.state.usesPool = true
+    model.change(all { $0.run() })
+    let isEarly = model.state.takeNeedOfWatch()
+    model.ready(0)
+    let isNeeded = [isEarly, model.state.takeNeedOfWatch(), model.state.takeNeedOfWatch()]
+    #expect(isNeeded == [false, true, false])
+    model.ready(1)
+    let first = model.state.checkPool()
+    model.end(1)
+    let (second, third) = (model.state.checkPool(), model.state.checkPool())
+    model.end(0)
+    let last = model.state.checkPool()
+    #expect([first, second, third, last].map(\.lateCount) == [0, 1, 0, 0])
+    #expect([first, second, third, last].map(\.goesOn) == [true, true, true, false])
+    model.change(all { $0.restart() })
+    model.ready(2)
+    let isNeededAgain = model.state.takeNeedOfWatch()
+    #expect(isNeededAgain)
+  }
+
   @Test func `a task that was started is to be cancelled once its run was stopped or has timed out`() {
     for phase in Phase.allCases {
       let model = phase.model()

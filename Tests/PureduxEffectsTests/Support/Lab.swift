@@ -10,13 +10,16 @@ final class Lab: Sendable {
   let clock: TestClock
   let misuse = Recorder<Misuse>()
   let log = Recorder<String>()
+  private let storeClock: StoreClock
 
   /// Unless `settlesOnAdvance`, time passes without anything happening until the test says so.
-  init(schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true) {
+  init(schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true, clockFault: FaultyClock.Fault? = nil) {
     let executor = ManualExecutor(schedule: schedule)
     let runner = runner
     self.executor = executor
-    clock = TestClock { if settlesOnAdvance { Self.run(runner, executor) } }
+    let clock = TestClock { if settlesOnAdvance { Self.run(runner, executor) } }
+    self.clock = clock
+    storeClock = clockFault.map { StoreClock(FaultyClock(clock, $0)) } ?? StoreClock(clock)
   }
 
   /// Runs turns and tasks until nothing is ready.
@@ -36,7 +39,7 @@ final class Lab: Sendable {
     try StoreContext.with(
       {
         $0.identities = IdentitySource(seed: 1)
-        $0.clock = StoreClock(clock)
+        $0.clock = storeClock
         $0.taskExecutor = executor
         $0.misuseReporter = misuse.reporter
       }, operation: operation)

@@ -1,0 +1,37 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// Clocks whose sleep throws although nobody cancelled it.
+struct FaultyClockTests {
+  @Test func `retries do not follow each other at once where the clock cannot wait`() {
+    let lab = Lab(clockFault: .throwsAlways)
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+      Effect {
+        lab.log.record("attempt")
+        dispatch(.fail(Job.Refused()))
+      }
+    }
+    store.dispatch(.change { $0.run(RetryPolicy(maxAttempts: 5, backoff: .constant, base: 60)) })
+    lab.settle()
+    #expect(lab.log.values == ["attempt"])
+    #expect(store.state.job.currentAttempt == 1)
+    #expect(lab.misuse.values.count == 1)
+    #expect(lab.misuse.values.allSatisfy { $0.description.contains("Broken()") })
+    store.dispatch(.cancel)
+    lab.settle()
+  }
+
+  @Test func `a timeout that the clock cannot wait for is not over`() {
+    let lab = Lab(clockFault: .throwsAlways)
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
+      Effect(timeout: .seconds(60), onTimeout: { dispatch(.result(1)) }) { try await lab.clock.sleep(for: .seconds(1)) }
+    }
+    store.dispatch(.run)
+    lab.settle()
+    #expect(store.state.results == [])
+    #expect(lab.misuse.values.count == 1)
+    lab.advance(.seconds(1))
+    #expect(lab.misuse.values.count == 1)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PureduxEffects
+import PureduxTesting
+import Testing
+import ThreadProbes
+
+/// Effects that hold every thread of the cooperative pool, each in a process of its own.
+struct FullPoolTests {
+  @Test func `a timeout fires while the effects that it watches hold every thread of the pool`() async {
+    await #expect(processExitsWith: .success) {
+      let (pool, landed) = (FullPool(), Recorder<Void>())
+      let store = StateStore<Screen, Screen.Action>(Screen(), reducer: Screen.reduce)
+      store.effect(collection: \.jobs) { _, _, dispatch in
+        Effect(timeout: .milliseconds(100), onTimeout: { dispatch(.done("timeout")) }) { pool.hold() }
+      }
+      let token = store.subscribe { state in
+        guard !state.done.isEmpty else { return }
+        pool.release()
+        landed.record(())
+      }
+      let count = ProcessInfo.processInfo.activeProcessorCount * 4
+      store.dispatch(.jobs { $0 = (0..<count).map { _ in .running() } })
+      _ = await landed.values(count: 1)
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test func `the delay of an attempt passes while work holds every thread of the pool`() async {
+    await #expect(processExitsWith: .success) {
+      let (pool, made, started) = (FullPool(), Recorder<Void>(), Recorder<Void>())
+      let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+      store.effect(\.job) { _, _ in
+        made.record(())
+        return Effect {}
+      }
+      let tap = store.tap { event in
+        guard case .workStarted = event.kind else { return }
+        pool.release()
+        started.record(())
+      }
+      store.dispatch(.change { $0.run(maxAttempts: 1, delay: 0.2) })
+      _ = await made.values(count: 1)
+      pool.fill()
+      _ = await started.values(count: 1)
+      withExtendedLifetime((store, tap)) {}
+    }
+  }
+
+  @Test func `a synchronous effect that holds a thread of the pool is reported once, with its name and the fix`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let (pool, misuse) = (FullPool(), Recorder<Misuse>())
+      let reporter = MisuseReporter { mistake in
+        misuse.record(mistake)
+        pool.release()
+      }
+      let store = StoreContext.with({ $0.misuseReporter = reporter }) {
+        StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+      }
+      store.effect(\.job, name: "slow") { _, _ in Effect { pool.hold() } }
+      store.dispatch(.run)
+      let text = await misuse.values(count: 1)[0].description
+      precondition(text.contains("slow") && text.contains("`on:`"))
+    }
+  }
+}
