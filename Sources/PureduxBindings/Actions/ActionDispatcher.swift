@@ -1,11 +1,24 @@
 /// Dispatches actions to a store whose types are not known here, as views far below it do.
 ///
-/// An action of a type that the store does not take is reported, and so is one for which there is no store.
-public struct ActionDispatcher: Sendable {
+/// ```swift
+/// @Environment(\.actionDispatcher) private var dispatch
+/// var body: some View { Button("next") { dispatch(PlayerAction.tick) } }
+/// ```
+///
+/// An action of a type that the store does not take is reported, and so is one for which there is no store. Nothing else
+/// happens then. Two dispatchers are equal when they dispatch to the same store; a projection goes by the store that it
+/// shows.
+public struct ActionDispatcher: Sendable, Equatable {
+  /// Nil where there is no store.
+  let target: StoreTarget?
+  /// Calls a closure when all that was dispatched before has been reduced and published.
+  let afterReducing: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   private let start: @Sendable (any Sendable, _ isCancellable: Bool) -> StoreSubscription?
 
   init<State, Action>(_ store: some Store<State, Action>) {
     let store = AnyStore(node: store.eraseToAnyStore().node.window())
+    target = StoreTarget(store)
+    afterReducing = { store.afterReducing($0) }
     start = { any, isCancellable in
       guard let action = any as? Action else {
         store.node.context.report(
@@ -18,8 +31,10 @@ public struct ActionDispatcher: Sendable {
     }
   }
 
-  /// One with no store to dispatch to.
+  /// A dispatcher without a store: what it is given is reported.
   init() {
+    target = nil
+    afterReducing = { body in Task { @MainActor in body() } }
     start = { action, _ in
       StoreContext.current.report(.noStoreProvided(action: "\(action)"))
       return nil
@@ -32,8 +47,12 @@ public struct ActionDispatcher: Sendable {
   /// Dispatches an action, and returns at once.
   public func send(_ action: any Sendable) { _ = start(action, false) }
 
-  /// Dispatches an action, and gives a token that ends the work that it starts.
+  /// Dispatches an action, and returns a token that ends the work that the action starts.
+  ///
+  /// The work ends too when the token is released.
   public func sendAsCancellable(_ action: any Sendable) -> StoreSubscription {
     start(action, true) ?? StoreSubscription {}
   }
+
+  public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }

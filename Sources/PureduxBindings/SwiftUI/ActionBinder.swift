@@ -2,12 +2,46 @@
   /// Binds parts of a view's props to actions of the store that the view is connected to.
   public struct ActionBinder: Sendable {
     let dispatch: ActionDispatcher
+    /// Nil where no view shows the props.
+    private let fields: BoundFields?
+    private let counter = FieldCounter()
 
-    /// A value that is changed by an action.
+    init(dispatch: ActionDispatcher, fields: BoundFields? = nil) {
+      self.dispatch = dispatch
+      self.fields = fields
+    }
+
+    /// A value that is changed by an action, for a text field or another control.
+    ///
+    /// ```swift
+    /// Props(title: binder.bind(state.title) { PlayerAction.play($0) })   // then: TextField("title", text: props.$title)
+    /// ```
+    ///
+    /// The field keeps what the user enters until the action is reduced, and has what the state has then. So no letter is
+    /// lost, whatever runner the store has. A field is known by the place of this call.
+    ///
+    /// - Parameters:
+    ///   - value: the value in the state.
+    ///   - makeAction: makes the action that changes it; nil dispatches nothing.
     public func bind<Value: Equatable>(
-      _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?
+      _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ActionBinding<Value> {
-      ActionBinding(value, isEqual: { $0 == value }) { newValue in makeAction(newValue).map(dispatch.send) }
+      guard let fields else {
+        return ActionBinding(value, isEqual: { $0 == value }) { newValue in makeAction(newValue).map(dispatch.send) }
+      }
+      let field = counter.next(BoundField(fileID: "\(fileID)", line: line, column: column))
+      let current = fields.edits.value(of: field) ?? value
+      return ActionBinding(current, isEqual: { $0 == current }) {
+        fields.edits.value(of: field) ?? value
+      } set: { newValue in
+        guard let action = makeAction(newValue) else { return }
+        fields.edits.begin(newValue, of: field)
+        dispatch.send(action)
+        dispatch.afterReducing {
+          if fields.edits.end(of: field) { fields.onReduced() }
+        }
+      }
     }
 
     /// A function that dispatches an action.

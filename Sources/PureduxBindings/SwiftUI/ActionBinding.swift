@@ -8,11 +8,16 @@
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
+    /// The value that is entered, or the one of the props.
+    private let get: () -> Value
     let set: (Value) -> Void
 
-    init(_ value: Value, isEqual: @escaping (Value) -> Bool, set: @escaping (Value) -> Void) {
+    init(
+      _ value: Value, isEqual: @escaping (Value) -> Bool, get: (() -> Value)? = nil, set: @escaping (Value) -> Void
+    ) {
       self.value = value
       self.isEqual = isEqual
+      self.get = get ?? { value }
       self.set = set
     }
 
@@ -29,7 +34,7 @@
     public var projectedValue: Binding<Value> {
       let binding = UncheckedTransfer(value: self)
       return Binding(
-        get: { binding.value.value },
+        get: { binding.value.get() },
         set: { @MainActor value in binding.value.set(value) })
     }
 

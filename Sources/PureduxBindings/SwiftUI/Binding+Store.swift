@@ -4,15 +4,43 @@
   extension Store {
     /// A binding that reads a part of the state, and dispatches an action to change it.
     ///
-    /// A text field sees its own change where the store has the `.main` runner.
+    /// ```swift
+    /// TextField("title", text: store.binding(\.title) { .play($0) })
+    /// ```
+    ///
+    /// While an action that the binding dispatched is not reduced yet, the binding has the value that was written, so a
+    /// text field loses no letter whatever runner the store has. After that, it has what the state has. Before iOS 17
+    /// and macOS 14, a view that shows a value which the reducer changed or refused is evaluated again only when it is
+    /// for another reason; an ``EditingView`` always is.
+    ///
+    /// - Parameters:
+    ///   - part: leads to the part that is read.
+    ///   - makeAction: makes the action that changes the part to a new value.
+    /// - Returns: a binding that keeps the store alive. Bindings of one part of one store share what is written. Keep a
+    ///   projection in a property of the view: each projection counts as another store here.
     @MainActor
-    public func binding<Part>(
+    public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
     ) -> Binding<Part> {
       let store = eraseToAnyStore()
+      let field = StoreField(store, part)
       return Binding(
-        get: { store.withState { $0[keyPath: part] } },
-        set: { store.dispatch(makeAction($0)) })
+        get: {
+          if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
+          return pendingEdits.value(of: field) ?? store.withState { $0[keyPath: part] }
+        },
+        set: { value in
+          pendingEdits.begin(value, of: field)
+          store.dispatch(makeAction(value))
+          store.afterReducing {
+            guard pendingEdits.end(of: field) else { return }
+            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+              EditObservation.of(field).invalidate()
+            }
+          }
+        })
     }
   }
+
+  private let pendingEdits = PendingEdits<StoreField>()
 #endif

@@ -28,6 +28,7 @@
         StoreContext.current.report(.noStoreOfState(state: "\(Connected.Superstate.self)"))
         return StoreSubscription {}
       }
+      cache.fields.onReduced = { version += 1 }
       return store.subscribe { state in
         if cache.isChanged(by: state, store) { version += 1 }
       }

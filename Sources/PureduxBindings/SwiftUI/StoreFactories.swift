@@ -2,13 +2,20 @@
   internal import SwiftUI
 
   /// The factories of an environment, by the types of their root stores.
-  struct StoreFactories: EnvironmentKey, Sendable {
+  ///
+  /// Two are equal when their factories have the same roots.
+  struct StoreFactories: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = StoreFactories()
     private var factories: [ObjectIdentifier: any Sendable] = [:]
+    private var roots: [ObjectIdentifier: StoreID] = [:]
 
     mutating func provide<AppState, Action>(_ factory: EnvStoreFactory<AppState, Action>) {
-      factories[ObjectIdentifier(EnvStoreFactory<AppState, Action>.self)] = factory
+      let type = ObjectIdentifier(EnvStoreFactory<AppState, Action>.self)
+      factories[type] = factory
+      roots[type] = factory.rootStore().id
     }
+
+    static func == (one: StoreFactories, other: StoreFactories) -> Bool { one.roots == other.roots }
 
     func factory<AppState, Action>(_: AppState.Type, _: Action.Type) -> EnvStoreFactory<AppState, Action>? {
       let found = factories[ObjectIdentifier(EnvStoreFactory<AppState, Action>.self)]

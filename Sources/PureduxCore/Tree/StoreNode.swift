@@ -52,7 +52,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     NodeOptions(context: ownContext, isProjection: true, isPart: true, isOffered: isOffered, shown: options?.shown)
   }
 
-  var isProjection: Bool { options?.isProjection == true }
+  package var isProjection: Bool { options?.isProjection == true }
   var isPart: Bool { options?.isPart == true }
 
   /// The object that a projection of this node keeps alive: the store that is shown; nil for a window.

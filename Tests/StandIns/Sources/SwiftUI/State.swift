@@ -95,6 +95,8 @@ public struct Binding<Value> {
     // Called on the main actor, as SwiftUI does: what is isolated to it runs at once.
     read = unsafeBitCast(get, to: (() -> Value).self)
     write = unsafeBitCast(set, to: ((Value) -> Void).self)
+    // SwiftUI asks for the value when the binding is made, so what `body` reads in it is observed.
+    _ = read()
   }
 
   public var wrappedValue: Value {

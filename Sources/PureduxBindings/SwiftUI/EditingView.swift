@@ -1,0 +1,73 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// A view that edits a part of a state, for example in a text field.
+  ///
+  /// The field keeps what the user types until the store has reduced it, and shows what the reducer made of it then. No
+  /// letter is lost and the cursor stays, whatever runner the store has.
+  ///
+  /// ```swift
+  /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
+  ///   TextField("title", text: title)
+  /// }
+  /// ```
+  public struct EditingView<Value: Equatable & Sendable, Content: View>: View {
+    private let store: StoreID
+    private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
+    private let content: (Binding<Value>) -> Content
+    @State private var editors = EditorHolder<Value>()
+    /// Changes when the editor has another value.
+    @State private var version = 0
+
+    /// A view that edits a part of a store's state.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the part. The view keeps it alive.
+    ///   - part: leads to the part that is edited.
+    ///   - makeAction: makes the action that changes the part to a new value.
+    ///   - content: shows the field; the binding is the field's value.
+    public init<State, Action>(
+      _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
+      dispatch makeAction: @escaping @MainActor (Value) -> Action,
+      @ViewBuilder content: @escaping (_ value: Binding<Value>) -> Content
+    ) {
+      let store = store.eraseToAnyStore()
+      self.store = store.id
+      self.content = content
+      makeEditor = { FieldEditor(store, part, dispatch: makeAction, show: $0) }
+    }
+
+    /// The content, which is evaluated again when the value changes.
+    public var body: some View {
+      _ = version
+      let editor = editors.editor(of: store) { makeEditor { _ in version += 1 } }
+      return content(
+        Binding(
+          get: { @MainActor in editor.value },
+          set: { @MainActor value in
+            editor.edit(value)
+            version += 1
+          }))
+    }
+  }
+
+  extension EditingView where Value == String {
+    /// A view that edits a text which reducers change too; each action has the user's change alone.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the text. The view keeps it alive.
+    ///   - part: leads to the text that is edited.
+    ///   - makeAction: makes the action that applies an edit to the text, with `String.apply(_:)`.
+    ///   - content: shows the field; the binding is the field's text.
+    public init<State, Action>(
+      _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
+      edit makeAction: @escaping @MainActor (TextEdit) -> Action,
+      @ViewBuilder content: @escaping (_ text: Binding<String>) -> Content
+    ) {
+      let store = store.eraseToAnyStore()
+      self.store = store.id
+      self.content = content
+      makeEditor = { FieldEditor(store, part, edit: makeAction, show: $0) }
+    }
+  }
+#endif

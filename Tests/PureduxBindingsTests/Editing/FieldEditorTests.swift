@@ -1,0 +1,212 @@
+import Dispatch
+import PureduxTesting
+import Testing
+
+@testable import PureduxBindings
+
+/// What stands in a field of a form, and what its reducer makes of it.
+private struct Form: Sendable {
+  var text = "abcdef"
+  var isCapital = false
+  var limit: Int?
+}
+
+private enum FormAction: Sendable {
+  case replace(String)
+  case edit(TextEdit)
+  case append(String)
+  case capitals
+  case limit(Int)
+}
+
+/// A field on the screen: a text with a cursor in it, which the user types into.
+@MainActor
+private final class Field {
+  private(set) var text: [Character] = Array("abcdef")
+  private(set) var cursor = 3
+  let shown = Shown<String>()
+
+  /// One stroke of a key.
+  func press(_ key: Key) {
+    switch key {
+    case .letter(let letter):
+      text.insert(letter, at: cursor)
+      cursor += 1
+    case .backspace:
+      guard cursor > 0 else { return }
+      cursor -= 1
+      text.remove(at: cursor)
+    case .left: cursor = max(0, cursor - 1)
+    case .right: cursor = min(text.count, cursor + 1)
+    }
+  }
+
+  /// The program shows another text, and leaves the cursor where it was in the text.
+  func show(_ new: String) {
+    cursor = TextEdit(from: String(text), to: new).cursor(at: cursor)
+    text = Array(new)
+    shown.show(new)
+  }
+
+  var content: String { String(text) }
+}
+
+private enum Key: Sendable {
+  case letter(Character), backspace, left, right
+
+  static func random(_ random: inout SeededGenerator, _ number: Int) -> Key {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: .backspace
+    case 1: .left
+    case 2: .right
+    default: .letter(Character(UnicodeScalar(UInt8(97 + number % 26))))
+    }
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FieldEditorTests {
+  private static func store(_ runner: some StoreRunner) -> StateStore<Form, FormAction> {
+    StateStore(Form(), runner: runner) { form, action in
+      switch action {
+      case .replace(let text): form.text = text
+      case .edit(let edit): form.text.apply(edit)
+      case .append(let text): form.text += text
+      case .capitals: form.isCapital = true
+      case .limit(let limit): form.limit = limit
+      }
+      if form.isCapital { form.text = form.text.uppercased() }
+      if let limit = form.limit { form.text = String(form.text.prefix(limit)) }
+    }
+  }
+
+  /// Types at random speeds into a field whose store is run at random times.
+  private func type(
+    _ seed: Int, _ store: StateStore<Form, FormAction>, run: (inout SeededGenerator) async -> Void,
+    finish: () -> Void = {}
+  ) async {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (field, expected) = (Field(), Field())
+    let editor = FieldEditor(store, \.text, dispatch: { .replace($0) }, show: { field.show($0) })
+    for number in 0..<60 {
+      let key = Key.random(&random, number)
+      field.press(key)
+      expected.press(key)
+      editor.edit(field.content)
+      await run(&random)
+      #expect(field.content == expected.content)
+      #expect(field.cursor == expected.cursor)
+    }
+    // What the program changes is shown when all edits are reduced, and nothing was shown before it.
+    store.dispatch(.append("."))
+    finish()
+    #expect(await field.shown.next() == expected.content + ".")
+    #expect(field.shown.values.count == 1)
+    #expect(store.state.text == field.content)
+    #expect(field.cursor == expected.cursor || expected.cursor == expected.text.count)
+  }
+
+  @Test(arguments: 0..<60)
+  func `on a background queue no letter is lost, doubled or put elsewhere`(seed: Int) async {
+    let store = Self.store(.queue())
+    await type(seed, store) { random in
+      if Bool.random(using: &random) { await store.settled() }
+      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `on a runner that is late by any number of keys none is either`(seed: Int) async {
+    let runner = ManualRunner()
+    await type(seed, Self.store(runner)) { random in
+      if Int.random(in: 0..<5, using: &random) == 0 { runner.runUntilIdle() }
+      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+    } finish: {
+      runner.runUntilIdle()
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `on the main runner none is either`(seed: Int) async {
+    await type(seed, Self.store(.main)) { random in
+      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+    }
+  }
+
+  @Test func `a field that shows each state loses letters under the same keys`() async {
+    let runner = ManualRunner()
+    let (store, field, screen) = (Self.store(runner), Field(), Screen())
+    screen.subscribe(store, debounceFor: 0) { field.show($0.text) }
+    runner.runUntilIdle()
+    #expect(await field.shown.next() == "abcdef")
+    field.press(.letter("u"))
+    store.dispatch(.replace(field.content))
+    runner.runUntilIdle()
+    field.press(.letter("v"))
+    store.dispatch(.replace(field.content))
+    #expect(await field.shown.next() == "abcudef")
+    #expect(field.content == "abcudef")
+  }
+
+  @Test func `what the program changes while the user types is kept beside what the user types`() async {
+    let runner = ManualRunner()
+    let (store, field) = (Self.store(runner), Field())
+    let editor = FieldEditor(store, \.text, edit: { .edit($0) }, show: { field.show($0) })
+    // The message is sent, and its text is emptied; the user goes on before the field is empty.
+    store.dispatch(.replace(""))
+    for letter in "uv" {
+      field.press(.letter(letter))
+      editor.edit(field.content)
+    }
+    runner.runUntilIdle()
+    #expect(await field.shown.next() == "uv")
+    #expect(field.cursor == 2)
+    #expect(store.state.text == "uv")
+  }
+
+  @Test func `letters that a reducer makes capital ones are shown so, and the cursor stays`() async {
+    let runner = ManualRunner()
+    let (store, field) = (Self.store(runner), Field())
+    let editor = FieldEditor(store, \.text, edit: { .edit($0) }, show: { field.show($0) })
+    store.dispatch(.capitals)
+    for letter in "uvw" {
+      field.press(.letter(letter))
+      editor.edit(field.content)
+      if letter == "v" { runner.runUntilIdle() }
+    }
+    runner.runUntilIdle()
+    #expect(await field.shown.next() == "ABCUVWDEF")
+    #expect(field.cursor == 6)
+  }
+
+  @Test func `a letter that a reducer refuses goes when all edits are reduced`() async {
+    let (store, field) = (Self.store(.queue()), Field())
+    let editor = FieldEditor(store, \.text, dispatch: { .replace($0) }, show: { field.show($0) })
+    store.dispatch(.limit(6))
+    field.press(.letter("u"))
+    editor.edit(field.content)
+    #expect(editor.value == "abcudef")
+    #expect(await field.shown.next() == "abcude")
+    #expect(editor.value == "abcude")
+  }
+
+  @Test func `what is entered is dispatched at once, and the same value not again`() {
+    let (store, field) = (Self.store(.main), Field())
+    let editor = FieldEditor(store, \.text, dispatch: { .append($0) }, show: { field.show($0) })
+    editor.edit("abcdef")
+    #expect(store.state.text == "abcdef")
+    editor.edit("x")
+    #expect(store.state.text == "abcdefx")
+  }
+
+  @Test func `an editor is freed at once, with an edit under way too`() {
+    weak var freed: FieldEditor<String>?
+    do {
+      let editor = FieldEditor(Self.store(.queue()), \.text, dispatch: { FormAction.replace($0) }, show: { _ in })
+      editor.edit("x")
+      freed = editor
+    }
+    #expect(freed == nil)
+  }
+}
