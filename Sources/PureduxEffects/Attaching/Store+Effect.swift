@@ -26,7 +26,7 @@ extension Store {
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so give a queue to one
   ///     that blocks. An asynchronous effect runs where its own isolation says.
   ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the events of ``PureduxCore/StateStore``'s tap, in reports of misuse and in
+  ///   - name: what the effect is called in the events of `StateStore`'s tap, in reports of misuse and in
   ///     the failures of a test. Two effects may share a name.
   ///   - onFailure: makes the action for an error that the effect throws and does not handle itself, and for a timeout.
   ///     Without it such an error is reported as misuse, and the effect state stays in progress.

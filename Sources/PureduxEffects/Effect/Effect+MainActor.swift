@@ -11,6 +11,7 @@ extension Effect {
   ///   - timeout: how long the work may take, the wait for the main actor included.
   ///   - onTimeout: called when the work took too long; one action that it dispatches counts.
   ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked.
+  ///   - isolation: never given; it keeps this form apart from the synchronous one.
   ///   - operation: the work.
   public init(
     timeout: Duration? = nil,
