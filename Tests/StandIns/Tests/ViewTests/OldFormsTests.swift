@@ -1,0 +1,61 @@
+import Dispatch
+import PureduxBindings
+import PureduxTesting
+import SwiftUI
+import Testing
+
+/// The forms of Puredux 1 and 2 for which there are better ones show what those do.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct OldFormsTests {
+  private let store = Library.store()
+
+  @available(*, deprecated)
+  @Test func `a store view that names its store shows props from the queue and for the states that it was told`() async
+  {
+    let (queue, made) = (DispatchQueue(label: "props"), Recorder<String>())
+    let isThere = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: isThere, value: true)
+    let view = StoreView(
+      store: store,
+      props: { state, _ in
+        made.record("\(state.visits) \(DispatchQueue.getSpecific(key: isThere) ?? false)")
+        return state.books.joined(separator: ", ")
+      }, content: { Text($0) })
+    let host = ViewHost(view.usePresentationQueue(queue).removeStateDuplicates(.equal { $0.books }))
+    host.appear()
+    await host.until { host.texts == ["Emma"] }
+    store.dispatch(Visit())
+    store.dispatch(AddBook(title: "Ulysses"))
+    await host.until { host.texts == ["Emma, Ulysses"] }
+    #expect(made.values == ["0 true", "1 true"])
+  }
+
+  @Test func `content may be given the store instead of a way to dispatch`() async {
+    let factory = EnvStoreFactory(rootStore: store)
+    let host = ViewHost(
+      ViewWithStoreFactory(factory) {
+        StoreView(store) { (state: Library, store: AnyStore<Library, any Action>) in
+          Button("add \(state.books.count)") { store.dispatch(AddBook(title: "Ulysses")) }
+        }
+        ViewWithStore { (state: Library, store: AnyStore<Library, any Action>) in
+          Text(store.state.books == state.books ? "\(state.books.count)" : "torn")
+        }
+      })
+    host.appear()
+    host.tap("add 1")
+    await host.until { host.texts.contains("2") }
+  }
+
+  @available(*, deprecated)
+  @Test func `a factory dispatches to its root, and its optional scope is silent while there is nothing`() {
+    let factory = EnvStoreFactory(rootStore: store)
+    let seen = Recorder<String?>()
+    let token = factory.scopeStore(toOptional: { $0.query.isEmpty ? nil : $0.query }).subscribe { seen.record($0) }
+    factory.dispatch(SetQuery(query: "E"))
+    factory.dispatch(SetQuery(query: ""))
+    factory.dispatch(SetQuery(query: "Em"))
+    #expect(seen.values == ["E", "Em"])
+    token.cancel()
+  }
+}
