@@ -43,7 +43,7 @@ enum Main {
     }
     store.dispatch(.startAll)
     guard let session else {
-      try await tell(states)
+      try await printChanges(of: states)
       // One file of the flaky server is missing on purpose.
       return options.urls.isEmpty || store.state.areAllThere ? 0 : 1
     }
@@ -54,13 +54,13 @@ enum Main {
   }
 
   /// Prints a line for each change, until every download is over.
-  private static func tell(_ states: AsyncStream<Downloads>) async throws(OutputFailure) {
-    var told: [String] = []
+  private static func printChanges(of states: AsyncStream<Downloads>) async throws(OutputFailure) {
+    var printed: [String] = []
     for await state in states {
       let lines = DownloadsScreen.lines(state)
       try StandardStreams.printLines(
-        lines.enumerated().filter { !told.indices.contains($0) || told[$0] != $1 }.map(\.1))
-      told = lines
+        lines.enumerated().filter { !printed.indices.contains($0) || printed[$0] != $1 }.map(\.1))
+      printed = lines
       if state.isOver { break }
     }
   }
@@ -77,15 +77,15 @@ enum Main {
         }
         return nil
       }
-      group.addTask { await follow(session, store) }
+      group.addTask { await handleEvents(of: session, store) }
       defer { group.cancelAll() }
       while let ended = await group.next() { if let status = ended { return status } }
       return 0
     }
   }
 
-  private static func follow(
-    _ session: TerminalSession, _ store: StateStore<Downloads, Downloads.Action>
+  private static func handleEvents(
+    of session: TerminalSession, _ store: StateStore<Downloads, Downloads.Action>
   ) async -> Int32? {
     for await event in session.events {
       switch event {

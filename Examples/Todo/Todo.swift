@@ -34,7 +34,7 @@ enum Todo {
     let file = options.file.map(TodoFile.init)
     let persistence = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
     let application = TodoApplication(session, store, persistence)
-    if let file { application.tell(file.problems) }
+    if let file { application.show(file.problems) }
     await application.run()
   }
 

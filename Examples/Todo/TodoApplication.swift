@@ -22,8 +22,8 @@ final class TodoApplication {
   }
 
   /// Shows these messages as they arrive.
-  func tell(_ messages: AsyncStream<String>) {
-    Task { for await message in messages { store.dispatch(.tell(message)) } }
+  func show(_ messages: AsyncStream<String>) {
+    Task { for await message in messages { store.dispatch(.showMessage(message)) } }
   }
 
   /// Handles keys until a key or a signal ends the program.

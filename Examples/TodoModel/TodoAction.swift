@@ -9,7 +9,7 @@ package enum TodoAction: Sendable {
   case remove(TodoItem.ID)
   case undo
   /// Shows a message until the next action.
-  case tell(String)
+  case showMessage(String)
   /// The text being typed has changed. The store of the screen reduces it.
   case draft(TodoDraft?)
 }

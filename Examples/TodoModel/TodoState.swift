@@ -48,7 +48,7 @@ package struct TodoState: Sendable {
     case .toggle(let id): change { $0.change(id) { $0.isDone.toggle() } }
     case .remove(let id): change { $0.remove(id) }
     case .undo: if let items = history.popLast() { list.goBack(to: items) }
-    case .tell(let text): message = text
+    case .showMessage(let text): message = text
     case .draft: break
     }
     selection = max(0, min(selection, shown.count - 1))

@@ -46,7 +46,7 @@ package struct InputParser: Sendable {
 
   package mutating func parse(_ bytes: some Sequence<UInt8>) -> [Input] {
     for byte in bytes { take(byte) }
-    return takeInputs()
+    return removeInputs()
   }
 
   /// Ends what is incomplete, because no more bytes arrived in time.
@@ -58,10 +58,10 @@ package struct InputParser: Sendable {
     case .paste: endPaste()
     default: break
     }
-    return takeInputs()
+    return removeInputs()
   }
 
-  private mutating func takeInputs() -> [Input] {
+  private mutating func removeInputs() -> [Input] {
     defer { inputs = [] }
     return inputs
   }
@@ -161,7 +161,7 @@ package struct InputParser: Sendable {
   private mutating func continuePaste(_ byte: UInt8) {
     // Cut only before the first byte of a character.
     let isFirst = byte & 0xC0 != 0x80 && !pending.suffix(Self.pasteEnd.count).contains(0x1B)
-    if pending.count >= Self.longestPiece, isFirst || pending.count >= 2 * Self.longestPiece { putPaste() }
+    if pending.count >= Self.longestPiece, isFirst || pending.count >= 2 * Self.longestPiece { emitPaste() }
     pending.append(byte)
     guard byte == Self.pasteEnd.last, pending.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return }
     pending.removeLast(Self.pasteEnd.count)
@@ -170,10 +170,10 @@ package struct InputParser: Sendable {
 
   private mutating func endPaste() {
     phase = .start
-    putPaste()
+    emitPaste()
   }
 
-  private mutating func putPaste() {
+  private mutating func emitPaste() {
     if !pending.isEmpty { inputs.append(.paste(String(decoding: pending, as: UTF8.self))) }
     pending = []
   }

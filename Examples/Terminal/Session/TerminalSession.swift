@@ -26,18 +26,18 @@ package final class TerminalSession: @unchecked Sendable {
   /// The events, until `end` or until the session is closed. Only one task may read them.
   package let events: AsyncStream<TerminalEvent>
 
-  private static let ends = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  private let told: AsyncStream<TerminalEvent>.Continuation
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let queue = DispatchQueue(label: "terminal")
   private let input: any DispatchSourceRead
   private let signals: any DispatchSourceRead
   private var phase = Phase.open
   private var parser = InputParser()
   private var renderer: ScreenRenderer
-  private var reads = 0
+  private var readCount = 0
   /// The time of the `end` event.
-  private var ended: ContinuousClock.Instant?
+  private var endTime: ContinuousClock.Instant?
 
   /// Takes the terminal; nil if there is none. Call it once in a process.
   package static func start() throws(OutputFailure) -> TerminalSession? {
@@ -48,7 +48,7 @@ package final class TerminalSession: @unchecked Sendable {
   }
 
   private init(signals: Int32) {
-    (events, told) = AsyncStream.makeStream()
+    (events, continuation) = AsyncStream.makeStream()
     input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
     self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: queue)
     renderer = ScreenRenderer(hasColors: ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true)
@@ -57,7 +57,7 @@ package final class TerminalSession: @unchecked Sendable {
   private func open() throws(OutputFailure) {
     input.setEventHandler { [self] in readInput() }
     signals.setEventHandler { [self] in readSignals() }
-    for number in Self.ends + [SIGTSTP, SIGCONT, SIGWINCH] { SignalPipe.watch(number) }
+    for number in Self.endSignals + [SIGTSTP, SIGCONT, SIGWINCH] { SignalPipe.watch(number) }
     do {
       try RawMode.enter()
     } catch {
@@ -100,10 +100,10 @@ package final class TerminalSession: @unchecked Sendable {
     input.cancel()
     RawMode.leave()
     if let reason {
-      ended = .now
-      told.yield(.end(reason))
+      endTime = .now
+      continuation.yield(.end(reason))
     }
-    told.finish()
+    continuation.finish()
   }
 
   private func readInput() {
@@ -111,9 +111,9 @@ package final class TerminalSession: @unchecked Sendable {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count > 0 {
-      tell(parser.parse(bytes.prefix(count)))
-      reads += 1
-      expire(after: reads)
+      emit(parser.parse(bytes.prefix(count)))
+      readCount += 1
+      expire(after: readCount)
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
       end(.terminalLost)
     }
@@ -125,18 +125,18 @@ package final class TerminalSession: @unchecked Sendable {
     let (seconds, attoseconds) = patience.components
     let time = DispatchTimeInterval.nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     queue.asyncAfter(deadline: .now() + time) { [self] in
-      if phase == .open, reads == read { tell(parser.expire()) }
+      if phase == .open, readCount == read { emit(parser.expire()) }
     }
   }
 
-  private func tell(_ inputs: [InputParser.Input]) {
+  private func emit(_ inputs: [InputParser.Input]) {
     for input in inputs where phase == .open {
       switch input {
       case .key(.control("c")): end(.signal(SIGINT))
       // Sent to the whole process group, as the terminal does, because a shell waits for all of it.
       case .key(.control("z")): suspend { kill(0, SIGTSTP) }
-      case .key(let press): told.yield(.key(press))
-      case .paste(let text): told.yield(.paste(text))
+      case .key(let press): continuation.yield(.key(press))
+      case .paste(let text): continuation.yield(.paste(text))
       }
     }
   }
@@ -146,9 +146,9 @@ package final class TerminalSession: @unchecked Sendable {
     let count = read(Int32(signals.handle), &numbers, numbers.count)
     for number in numbers.prefix(max(0, count)).map(Int32.init) {
       switch number {
-      case SIGWINCH: if phase == .open { told.yield(.redraw(size)) }
+      case SIGWINCH: if phase == .open { continuation.yield(.redraw(size)) }
       case SIGTSTP: suspend { raise(SIGTSTP) }
-      case SIGCONT: takeBack()
+      case SIGCONT: retake()
       case _ where phase == .closed: endAtOnce(number)
       default: end(.signal(number))
       }
@@ -158,7 +158,7 @@ package final class TerminalSession: @unchecked Sendable {
   /// Ends a program that keeps running after the `end` event, or after it closed the session.
   private func endAtOnce(_ number: Int32) {
     // When a terminal goes away, the system and the shell send several signals at once. They count as one.
-    if let ended, number == SIGHUP || ended.advanced(by: .seconds(1)) > .now { return }
+    if let endTime, number == SIGHUP || endTime.advanced(by: .seconds(1)) > .now { return }
     SignalPipe.unwatch(number)
     kill(getpid(), number)
   }
@@ -175,7 +175,7 @@ package final class TerminalSession: @unchecked Sendable {
   }
 
   /// Resumes. After `SIGSTOP`, which comes without notice, the shell has changed the terminal meanwhile.
-  private func takeBack() {
+  private func retake() {
     if phase == .open {
       phase = .suspended
       input.suspend()
@@ -196,6 +196,6 @@ package final class TerminalSession: @unchecked Sendable {
     phase = .open
     input.resume()
     renderer.forget()
-    told.yield(.redraw(size))
+    continuation.yield(.redraw(size))
   }
 }
