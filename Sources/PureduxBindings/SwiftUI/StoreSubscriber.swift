@@ -9,6 +9,11 @@
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 
+    nonisolated init(store: StoreID?, subscribe: @escaping @MainActor () -> StoreSubscription) {
+      self.store = store
+      self.subscribe = subscribe
+    }
+
     func body(content: Content) -> some View {
       content
         .onAppear { holder.appear(store, subscribe) }
@@ -19,7 +24,7 @@
 
   extension View {
     /// Shows a store's states while the view is on the screen, the first inside `onAppear` if it is made that soon.
-    func bound<State, Action, Props>(
+    nonisolated func bound<State, Action, Props>(
       to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,
       observe: @escaping StoreBinding<State, Action, Props>.Observe

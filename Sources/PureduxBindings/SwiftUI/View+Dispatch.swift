@@ -3,7 +3,7 @@
 
   extension View {
     /// Dispatches an action when the view appears, and ends the work that it started when the view disappears.
-    public func onAppear(dispatch action: any Sendable, cancelOnDisappear: Bool = true) -> some View {
+    nonisolated public func onAppear(dispatch action: any Sendable, cancelOnDisappear: Bool = true) -> some View {
       modifier(DispatchOnAppear(action: action, isCancelled: cancelOnDisappear))
     }
   }
@@ -13,6 +13,11 @@
     let isCancelled: Bool
     @Environment(\.actionDispatcher) private var dispatch
     @State private var holder = SubscriptionHolder()
+
+    nonisolated init(action: any Sendable, isCancelled: Bool) {
+      self.action = action
+      self.isCancelled = isCancelled
+    }
 
     func body(content: Content) -> some View {
       content

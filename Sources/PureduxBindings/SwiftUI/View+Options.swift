@@ -12,7 +12,7 @@
     ///   - options: when the view is updated, for which states, and where props are made.
     ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
     @_disfavoredOverload
-    public func subscribe<State, Action, Props>(
+    nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
       options: UpdateOptions<State>,
@@ -29,7 +29,7 @@
     ///   - props: makes what is shown, on the presentation queue.
     ///   - options: when the view is updated, for which states, and where props are made.
     ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
-    public func subscribe<State, Action, Props>(
+    nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
       options: UpdateOptions<State>,
@@ -49,7 +49,7 @@
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
     ///   - options: when the view is updated, and for which states.
     ///   - observe: shows a state, on the main actor; first inside `onAppear`.
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       options: UpdateOptions<State>,
       observe: @escaping @MainActor (_ state: State) -> Void
@@ -60,7 +60,7 @@
     }
 
     /// Shows states as they are, with a function that dispatches, and these options, while the view is on the screen.
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       options: UpdateOptions<State>,
       observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
@@ -72,7 +72,7 @@
 
     /// Shows states as they are, with the store, and these options, while the view is on the screen.
     @_disfavoredOverload
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       options: UpdateOptions<State>,
       observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void

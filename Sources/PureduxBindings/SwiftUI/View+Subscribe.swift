@@ -20,7 +20,7 @@
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
     @_disfavoredOverload
-    public func subscribe<State, Action, Props>(
+    nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
@@ -47,7 +47,7 @@
     ///   - equating: states that are the same by it make no update.
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
-    public func subscribe<State, Action, Props>(
+    nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
@@ -72,7 +72,7 @@
     ///   - equating: states that are the same by it make no update.
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - observe: shows a state, on the main actor; first inside `onAppear`.
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
@@ -89,7 +89,7 @@
     ///   - equating: states that are the same by it make no update.
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - observe: shows a state, on the main actor; first inside `onAppear`.
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
@@ -107,7 +107,7 @@
     ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
     ///   - observe: shows a state, on the main actor; first inside `onAppear`.
     @_disfavoredOverload
-    public func subscribe<State, Action>(
+    nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
@@ -118,7 +118,7 @@
     }
 
     /// Shows states of any store as they are; for views that keep an `any Store`.
-    public func subscribe<State: Sendable, Action: Sendable>(
+    nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,

@@ -9,7 +9,7 @@
     /// Shows props that are made of a state and a store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
-    public func subscribe<State: Sendable, Action: Sendable, Props>(
+    nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
@@ -24,7 +24,7 @@
 
     /// Shows props that are made of a state and a way to dispatch.
     @available(*, deprecated, message: "Leave out the label `store:`.")
-    public func subscribe<State: Sendable, Action: Sendable, Props>(
+    nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
@@ -39,7 +39,7 @@
 
     /// Shows states as they are, with a way to dispatch.
     @available(*, deprecated, message: "Leave out the label `store:`.")
-    public func subscribe<State: Sendable, Action: Sendable>(
+    nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
@@ -52,7 +52,7 @@
     /// Shows states as they are, with the store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
-    public func subscribe<State: Sendable, Action: Sendable>(
+    nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: TimeInterval = .uiDebounce,
