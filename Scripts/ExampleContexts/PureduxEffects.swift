@@ -29,7 +29,9 @@ struct NotFound: Error {}
 
 let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
 let dispatch: Dispatch<Feed.Action> = { _ in }
+let compressionQueue = DispatchQueue(label: "compression")
 let error: any Error = NotFound()
+let plan = ActionPlan<Feed, Feed.Action> { _ in }
 
 nonisolated(unsafe) var state = Feed()
 
@@ -48,3 +50,9 @@ enum loudspeaker {
 enum network {
   static func onReachable(_ body: @escaping @Sendable () -> Void) {}
 }
+
+let numbers = StateStore<Int, Int>(0) { $0 += $1 }
+
+protocol AppAction: Sendable {}
+
+struct ShowTitle: AppAction { let text: String }

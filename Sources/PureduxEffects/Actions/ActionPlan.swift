@@ -5,7 +5,7 @@
 ///   guard store.state == 0 else { return }
 ///   await store.send(1)
 /// }
-/// let run = store.run(plan)
+/// let run = numbers.run(plan)
 /// ```
 ///
 /// Where `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched,

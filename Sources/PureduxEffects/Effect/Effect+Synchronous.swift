@@ -5,7 +5,7 @@ extension Effect {
   /// there are only a few: give a queue to work that blocks.
   ///
   /// ```swift
-  /// store.effect(\.loading, on: DispatchQueue(label: "compression"), name: "compress") { state, dispatch in
+  /// store.effect(\.loading, on: compressionQueue, name: "compress") { state, dispatch in
   ///   Effect { dispatch(.loaded(compress(state.text))) }
   /// }
   /// ```
