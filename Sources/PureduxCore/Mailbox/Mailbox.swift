@@ -17,6 +17,7 @@ package final class Mailbox: Sendable {
   private let context: StoreContext
   private let afterBatch: Message
   private let isStateFree: @Sendable () -> Bool
+  private let interruptibleRunner: (any InterruptibleRunner)?
 
   /// `afterBatch` is called in the last turn of each batch. `isStateFree` is false while this thread holds the tree's
   /// state, for example in the body of `withState`.
@@ -30,6 +31,7 @@ package final class Mailbox: Sendable {
     self.isStateFree = isStateFree
     self.afterBatch = afterBatch
     deliversOnMain = runner is MainRunner
+    interruptibleRunner = runner as? any InterruptibleRunner
   }
 
   /// Posts a message behind those that wait.
@@ -145,6 +147,10 @@ package final class Mailbox: Sendable {
         afterBatch(turn)
         // Keep room for as much again, unless that is a lot.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
+        if interruptibleRunner?.mayContinue == false {
+          if state.withLock({ $0.interrupt() }) { schedule() }
+          return
+        }
       } while state.withLock({ $0.take(&batch) })
     }
   }

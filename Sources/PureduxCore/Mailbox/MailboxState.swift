@@ -88,6 +88,13 @@ struct MailboxState {
     return true
   }
 
+  /// Ends a delivery although more may wait. True when another must be scheduled.
+  mutating func interrupt() -> Bool {
+    closeRun()
+    phase = .idle
+    return waiting.isEmpty ? false : schedule()
+  }
+
   /// Takes out all that waits, when the scheduled delivery will never run.
   mutating func abandon(_ batch: inout Batch) {
     guard phase == .scheduled else { return }

@@ -16,20 +16,36 @@ public final class TestContext: Sendable {
   public let misuse = Recorder<Misuse>()
   /// The context for stores that the test makes.
   public let storeContext: StoreContext
-  let history = History()
+  let history = EventHistory()
+  let limit: StepLimit
   private let work: ManualWork
 
-  /// `schedule` chooses which of several possible pieces of work runs next; `identitySeed` determines all
-  /// identities that the stores make.
-  public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0) {
+  /// A context in which nothing has happened yet.
+  ///
+  /// ```swift
+  /// let context = TestContext(schedule: .seeded(7), stepLimit: 100_000)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - schedule: chooses which of several possible pieces of work runs next.
+  ///   - identitySeed: determines all identities that the stores make.
+  ///   - stepLimit: the number of actions, and of wake-ups, that one step may take. A step that takes more, for example
+  ///     because an effect and a reducer start each other for ever, is stopped and fails the test at its own line. After
+  ///     that nothing runs in this context any more.
+  public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
-    let work = ManualWork(schedule: schedule, &context)
-    clock = TestClock(settle: work.runUntilIdle)
+    let limit = StepLimit(stepLimit)
+    let work = ManualWork(schedule: schedule, limit: limit, &context)
+    clock = TestClock(limit: limit, settle: work.runUntilIdle)
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
-    context.tap = history.receive
+    context.tap = { [history] event in
+      if case .turnBegan = event.kind { limit.countAction() }
+      history.receive(event)
+    }
     storeContext = context
+    self.limit = limit
     self.work = work
   }
 
@@ -39,11 +55,54 @@ public final class TestContext: Sendable {
   }
 
   /// Runs turns and tasks, and the work that they start, until nothing is left to run.
-  public func runUntilIdle() { work.runUntilIdle() }
+  ///
+  /// Fails the test at the caller's line if that takes more actions than the context's limit for a step.
+  public func runUntilIdle(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    settle(at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
 
   /// Lets time pass. Each sleeper wakes at its own instant, and its work runs before time goes on.
-  public func advance(by duration: Duration) {
-    if work.mayBeDriven() { clock.advance(by: duration) }
+  ///
+  /// Fails the test at the caller's line if that takes more actions or wake-ups than the context's limit for a step.
+  ///
+  /// - Parameter duration: the time to pass; less than zero counts as zero.
+  public func advance(
+    by duration: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// False if the step was stopped, which is reported once, or if one was stopped before.
+  @discardableResult
+  func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
+
+  @discardableResult
+  func advance(by duration: Duration, at position: SourcePosition) -> Bool {
+    run(at: position) { if work.mayBeDriven() { clock.advance(by: duration) } }
+  }
+
+  private func run(at position: SourcePosition, _ step: () -> Void) -> Bool {
+    guard !limit.isExceeded else { return false }
+    limit.beginStep()
+    step()
+    guard limit.isExceeded else { return true }
+    storeContext.failureReporter.report(endlessStep, at: position)
+    return false
+  }
+
+  /// The failure of a step that was stopped.
+  private var endlessStep: String {
+    let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
+    let running = history.runningWork.suffix(5).map { "\n  \($0)" }.joined()
+    let next = clock.nextDeadline.map { ", and the next task wakes at \($0.offset)" } ?? ""
+    return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
+      + (actions.isEmpty ? "" : "\nLast actions:\(actions)")
+      + (running.isEmpty ? "" : "\nRunning work:\(running)")
+      + "\nClock: \(clock.now.offset) have passed\(next)"
+      + "\nTo fix: end the circle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }
 
   /// Returns as soon as work is ready to run, for work that left for another place and comes back.

@@ -6,7 +6,7 @@
 /// let subscription = store.subscribe { states.record($0) }
 /// ```
 public final class Recorder<Value: Sendable>: Sendable {
-  private let records = Watched<[Value]>([])
+  private let records = AwaitableValue<[Value]>([])
 
   /// An empty recorder.
   public init() {}

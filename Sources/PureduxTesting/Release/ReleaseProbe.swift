@@ -12,7 +12,7 @@
 /// ```
 public final class ReleaseProbe: Sendable {
   private let name: String
-  private let tokensHeld = Watched(0)
+  private let tokensHeld = AwaitableValue(0)
   private let failures: FailureReporter
 
   /// `name` is the name of the holder in a failure.
@@ -43,7 +43,7 @@ public final class ReleaseProbe: Sendable {
     guard count > 0 else { return }
     failures.report(
       "\(name) is still alive: \(count == 1 ? "a token is" : "\(count) tokens are") held.",
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   private final class Token: Sendable {

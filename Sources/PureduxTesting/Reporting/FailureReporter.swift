@@ -1,12 +1,14 @@
 /// Receives the failures that the tools of this module find.
 public struct FailureReporter: Sendable {
-  private let receive: @Sendable (String, SourcePlace) -> Void
+  private let receive: @Sendable (String, SourcePosition) -> Void
 
   /// `receive` is called at once, with the text of the failure and the line of the test.
-  public init(_ receive: @escaping @Sendable (_ text: String, _ place: SourcePlace) -> Void) { self.receive = receive }
+  public init(_ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void) {
+    self.receive = receive
+  }
 
   /// Reports a failure.
-  public func report(_ text: String, at place: SourcePlace) { receive(text, place) }
+  public func report(_ text: String, at position: SourcePosition) { receive(text, position) }
 }
 
 extension StoreContext {

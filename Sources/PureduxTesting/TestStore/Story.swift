@@ -2,29 +2,56 @@
 final class Story {
   let context: TestContext
   let failures: FailureReporter
-  var exhaustivity: Exhaustivity
-  private let beginning: SourcePlace
+  private let demanded: Guarded<Exhaustivity>
+  /// Raised while a step runs.
+  private let isRunning = AtomicFlag()
+  private let beginning: SourcePosition
 
-  init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePlace) {
+  init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition) {
     self.context = context
-    self.exhaustivity = exhaustivity
+    demanded = Guarded(exhaustivity)
     self.beginning = beginning
     failures = context.storeContext.failureReporter
   }
 
   deinit {
-    guard exhaustivity == .full, !whatIsLeft.isEmpty else { return }
+    guard exhaustivity == .full, !context.limit.isExceeded, !whatIsLeft.isEmpty else { return }
     failures.report("The story that begins here was never finished: call `finish()`.\(whatIsLeft)", at: beginning)
+  }
+
+  var exhaustivity: Exhaustivity {
+    get { demanded.withLock { $0 } }
+    set { demanded.withLock { $0 = newValue } }
+  }
+
+  /// Runs a step, unless another is under way or an endless one was stopped.
+  func run(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
+    guard isRunning.raise() else {
+      return failures.report(
+        "`\(name)` was called while another step of the story runs, so it did nothing.\nTo fix: call the steps of a"
+          + " `TestStore` one after another, on one thread, and outside of reducers, observers and effects.",
+        at: position)
+    }
+    defer { isRunning.lower() }
+    if !context.limit.isExceeded { try step() }
   }
 
   /// The open steps of a story that ends now, as the last part of a failure's text.
   var whatIsLeft: String {
     let running = context.runningWork.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])
-      + (running.isEmpty ? "" : "\nStill running:\(running)")
+      + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
-  static func list(_ title: String, _ records: ArraySlice<History.Record>) -> String {
+  /// An attempt that waits for its retry runs nothing, but sleeps until it begins.
+  private var waiting: String {
+    let count = context.clock.sleeperCount
+    guard count > 0, let next = context.clock.nextDeadline else { return "" }
+    let time = context.clock.now.duration(to: next)
+    return "\nStill waiting for the clock: \(count), the next for \(time)"
+  }
+
+  static func list(_ title: String, _ records: ArraySlice<EventHistory.Record>) -> String {
     records.isEmpty ? "" : "\n\(title):" + records.map { "\n  \(Rendering.text($0.action))" }.joined()
   }
 }

@@ -12,11 +12,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// The store under test.
   public let store: StateStore<State, Action>
   /// The state after the steps that the test has described so far.
-  public var state: State { follower.state }
+  public var state: State { tracker.state }
   /// The time, the order of work, identities and misuse.
   public let context: TestContext
   private let story: Story
-  private let follower: Follower<State>
+  private let tracker: StateTracker<State>
 
   /// How completely steps have to be described, unless a step says otherwise. All stores of a story share it.
   public var exhaustivity: Exhaustivity {
@@ -33,18 +33,18 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     _ make: () throws -> StateStore<State, Action>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(try context.run(make), Story(context, exhaustivity, beginning: place))
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(try context.run(make), Story(context, exhaustivity, beginning: position), at: position)
   }
 
-  private init(_ store: StateStore<State, Action>, _ story: Story) {
+  private init(_ store: StateStore<State, Action>, _ story: Story, at position: SourcePosition) {
     self.store = store
     self.story = story
     context = story.context
     // Actions dispatched while the store was made have not been reduced yet, and the test has to describe them.
-    follower = Follower(store)
-    context.history.add(follower)
-    context.runUntilIdle()
+    tracker = StateTracker(store)
+    context.history.add(tracker)
+    story.run("init", at: position) { context.settle(at: position) }
   }
 
   /// Follows another store of the same story: a child, a projection, or another tree made in the same context.
@@ -56,9 +56,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// screen.finish()
   /// ```
   public func following<OtherState, OtherAction>(
-    _ make: (StateStore<State, Action>) throws -> StateStore<OtherState, OtherAction>
+    _ make: (StateStore<State, Action>) throws -> StateStore<OtherState, OtherAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows -> TestStore<OtherState, OtherAction> {
-    TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story)
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
   /// Dispatches an action, and checks the change of the state.
@@ -77,17 +79,19 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
     let exhaustivity = exhaustivity ?? self.exhaustivity
-    context.runUntilIdle()
-    passOver(until: { _ in false }, exhaustivity, before: "sending \(Rendering.text(action))", place)
-    context.history.beginSending()
-    store.dispatch(action)
-    context.runUntilIdle()
-    guard let record = context.history.takeSent() else {
-      return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: place)
+    try story.run("send", at: position) {
+      guard context.settle(at: position) else { return }
+      passOver(until: { _ in false }, exhaustivity, before: "sending \(Rendering.text(action))", position)
+      context.history.beginSending()
+      store.dispatch(action)
+      guard context.settle(at: position) else { return }
+      guard let record = context.history.takeSent() else {
+        return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: position)
+      }
+      try compare(record, exhaustivity, change, position)
     }
-    try compare(record, exhaustivity, change, place)
   }
 
   /// Expects an action from elsewhere, for example from an effect, and checks the change of the state.
@@ -121,33 +125,54 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
     let exhaustivity = exhaustivity ?? self.exhaustivity
-    context.runUntilIdle()
-    func matches(_ record: History.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
+    try story.run("receive", at: position) {
+      guard context.settle(at: position) else { return }
+      try receiveNext(description, where: isExpected, exhaustivity, change, position)
+    }
+  }
+
+  private func receiveNext(
+    _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity,
+    _ change: ((inout State) throws -> Void)?, _ position: SourcePosition
+  ) rethrows {
+    func matches(_ record: EventHistory.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
     if exhaustivity == .partial {
       guard context.history.unreceived.contains(where: { matches($0) }) else {
-        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: place)
+        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
       }
-      passOver(until: { matches($0) }, .partial, before: "", place)
+      passOver(until: { matches($0) }, .partial, before: "", position)
     }
     guard let record = context.history.takeFirst() else {
-      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: place)
+      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
     }
     guard matches(record) else {
       let action = record.action
-      follower.move(to: record.number)
+      tracker.move(to: record.number)
       return story.failures.report(
-        "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: place)
+        "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
     }
-    try compare(record, exhaustivity, change, place)
+    try compare(record, exhaustivity, change, position)
   }
 
   /// Lets time pass, and runs everything that happens meanwhile.
   ///
   /// Each sleeper wakes at its own instant, so an hour takes no real time. Receive the actions that arrive meanwhile
   /// with `receive`.
-  public func advance(by duration: Duration) { context.advance(by: duration) }
+  ///
+  /// ```swift
+  /// store.advance(by: .seconds(3600))
+  /// ```
+  ///
+  /// - Parameter duration: the time to pass; less than zero counts as zero.
+  public func advance(
+    by duration: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    story.run("advance", at: position) { context.advance(by: duration, at: position) }
+  }
 
   /// Ends the story, and fails the test if an action was not received, an effect is still running, or a mistake was
   /// reported.
@@ -157,35 +182,44 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    context.runUntilIdle()
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    story.run("finish", at: position) {
+      if context.settle(at: position) { reportLeft(at: position) }
+    }
+  }
+
+  private func reportLeft(at position: SourcePosition) {
     let left = exhaustivity == .full ? story.whatIsLeft : ""
-    if !left.isEmpty { story.failures.report("The test has ended, but the story has not.\(left)", at: place) }
-    for misuse in context.misuse.removeAll() { story.failures.report("A mistake was reported: \(misuse)", at: place) }
-    while let record = context.history.takeFirst() { follower.move(to: record.number) }
+    if !left.isEmpty { story.failures.report("The test has ended, but the story has not.\(left)", at: position) }
+    for misuse in context.misuse.removeAll() {
+      story.failures.report("A mistake was reported: \(misuse)", at: position)
+    }
+    while let record = context.history.takeFirst() { tracker.move(to: record.number) }
     context.history.forgetRunningWork()
   }
 }
 
 extension TestStore {
   private func passOver(
-    until isWanted: (History.Record) -> Bool, _ exhaustivity: Exhaustivity, before step: String, _ place: SourcePlace
+    until isWanted: (EventHistory.Record) -> Bool, _ exhaustivity: Exhaustivity, before step: String,
+    _ position: SourcePosition
   ) {
     let left = context.history.unreceived.prefix { !isWanted($0) }
     if exhaustivity == .full, !left.isEmpty {
-      story.failures.report("Not everything was received before \(step).\(Story.list("Not received", left))", at: place)
+      story.failures.report(
+        "Not everything was received before \(step).\(Story.list("Not received", left))", at: position)
     }
     for _ in left {
-      if let record = context.history.takeFirst() { follower.move(to: record.number) }
+      if let record = context.history.takeFirst() { tracker.move(to: record.number) }
     }
   }
 
   private func compare(
-    _ record: History.Record, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
-    _ place: SourcePlace
+    _ record: EventHistory.Record, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
+    _ position: SourcePosition
   ) rethrows {
     let before = state
-    let after = follower.move(to: record.number)
+    let after = tracker.move(to: record.number)
     guard exhaustivity == .full || change != nil else { return }
     var expected = exhaustivity == .full ? before : after
     try StoreContext.$current.withValue(record.context) { try change?(&expected) }
@@ -195,6 +229,6 @@ extension TestStore {
       change == nil
         ? "\(action) changed the state, which was not expected.\n\(difference)"
         : "\(action) changed the state in another way than expected (- expected, + actual).\n\(difference)",
-      at: place)
+      at: position)
   }
 }

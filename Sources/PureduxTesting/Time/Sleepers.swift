@@ -57,19 +57,6 @@ struct Sleepers {
   }
 }
 
-/// The continuations to resume after the lock has been released.
-struct WakeUp: Sendable {
-  var due: [CheckedContinuation<Void, any Error>] = []
-  var cancelled: CheckedContinuation<Void, any Error>?
-
-  var isEmpty: Bool { due.isEmpty && cancelled == nil }
-
-  func act() {
-    for continuation in due { continuation.resume() }
-    cancelled?.resume(throwing: CancellationError())
-  }
-}
-
 extension Array {
   /// The first index whose element satisfies a condition that holds for all after it.
   fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {

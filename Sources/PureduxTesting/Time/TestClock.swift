@@ -13,20 +13,33 @@ public final class TestClock: Clock {
     /// The time since the clock was made.
     public let offset: Duration
 
-    /// The moment that is this long after the clock was made.
-    public init(offset: Duration) { self.offset = offset }
-    /// The moment that is this much later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The moment that is this long after the clock was made, at most some 10¹¹ years.
+    public init(offset: Duration) { self.offset = min(max(offset, .zero - Self.farthest), Self.farthest) }
+    /// The moment that is this much later, as far as moments go.
+    public func advanced(by duration: Duration) -> Instant {
+      let most = Self.farthest + Self.farthest
+      return Instant(offset: offset + min(max(duration, .zero - most), most))
+    }
     /// The time from this moment to the other.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Sums of a few of these are far from the largest duration.
+    private static let farthest = Duration.seconds(Int64.max / 2)
+
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
-  private let sleepers = Watched(Sleepers())
+  private let sleepers = AwaitableValue(Sleepers())
   private let settle: @Sendable () -> Void
+  private let limit: StepLimit?
 
   /// `settle` runs the work that a wake-up made ready before time goes on, for example `executor.runUntilIdle()`.
-  public init(settle: @escaping @Sendable () -> Void = {}) { self.settle = settle }
+  public convenience init(settle: @escaping @Sendable () -> Void = {}) { self.init(limit: nil, settle: settle) }
+
+  /// `limit` stops the time when a step takes too many wake-ups.
+  init(limit: StepLimit?, settle: @escaping @Sendable () -> Void) {
+    self.limit = limit
+    self.settle = settle
+  }
 
   /// The present moment.
   public var now: Instant { Instant(offset: sleepers.value.now) }
@@ -42,9 +55,12 @@ public final class TestClock: Clock {
   /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is not used.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = sleepers.withLock { $0.makeID() }
+    // A loop that sleeps for no time would never suspend, so that only this can stop it: it sleeps for ever.
+    if deadline <= now { limit?.countWakeUps(1) }
+    let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        sleepers.withLock { $0.add(id, until: deadline.offset, continuation) }.act()
+        sleepers.withLock { $0.add(id, until: wakeUp, continuation) }.act()
       }
     } onCancel: {
       sleepers.withLock { $0.cancel(id) }.act()
@@ -55,6 +71,8 @@ public final class TestClock: Clock {
   ///
   /// Sleepers of one instant wake together, in the order in which they fell asleep. Work that is ready is settled first,
   /// so that a task that is about to sleep begins at the present moment.
+  ///
+  /// - Parameter duration: the time to pass; less than zero counts as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
@@ -63,7 +81,10 @@ public final class TestClock: Clock {
   /// Lets time pass until an instant; an instant in the past changes nothing.
   public func advance(to instant: Instant) {
     settle()
-    while case let woken = sleepers.withLock({ $0.wakeNext(until: instant.offset) }), !woken.isEmpty {
+    while limit?.isExceeded != true,
+      case let woken = sleepers.withLock({ $0.wakeNext(until: instant.offset) }), !woken.isEmpty
+    {
+      limit?.countWakeUps(woken.due.count)
       woken.act()
       settle()
     }

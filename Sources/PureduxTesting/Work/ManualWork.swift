@@ -1,5 +1,5 @@
 /// The turns of trees and the pieces of their tasks, run one at a time in the order of one schedule.
-final class ManualWork: StoreRunner {
+final class ManualWork: InterruptibleRunner {
   private struct State {
     var schedule: Schedule
     var trace: [String] = []
@@ -7,14 +7,16 @@ final class ManualWork: StoreRunner {
 
   private let state: Guarded<State>
   /// The number of times that work has arrived.
-  private let arrivals = Watched(0)
+  private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
   /// Raised while a turn runs, because a turn must not run others.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
+  private let limit: StepLimit
 
   /// Puts itself into a context, as far as the system supports it, and reports misuse to the reporter of the context.
-  init(schedule: Schedule, _ context: inout StoreContext) {
+  init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
+    self.limit = limit
     state = Guarded(State(schedule: schedule))
     turns = StoreContext.$current.withValue(context) { ManualRunner() }
     context.runner = self
@@ -26,14 +28,18 @@ final class ManualWork: StoreRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
+  /// False after the step was stopped: nothing runs any more, and what waits is released.
+  var mayContinue: Bool { !limit.isExceeded }
+
   func run(_ work: @escaping @Sendable () -> Void) {
+    guard mayContinue else { return }
     turns.run(work)
     arrivals.withLock { $0 += 1 }
   }
 
   func runUntilIdle() {
     guard mayBeDriven() else { return }
-    while runNext() {}
+    while mayContinue, runNext() {}
   }
 
   /// False, and reported, inside of a turn: waiting work can only run after it.
@@ -67,17 +73,9 @@ final class ManualWork: StoreRunner {
       turns.runUntilIdle()
       isTurn.lower()
     } else {
+      limit.countTask()
       tasks.withLock { $0 }?.runNext()
     }
     return true
   }
 }
-
-/// The required part of an executor, for systems that may have none.
-protocol TaskRunning: Sendable {
-  var waitingCount: Int { get }
-  @discardableResult func runNext() -> Bool
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension ManualExecutor: TaskRunning {}

@@ -90,6 +90,15 @@ import Testing
     }
   }
 
+  @Test func `a delivery that is interrupted is scheduled again where more waits`() {
+    for situation in [Situation.delivering, .deliveringWithMore] {
+      var state = situation.make(first)
+      let isScheduled = state.interrupt()
+      #expect(isScheduled == (situation == .deliveringWithMore))
+      #expect(words(state.beginDelivering()) == (isScheduled ? ["1 of first"] : nil))
+    }
+  }
+
   @Test func `actions of one queue in a row are one item, and the order of all is kept`() {
     var state = MailboxState()
     _ = state.postAction(to: first)

@@ -14,7 +14,7 @@ import XCTest
   }
 
   @Test func `fails the test at the caller's line`() {
-    let place = SourcePlace()
+    let place = SourcePosition()
     withKnownIssue {
       StoreContext.current.failureReporter.report("told to fail", at: place)
     } matching: { issue in
@@ -26,7 +26,7 @@ import XCTest
 
 final class FailureInXCTest: XCTestCase {
   func testFailsTheTestAtTheCallersLine() {
-    let place = SourcePlace()
+    let place = SourcePosition()
     recorded = []
     isExpecting = true
     StoreContext.current.failureReporter.report("told to fail", at: place)

@@ -103,3 +103,15 @@ import Testing
     #expect(log.values == [.seconds(60)])
   }
 }
+
+struct FarTimeTests {
+  @Test func `time goes no further than moments do, and nothing traps`() {
+    let clock = TestClock()
+    for _ in 0..<40 { clock.advance(by: .seconds(Int64.max)) }
+    let last = clock.now
+    clock.advance(by: .seconds(1e20))
+    #expect(clock.now == last)
+    #expect(last.advanced(by: .seconds(-1e20)) < last)
+    #expect(TestClock.Instant(offset: .seconds(1e20)).duration(to: TestClock.Instant(offset: .seconds(-1e20))) < .zero)
+  }
+}

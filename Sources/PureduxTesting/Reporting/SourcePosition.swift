@@ -1,5 +1,5 @@
 /// The position of a call in the source of a test.
-public struct SourcePlace: Sendable, CustomStringConvertible {
+public struct SourcePosition: Sendable, CustomStringConvertible {
   /// The module and the name of the file.
   public let fileID: StaticString
   /// The whole path of the file.

@@ -1,5 +1,5 @@
 /// Follows the state of one store: the last state that the test has described, and the changes since.
-final class Follower<State: Sendable>: Following {
+final class StateTracker<State: Sendable>: TurnListener {
   private struct Step: Sendable {
     /// The number of the action; nil if the state was replaced without an action.
     let record: Int?
@@ -47,11 +47,4 @@ final class Follower<State: Sendable>: Following {
       return content.told
     }
   }
-}
-
-/// A receiver of the turns of a tree.
-protocol Following: AnyObject, Sendable {
-  var tree: Identity { get }
-  /// Called after a turn, with the number of its action; nil if it had none.
-  func goOn(by record: Int?)
 }

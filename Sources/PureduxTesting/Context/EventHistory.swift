@@ -1,5 +1,5 @@
 /// The events of a test's stores that the test has not received yet.
-final class History: Sendable {
+final class EventHistory: Sendable {
   /// One action that was reduced.
   struct Record: Sendable {
     /// Later ones are larger.
@@ -11,7 +11,7 @@ final class History: Sendable {
   }
 
   private struct Reference: Sendable {
-    weak var follower: (any Following)?
+    weak var listener: (any TurnListener)?
   }
 
   private struct Content: Sendable {
@@ -19,7 +19,7 @@ final class History: Sendable {
     var records: [Record] = []
     var running: [(store: StoreID, name: String)] = []
     var recordCount = 0
-    var followers: [Reference] = []
+    var listeners: [Reference] = []
     var sending = Sending.nothing
   }
 
@@ -42,14 +42,14 @@ final class History: Sendable {
         if $0.sending == .posted { $0.sending = .underWay }
       }
     case .published:
-      let (number, followers) = content.withLock { content in
+      let (number, listeners) = content.withLock { content in
         let record = content.current
         if let record { content.records.append(record) }
         content.current = nil
         if content.sending == .underWay { content.sending = .reduced }
-        return (record?.number, content.followers.compactMap(\.follower))
+        return (record?.number, content.listeners.compactMap(\.listener))
       }
-      for follower in followers where follower.tree == event.store.tree { follower.goOn(by: number) }
+      for listener in listeners where listener.tree == event.store.tree { listener.goOn(by: number) }
     case .workStarted(let name): content.withLock { $0.running.append((event.store, name)) }
     case .workEnded(let name), .workCancelled(let name):
       content.withLock { content in
@@ -65,11 +65,11 @@ final class History: Sendable {
     }
   }
 
-  /// Calls a follower for each turn of its tree, while the follower is alive.
-  func add(_ follower: any Following) {
+  /// Calls a listener for each turn of its tree, while the listener is alive.
+  func add(_ listener: any TurnListener) {
     content.withLock { content in
-      content.followers.removeAll { $0.follower == nil }
-      content.followers.append(Reference(follower: follower))
+      content.listeners.removeAll { $0.listener == nil }
+      content.listeners.append(Reference(listener: listener))
     }
   }
 

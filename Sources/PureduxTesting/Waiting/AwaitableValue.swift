@@ -1,5 +1,5 @@
 /// A value that changes under a lock, and the tasks that wait until a condition holds for it.
-final class Watched<Value: Sendable>: Sendable {
+final class AwaitableValue<Value: Sendable>: Sendable {
   private typealias WakeUp = @Sendable () -> Void
 
   private struct Waiter: Sendable {
