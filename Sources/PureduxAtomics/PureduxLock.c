@@ -11,6 +11,12 @@ void puredux_thread_begin_holding(void) { held_states += 1; }
 void puredux_thread_end_holding(void) { held_states -= 1; }
 bool puredux_thread_is_holding(void) { return held_states > 0; }
 
+static _Thread_local unsigned lent_states;
+
+void puredux_thread_begin_lending(void) { lent_states += 1; }
+void puredux_thread_end_lending(void) { lent_states -= 1; }
+bool puredux_thread_is_lending(void) { return lent_states > 0; }
+
 #if defined(__linux__)
 
 #include <linux/futex.h>

@@ -43,6 +43,11 @@ void puredux_thread_begin_holding(void);
 void puredux_thread_end_holding(void);
 bool puredux_thread_is_holding(void);
 
+/// Notes that this thread begins, or ends, to run code that was lent a state and must not read a store; calls may nest.
+void puredux_thread_begin_lending(void);
+void puredux_thread_end_lending(void);
+bool puredux_thread_is_lending(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,13 +11,15 @@ extension Misuse {
       so: keepsStateBefore
         ? "it was given the state before the turn"
         : "there is no state to give it, for the old one is being changed in place",
-      fix: "use the state that the reducer is given, or put what it needs into the action")
+      fix: "use the state that the reducer is given, or put what it needs into the action"
+        + (keepsStateBefore ? "" : "; `keepsStateBeforeTurn` of the context keeps the process alive until then"))
   }
 
   static func storeUsedInsideWithState() -> Misuse {
     Misuse(
       "a store was read inside the body of `withState`",
-      so: "the state was read although the body holds the lock on it",
+      so:
+        "it was read while the body holds the lock of a state, which can make two threads wait for each other for ever",
       fix: "read all that is needed from the state that the body is given, or copy it with `state`")
   }
 

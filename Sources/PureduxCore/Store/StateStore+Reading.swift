@@ -23,8 +23,8 @@ extension StateStore {
     switch node.source {
     case .own(let cell):
       try node.tree.read { locked in
-        node.tree.beginHolding()
-        defer { node.tree.endHolding() }
+        node.tree.beginLending()
+        defer { node.tree.endLending() }
         return try cell.borrow(locked, body)
       }
     default: try body(state)

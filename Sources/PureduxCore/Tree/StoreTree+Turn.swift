@@ -69,4 +69,17 @@ extension StoreTree {
   func endHolding() {
     if mailbox.deliversOnMain { puredux_thread_end_holding() }
   }
+
+  /// Notes that this thread runs the body of a `withState`.
+  @inlinable
+  func beginLending() {
+    beginHolding()
+    puredux_thread_begin_lending()
+  }
+
+  @inlinable
+  func endLending() {
+    puredux_thread_end_lending()
+    endHolding()
+  }
 }

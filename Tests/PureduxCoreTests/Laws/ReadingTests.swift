@@ -128,6 +128,17 @@ import Testing
     #expect(misuse.values.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
   }
 
+  @Test func `L13: another store that is read inside withState is reported each time, and read all the same`() {
+    let misuse = StoreContext.recordingMisuse {
+      let (one, other) = (StateStore<Int, Int>(4, runner: runner) { $0 += $1 }, StateStore<Int, Int>(5) { $0 += $1 })
+      #expect(one.withState { $0 + other.state + other.withState { $0 } } == 14)
+      #expect(other.state == 5)
+    }
+    #expect(
+      misuse.values.map(\.whatHappened) == Array(repeating: "a store was read inside the body of `withState`", count: 2)
+    )
+  }
+
   @Test func `L13: work that a runner does inside withState is reported, and done after it`() async {
     struct AtOnce: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
