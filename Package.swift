@@ -62,16 +62,24 @@ let exampleParts: [Target] = [
   .target(name: "ExampleTerminal", path: "Examples/Terminal"),
   .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
-    name: "ExampleTests", dependencies: ["ExampleTerminal", "TodoModel", "Downloads", "Todo", "PureduxTesting"]),
+    name: "ExampleTests",
+    dependencies: ["ExampleTerminal", "TodoModel", "DownloadsProgram", "TodoProgram", "PureduxTesting"]),
+]
+
+// Programs whose parts are tested. A test does not wait until the module of an executable is there.
+let examplePrograms: [Target] = [
+  .target(
+    name: "DownloadsProgram", dependencies: ["Puredux", "ExampleTerminal"], path: "Examples/DownloadsProgram"),
+  .target(
+    name: "TodoProgram", dependencies: ["ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"],
+    path: "Examples/TodoProgram"),
 ]
 
 let examples: [Target] = [
   .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
-  .executableTarget(name: "Downloads", dependencies: ["Puredux", "ExampleTerminal"], path: "Examples/Downloads"),
+  .executableTarget(name: "Downloads", dependencies: ["DownloadsProgram"], path: "Examples/Downloads"),
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
-  .executableTarget(
-    name: "Todo", dependencies: ["ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"], path: "Examples/Todo"
-  ),
+  .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
 ]
 
@@ -101,7 +109,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
     .map { .library(name: $0.name, targets: [$0.name]) },
-  targets: withoutTests ? modules : modules + tests + exampleParts + examples + tour + benchmarks,
+  targets: withoutTests ? modules : modules + tests + exampleParts + examplePrograms + examples + tour + benchmarks,
   swiftLanguageModes: [.v6]
 )
 

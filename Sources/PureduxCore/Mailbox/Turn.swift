@@ -3,7 +3,7 @@
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` make turns, each for itself as the owner, and each lends one at a
 /// time. So code that is given a turn of a tree can touch what belongs to the tree's turns without a lock. The type
 /// does not say whose turn it is: that is checked in debug builds, where a value is opened by turns of one owner only
-/// (see `OwnerCheck`).
+/// (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG

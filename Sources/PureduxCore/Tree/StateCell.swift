@@ -1,15 +1,15 @@
 /// The memory of one state: reduced in place, and copied by readers.
 @usableFromInline
-package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
+package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: `value`, `before` and `isInitial` are written only with both a turn of the tree and its state lock, so either
   // of the two is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
   @exclusivity(unchecked) @usableFromInline var value: State
-  @exclusivity(unchecked) @usableFromInline var before: StateBefore<State>?
+  @exclusivity(unchecked) @usableFromInline var before: PreviousState<State>?
   /// Whether no reducer has had the state yet.
   @exclusivity(unchecked) @usableFromInline var isInitial = true
-  @exclusivity(unchecked) @usableFromInline var ownerCheck = OwnerCheck()
+  @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
   // A reader with a turn and a reader with the lock may be here at the same time, and each notes what it has.
-  @exclusivity(unchecked) @usableFromInline var lockCheck = OwnerCheck()
+  @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
   @inlinable
   init(_ value: State) { self.value = value }
@@ -23,10 +23,10 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
-    ownerCheck.check(turn)
+    accessCheck.check(turn)
     lockCheck.check(locked)
     if tree().keepsStateBeforeTurn, before == nil {
-      before = StateBefore(value)
+      before = PreviousState(value)
       tree().keep(self, turn)
     }
     isInitial = false
@@ -34,7 +34,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
   }
 
   func isInitial(_ turn: borrowing Turn) -> Bool {
-    ownerCheck.check(turn)
+    accessCheck.check(turn)
     return isInitial
   }
 
@@ -46,7 +46,7 @@ package final class StateCell<State>: StateBeforeKeeper, @unchecked Sendable {
 
   @inlinable
   func read(_ turn: borrowing Turn) -> State {
-    ownerCheck.check(turn)
+    accessCheck.check(turn)
     return value
   }
 

@@ -39,7 +39,7 @@ extension StoreTree {
   func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
 
   @usableFromInline
-  func keep(_ cell: any StateBeforeKeeper, _ turn: borrowing Turn) {
+  func keep(_ cell: any PreviousStateKeeper, _ turn: borrowing Turn) {
     keepers.with(turn) { $0.append(cell) }
   }
 

@@ -17,7 +17,7 @@ package final class StoreTree: Sendable {
   let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
   let identity: Identity
-  let keepers = TurnLocal<[any StateBeforeKeeper]>([])
+  let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let tap: TurnLocal<TapList?>
   /// What looks for the work of the action whose turn it is.

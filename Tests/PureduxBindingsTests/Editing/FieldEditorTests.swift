@@ -107,12 +107,17 @@ struct FieldEditorTests {
     #expect(field.cursor == expected.cursor || expected.cursor == expected.text.count)
   }
 
+  /// Lets this many turns of the main actor go by.
+  private static func takeTurns(_ count: Int) async {
+    for _ in 0..<count { await Task { @MainActor in }.value }
+  }
+
   @Test(arguments: 0..<60)
   func `on a background queue no letter is lost, doubled or put elsewhere`(seed: Int) async {
     let store = Self.store(.queue())
     await type(seed, store) { random in
       if Bool.random(using: &random) { await store.settled() }
-      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+      await Self.takeTurns(.random(in: 0..<4, using: &random))
     }
   }
 
@@ -121,7 +126,7 @@ struct FieldEditorTests {
     let runner = ManualRunner()
     await type(seed, Self.store(runner)) { random in
       if Int.random(in: 0..<5, using: &random) == 0 { runner.runUntilIdle() }
-      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+      await Self.takeTurns(.random(in: 0..<4, using: &random))
     } finish: {
       runner.runUntilIdle()
     }
@@ -130,7 +135,7 @@ struct FieldEditorTests {
   @Test(arguments: 0..<20)
   func `on the main runner none is either`(seed: Int) async {
     await type(seed, Self.store(.main)) { random in
-      for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+      await Self.takeTurns(.random(in: 0..<4, using: &random))
     }
   }
 

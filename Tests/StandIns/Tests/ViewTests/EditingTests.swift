@@ -19,7 +19,7 @@ struct EditingTests {
       host.type((host.text(in: "Search") ?? "") + "\(letter)", into: "Search")
       #expect(host.text(in: "Search") == String(letters.prefix(index + 1)))
       if index.isMultiple(of: 3) { runner.runUntilIdle() }
-      await Task.yield()
+      await Task { @MainActor in }.value
       #expect(host.text(in: "Search") == String(letters.prefix(index + 1)))
     }
     runner.runUntilIdle()

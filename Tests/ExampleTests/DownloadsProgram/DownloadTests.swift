@@ -3,7 +3,7 @@ import Foundation
 import Puredux
 import Testing
 
-@testable import Downloads
+@testable import DownloadsProgram
 
 struct DownloadTests {
   private func download(received: Int, total: Int?) throws -> Download {

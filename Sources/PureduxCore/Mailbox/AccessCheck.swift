@@ -3,7 +3,7 @@
 /// The first owner and the first lock are the only ones from then on. A value that is read with a turn and, at the same
 /// time, with a lock has two checks, because each of them writes. In release builds this is empty and checks nothing.
 @usableFromInline
-struct OwnerCheck {
+struct AccessCheck {
   #if DEBUG
     private var owner: ObjectIdentifier?
     private var lock: ObjectIdentifier?

@@ -1,6 +1,6 @@
 /// The state before the current turn, for a reducer that reads its own tree by mistake.
 @usableFromInline
-final class StateBefore<State> {
+final class PreviousState<State> {
   @usableFromInline let value: State
   @inlinable init(_ value: State) { self.value = value }
 }

@@ -6,10 +6,9 @@ import PureduxPersistence
 import TodoModel
 
 /// A to-do list on the whole screen of a terminal. Without a terminal, it prints the list.
-@main
-enum Todo {
+package enum TodoProgram {
   @MainActor
-  static func main() async {
+  package static func main() async {
     StandardStreams.prepare()
     guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage, status: EX_USAGE) }
     do throws(OutputFailure) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Downloads
+@testable import DownloadsProgram
 
 struct FileNameTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 /// A cell, whatever its state is, that keeps the state before the turn.
 @usableFromInline
-protocol StateBeforeKeeper: AnyObject, Sendable {
+protocol PreviousStateKeeper: AnyObject, Sendable {
   /// Hands over the kept state.
   func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
 }

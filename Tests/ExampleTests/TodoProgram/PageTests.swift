@@ -2,7 +2,7 @@ import ExampleTerminal
 import Testing
 import TodoModel
 
-@testable import Todo
+@testable import TodoProgram
 
 struct PageTests {
   private func page(_ texts: [String], selection: Int = 0, input: EditedLine? = nil) -> Page {
