@@ -1,8 +1,12 @@
 /// Dispatches actions to a store whose types are not known here, as views far below it do.
 ///
 /// ```swift
-/// @Environment(\.actionDispatcher) private var dispatch
-/// var body: some View { Button("next") { dispatch(PlayerAction.tick) } }
+/// import SwiftUI
+///
+/// struct TickButton: View {
+///   @Environment(\.actionDispatcher) private var dispatch
+///   var body: some View { Button("tick") { dispatch(PlayerAction.tick) } }
+/// }
 /// ```
 ///
 /// An action of a type that the store does not take is reported, and so is one for which there is no store. Nothing else

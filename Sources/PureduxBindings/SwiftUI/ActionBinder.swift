@@ -14,7 +14,13 @@
     /// A value that is changed by an action, for a text field or another control.
     ///
     /// ```swift
-    /// Props(title: binder.bind(state.title) { PlayerAction.play($0) })   // then: TextField("title", text: props.$title)
+    /// struct TitleField: ConnectableView {
+    ///   struct Props: Equatable { @ActionBinding var title: String }
+    ///   func map(state: Player, binder: ActionBinder) -> Props? {
+    ///     Props(title: binder.bind(state.title) { PlayerAction.play($0) })
+    ///   }
+    ///   func body(props: Props) -> some View { TextField("title", text: props.$title) }
+    /// }
     /// ```
     ///
     /// The field keeps what the user enters until the action is reduced, and has what the state has then. So no letter is

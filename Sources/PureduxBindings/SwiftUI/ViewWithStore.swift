@@ -114,7 +114,10 @@
     /// Updates the view at this rate while its state keeps changing; without delay by default.
     ///
     /// ```swift
-    /// view.updateRate(.throttle(0.25))
+    /// ViewWithStore { (player: Player, dispatch: @escaping Dispatch<PlayerAction>) in
+    ///   Text("\(player.second)")
+    /// }
+    /// .updateRate(.throttle(0.25))
     /// ```
     public func updateRate(_ rate: UpdateRate) -> Self { changed { $0.options.rate = rate } }
 
