@@ -3,8 +3,12 @@
 /// ```swift
 /// protocol AppAction: ComposableAction {}
 /// extension ComposedAction: AppAction {}
+/// ```
 ///
-/// store.dispatch(Load() + Show())
+/// A store of `any AppAction` takes a composed action like any other:
+///
+/// ```swift
+/// app.dispatch(Load() + Show())
 /// ```
 ///
 /// Plans and async actions conform like any other action: `extension ActionPlan: AppAction {}`.
@@ -16,7 +20,7 @@ extension ComposableAction {
   /// An action has ended when it has been reduced, its work is over, and what the work dispatched has been reduced.
   ///
   /// ```swift
-  /// store.dispatch(Load().then(Show()).then(Log(text: "shown")))
+  /// app.dispatch(Load().then(Show()).then(Log(text: "shown")))
   /// ```
   ///
   /// - Parameter next: an action, a plan, an async action or a composed action.
@@ -27,7 +31,7 @@ extension ComposableAction {
 /// Two or more actions that happen from left to right, each when the one before has ended.
 ///
 /// ```swift
-/// await store.send(Open() + Select(id: 1))
+/// await app.send(Open() + Select(id: 1))
 /// ```
 ///
 /// - Parameters:

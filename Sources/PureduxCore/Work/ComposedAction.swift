@@ -5,8 +5,8 @@
 /// is over, and what that work dispatched has been reduced too.
 ///
 /// ```swift
-/// store.dispatch(LoadProfile() + ShowProfile())
-/// let token = store.start((LoadProfile() + LoadFriends()).continuingAfterErrors())
+/// app.dispatch(LoadProfile() + ShowProfile())
+/// let token = app.start((LoadProfile() + LoadFriends()).continuingAfterErrors())
 /// ```
 ///
 /// - `store.send(_:)` returns when the last action has been reduced and published, or the chain has ended before.
@@ -28,7 +28,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// Puts actions together; those of a composed one among them are taken one by one.
   ///
   /// ```swift
-  /// store.dispatch(ComposedAction(titles.map { Add(title: $0) }))
+  /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
   /// - Parameters:
@@ -47,7 +47,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// The same actions, where an error in one is reported and the next one follows all the same.
   ///
   /// ```swift
-  /// store.dispatch((UploadLog() + Close()).continuingAfterErrors())
+  /// app.dispatch((UploadLog() + Close()).continuingAfterErrors())
   /// ```
   public func continuingAfterErrors() -> ComposedAction { ComposedAction(actions, continuesAfterErrors: true) }
 

@@ -2,7 +2,7 @@ extension StateStore {
   /// Dispatches the action, and returns a token that ends the work that it starts.
   ///
   /// ```swift
-  /// let token = store.start(LoadAlbums() + ShowAlbums())
+  /// let token = app.start(LoadAlbums() + ShowAlbums())
   /// token.cancel()
   /// ```
   ///
