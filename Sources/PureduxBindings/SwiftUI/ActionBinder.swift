@@ -29,6 +29,9 @@
     /// - Parameters:
     ///   - value: the value in the state.
     ///   - makeAction: makes the action that changes it; nil dispatches nothing.
+    ///   - fileID: the place of this call, by which the field is known.
+    ///   - line: the place of this call.
+    ///   - column: the place of this call.
     public func bind<Value: Equatable>(
       _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -67,7 +67,7 @@ public final class TestContext: Sendable {
   ///
   /// Fails the test at the caller's line if that takes more actions or wake-ups than the context's limit for a step.
   ///
-  /// - Parameter duration: the time to pass; less than zero counts as zero.
+  /// A negative `duration` counts as zero.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -165,7 +165,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// store.advance(by: .seconds(3600))
   /// ```
   ///
-  /// - Parameter duration: the time to pass; less than zero counts as zero.
+  /// A negative `duration` counts as zero.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
