@@ -1,18 +1,32 @@
 /// The memory of one state: reduced in place, and copied by readers.
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
-  // SAFETY: `value`, `before` and `isInitial` are written only with both a turn of the tree and its state lock, so either
+  // SAFETY: `value` and `past` are written only with both a turn of the tree and its state lock, so either
   // of the two is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
   @exclusivity(unchecked) @usableFromInline var value: State
-  @exclusivity(unchecked) @usableFromInline var before: PreviousState<State>?
-  /// Whether no reducer has had the state yet.
-  @exclusivity(unchecked) @usableFromInline var isInitial = true
+  @exclusivity(unchecked) @usableFromInline var past = Past.initial
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
   // A reader with a turn and a reader with the lock may be here at the same time, and each notes what it has.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
+  /// What is known of the states before this one. As large as a reference: cells are many.
+  @usableFromInline
+  enum Past {
+    /// No reducer has had the state yet.
+    case initial
+    case changed
+    /// A turn is changing the state, and this is the one before it.
+    case kept(PreviousState<State>)
+  }
+
   @inlinable
   init(_ value: State) { self.value = value }
+
+  /// The state before the current turn, where it is kept.
+  @inlinable
+  var previous: PreviousState<State>? {
+    if case .kept(let previous) = past { previous } else { nil }
+  }
 
   /// Changes the state in place.
   ///
@@ -25,23 +39,26 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   ) {
     accessCheck.check(turn)
     lockCheck.check(locked)
-    if tree().keepsStateBeforeTurn, before == nil {
-      before = PreviousState(value)
-      tree().keep(self, turn)
+    if tree().keepsStateBeforeTurn {
+      if previous == nil {
+        past = .kept(PreviousState(value))
+        tree().keep(self, turn)
+      }
+    } else if case .initial = past {
+      past = .changed
     }
-    isInitial = false
     body(&value)
   }
 
   func isInitial(_ turn: borrowing Turn) -> Bool {
     accessCheck.check(turn)
-    return isInitial
+    return if case .initial = past { true } else { false }
   }
 
   @usableFromInline
   func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject? {
-    defer { before = nil }
-    return before
+    defer { past = .changed }
+    return previous
   }
 
   @inlinable
@@ -53,14 +70,14 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   @inlinable
   func read(_ locked: borrowing LockToken) -> State {
     lockCheck.check(locked)
-    return before?.value ?? value
+    return previous?.value ?? value
   }
 
   /// Lends the state itself, which must not be kept.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
     lockCheck.check(locked)
-    if let before { return try body(before.value) }
+    if let previous { return try body(previous.value) }
     return try body(value)
   }
 }
