@@ -3,10 +3,10 @@
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: `value` and `past` are written only with both a turn of the tree and its state lock, so either
   // of the two is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
+  // `accessCheck` is reached with a turn alone and `lockCheck` with the lock alone, so no two threads write one of them.
   @exclusivity(unchecked) @usableFromInline var value: State
   @exclusivity(unchecked) @usableFromInline var past = Past.initial
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
-  // A reader with a turn and a reader with the lock may be here at the same time, and each notes what it has.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
   /// What is known of the states before this one. As large as a reference: cells are many.
