@@ -2,6 +2,14 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// Applications for Apple's systems say why they call certain functions of the system, and Xcode collects what their
+// libraries say. On other systems nobody reads it, and it would stand beside each program in a folder of its own.
+#if canImport(Darwin)
+  let privacyManifest: (excluded: [String], resources: [Resource]?) = ([], [.copy("PrivacyInfo.xcprivacy")])
+#else
+  let privacyManifest: (excluded: [String], resources: [Resource]?) = (["PrivacyInfo.xcprivacy"], nil)
+#endif
+
 // Each library target rests on the core and on nothing else of ours; `Puredux` only re-exports.
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),
@@ -11,7 +19,9 @@ let modules: [Target] = [
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
-  .target(name: "PureduxPersistence", dependencies: ["PureduxCore"]),
+  .target(
+    name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
+    resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
@@ -19,7 +29,20 @@ let modules: [Target] = [
 let tests: [Target] = [
   .testTarget(
     name: "PureduxCoreTests",
-    dependencies: ["PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "ThreadProbes"]),
+    dependencies: [
+      "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "ThreadProbes", "TreeModel",
+    ]),
+  // Random trees, and a model of the laws that says where they stray.
+  .target(
+    name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes"], path: "Tests/TreeModel"),
+  // Uses stores of the main thread in a program whose main thread serves the main queue.
+  .executableTarget(
+    name: "MainThread", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes", "TreeModel"],
+    path: "Tests/MainThread"),
+  // Eight threads that dispatch to trees with seven kinds of runners, and count outside of them.
+  .executableTarget(
+    name: "RunnerAttack", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"],
+    path: "Tests/RunnerAttack"),
   // Runs a deep tree of large states on a small stack, in a release build too.
   .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
@@ -30,7 +53,9 @@ let tests: [Target] = [
   .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
   // Tells which thread and queue runs a test's closures, and for how long.
   .target(name: "ThreadProbes", path: "Tests/ThreadProbes"),
-  .testTarget(name: "PureduxEffectsTests", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"]),
+  .testTarget(
+    name: "PureduxEffectsTests",
+    dependencies: ["PureduxEffects", "PureduxTesting", "BuiltPrograms", "RunnerAttack", "ThreadProbes"]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
@@ -43,11 +68,13 @@ let tests: [Target] = [
     name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"], path: "Tests/PluginFuzzer"),
   .testTarget(
     name: "PureduxPersistenceTests",
-    dependencies: ["PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim"]),
-  // Promises of the documents that the library grew out of; its README.md maps each promise to a test.
+    dependencies: [
+      "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim", "StoreVictim",
+    ]),
+  // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
-    exclude: ["README.md"]),
+    exclude: ["ARTICLES.md", "README.md"]),
   // Saves until a test kills it, or as another user.
   .executableTarget(
     name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
@@ -55,21 +82,28 @@ let tests: [Target] = [
   .executableTarget(
     name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls"], path: "Tests/FaultVictim"),
   .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
+  // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
+  .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
 ]
 
 // What the examples share: a terminal, and a to-do list that any user interface could show.
 let exampleParts: [Target] = [
   .target(name: "ExampleTerminal", path: "Examples/Terminal"),
+  .target(name: "NotesModel", dependencies: ["Puredux"], path: "Examples/NotesModel"),
   .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
-    dependencies: ["ExampleTerminal", "TodoModel", "DownloadsProgram", "TodoProgram", "PureduxTesting"]),
+    dependencies: [
+      "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram", "NotesProgram", "TodoProgram", "PureduxTesting",
+    ]),
 ]
 
 // Programs whose parts are tested. A test does not wait until the module of an executable is there.
 let examplePrograms: [Target] = [
   .target(
     name: "DownloadsProgram", dependencies: ["Puredux", "ExampleTerminal"], path: "Examples/DownloadsProgram"),
+  .target(
+    name: "NotesProgram", dependencies: ["ExampleTerminal", "NotesModel", "Puredux"], path: "Examples/NotesProgram"),
   .target(
     name: "TodoProgram", dependencies: ["ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"],
     path: "Examples/TodoProgram"),
@@ -78,6 +112,7 @@ let examplePrograms: [Target] = [
 let examples: [Target] = [
   .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
   .executableTarget(name: "Downloads", dependencies: ["DownloadsProgram"], path: "Examples/Downloads"),
+  .executableTarget(name: "Notes", dependencies: ["NotesProgram"], path: "Examples/Notes"),
   .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),
   .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
@@ -93,12 +128,15 @@ let benchmarks: [Target] = [
   .target(name: "MachineProbes", path: "Benchmarks/MachineProbes"),
   .target(name: "LockBaseline", dependencies: ["MachineProbes"], path: "Benchmarks/LockBaseline"),
   .target(name: "BenchmarkBudgets", path: "Benchmarks/Budgets"),
+  .target(name: "BenchmarkPeers", path: "Benchmarks/Peers"),
   .target(name: "BenchmarkChart", dependencies: ["BenchmarkBudgets"], path: "Benchmarks/Chart"),
   .executableTarget(
     name: "Benchmarks",
-    dependencies: ["BenchmarkBudgets", "BenchmarkChart", "LockBaseline", "MachineProbes", "Puredux"],
+    dependencies: [
+      "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
+    ],
     path: "Benchmarks/Benchmarks"),
-  .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart"]),
+  .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),
 ]
 
 // Where tests depend on a macro, each C module is there twice, which the comparison of public interfaces does not bear.

@@ -1,5 +1,6 @@
 import BenchmarkBudgets
 import BenchmarkChart
+import BenchmarkPeers
 import Foundation
 import MachineProbes
 
@@ -28,7 +29,10 @@ enum Benchmarks {
       return 0
     }
     var budgets: Budgets = try read("budgets.json")
-    let workloads = try select(options.only, &budgets)
+    let peers = try options.against.map { try PeerProgram.all(in: URL(fileURLWithPath: $0)) } ?? []
+    let workloads = try select(options.only, &budgets).flatMap { workload in
+      [workload] + peers.map(workload.performed)
+    }
     if options.chart != nil {
       try Chart.requireRows(of: read("peers.json"), among: Set(workloads.map(\.name)))
     }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The budgets of all workloads, by name.
 package struct Budgets: Equatable, Sendable {
   package var workloads: [String: Budget]
@@ -12,14 +14,16 @@ package struct Budgets: Equatable, Sendable {
     let taken = { (finding: Finding) in atLeast ? finding.least : finding.nanoseconds }
     let measured = Dictionary(findings.map { ($0.name, $0) }) { $1 }
     return workloads.sorted { $0.key < $1.key }.flatMap { name, budget in
-      ratios(of: name, budget, measured, slack, taken) + time(of: name, budget, measured, slack, taken)
+      ratios(of: name, budget, measured, slack, taken) + growth(of: name, budget, measured, slack, taken)
+        + time(of: name, budget, measured, slack, taken)
         + counts(of: name, budget, measured)
     }
   }
 
   /// The workloads that have to be measured too, for comparison with these.
   package func baselines(of names: some Sequence<String>) -> Set<String> {
-    Set(names.flatMap { workloads[$0]?.ratios?.map(\.of) ?? [] })
+    let budgets = names.compactMap { workloads[$0] }
+    return Set(budgets.flatMap { ($0.ratios ?? []).map(\.of) } + budgets.compactMap(\.growth?.of))
   }
 
   private func ratios(
@@ -32,6 +36,21 @@ package struct Budgets: Equatable, Sendable {
       let quotient = row.flatMap { row in baseline.map { taken(row) / $0.nanoseconds } }
       return verdict(name, ratio.of, quotient, limit: ratio.atMost, slack: slack, unavailable: unavailable)
     }
+  }
+
+  private func growth(
+    of name: String, _ budget: Budget, _ measured: [String: Finding], _ slack: Double,
+    _ taken: (Finding) -> Double
+  ) -> [Verdict] {
+    guard let growth = budget.growth else { return [] }
+    let (row, smaller) = (measured[name], measured[growth.of])
+    let exponent = row.flatMap { row in smaller.map { log(taken(row) / $0.nanoseconds) / log(growth.times) } }
+    // Twice the time is more of an exponent between close sizes than between distant ones.
+    let limit = growth.exponentAtMost + log(slack) / log(growth.times)
+    var verdict = verdict(
+      name, growth.of, exponent, limit: limit, slack: 1, unavailable: row?.unavailable ?? smaller?.unavailable)
+    verdict.isExponent = true
+    return [verdict]
   }
 
   private func time(

@@ -16,6 +16,8 @@ package struct Verdict: Equatable, Sendable {
   package var limit: Double
   /// Whether the subject is a time, absolute or relative, and not a count.
   package var isTime: Bool
+  /// Whether the exponent of the growth since the subject was measured, and not a multiple of it.
+  package var isExponent = false
   package var outcome: Outcome
 
   /// Whether a check has to fail.

@@ -3,7 +3,7 @@ import Puredux
 
 /// The whole state: which files there are, and how far each has come.
 struct Downloads: Sendable {
-  var all: [Download]
+  var all: OrderedState<Download>
   var policy: RetryPolicy
 
   enum Action: Sendable {
@@ -19,7 +19,7 @@ struct Downloads: Sendable {
 
   /// Five attempts at each file, after about 0.3, 0.6, 1.2 and 2 seconds.
   init(_ urls: [URL], timeout: TimeInterval) {
-    all = urls.map { Download(url: $0) }
+    all = OrderedState(urls.map { Download(url: $0) })
     policy = RetryPolicy(maxAttempts: 5, base: 0.3, cap: 2, jitter: 0.3, timeout: timeout)
   }
 
@@ -44,7 +44,7 @@ struct Downloads: Sendable {
   }
 
   private mutating func change(_ id: Identity, _ change: (inout Download) -> Void) {
-    if let index = all.firstIndex(where: { $0.id == id }) { change(&all[index]) }
+    if let index = all.index(id: id) { change(&all[index]) }
   }
 
   /// A file that is missing or too large will be so in a second, too.
@@ -62,7 +62,7 @@ extension Downloads {
   static func makeStore(_ urls: [URL], _ limits: Fetch.Limits) -> StateStore<Downloads, Action> {
     StateStore<Downloads, Action>(Downloads(urls, timeout: limits.timeout)) { $0.reduce($1) }
       .effect(collection: { $0.all.map(\.job) }, limit: 3, name: "download") { state, job, dispatch in
-        guard let download = state.all.first(where: { $0.id == job.id }) else { return .postpone }
+        guard let download = state.all[id: job.id] else { return .postpone }
         return fetch(download, limits, dispatch)
       }
   }

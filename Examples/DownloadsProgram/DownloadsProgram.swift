@@ -31,52 +31,52 @@ package enum DownloadsProgram {
       return EX_OSERR
     }
     server?.start()
-    let store = Downloads.makeStore(server?.urls ?? options.urls, options.limits)
-    let (states, newest) = AsyncStream.makeStream(of: Downloads.self, bufferingPolicy: .bufferingNewest(1))
+    let store = Downloads.makeStore(server?.urls(options.files) ?? options.urls, options.limits)
     let session = try TerminalSession.start()
     if session == nil { ExitSignals.handle() }
-    let observation = store.subscribe { newest.yield($0) }
-    defer {
-      observation.cancel()
-      withExtendedLifetime(server) {}
-    }
+    defer { withExtendedLifetime(server) {} }
     store.dispatch(.startAll)
     guard let session else {
-      try await printChanges(of: states)
+      try await printChanges(of: store)
       // One file of the flaky server is missing on purpose.
       return options.urls.isEmpty || store.state.areAllThere ? 0 : 1
     }
-    let status = await show(states, store, on: session)
+    let status = await show(store, on: session)
     session.close()
     try StandardStreams.printLines(DownloadsScreen.lines(store.state))
     return status
   }
 
   /// Prints a line for each change, until every download is over.
-  private static func printChanges(of states: AsyncStream<Downloads>) async throws(OutputFailure) {
-    var printed: [String] = []
-    for await state in states {
-      let lines = DownloadsScreen.lines(state)
-      try StandardStreams.printLines(
-        lines.enumerated().filter { !printed.indices.contains($0) || printed[$0] != $1 }.map(\.1))
-      printed = lines
-      if state.isOver { break }
+  private static func printChanges(of store: StateStore<Downloads, Downloads.Action>) async throws(OutputFailure) {
+    var printed: [Identity: String] = [:]
+    for await update in store.rows(\.all).updates() {
+      let ids = update.changes?.map(\.id) ?? Array(update.rows)
+      let (lines, isOver) = store.withState { downloads in
+        (ids.map { id in downloads.all[id: id].map(DownloadsScreen.line) ?? "" }, downloads.isOver)
+      }
+      for (id, line) in zip(ids, lines) where printed[id] != line {
+        try StandardStreams.printLines([line])
+        printed[id] = line
+      }
+      if isOver { break }
     }
   }
 
-  /// Shows the newest state and handles keys, until every file has arrived or a key or a signal ends it.
+  /// Shows the rows that change and handles keys, until every file has arrived or a key or a signal ends it.
   private static func show(
-    _ states: AsyncStream<Downloads>, _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
+    _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
   ) async -> Int32 {
-    await withTaskGroup(of: Int32?.self) { group in
+    let table = DownloadsTable(store, on: session)
+    return await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
-        for await state in states {
-          session.show(DownloadsScreen.rows(state, session.size))
-          if state.areAllThere { return 0 }
+        for await update in store.rows(\.all).updates() {
+          await table.show(update)
+          if store.withState({ $0.areAllThere }) { return 0 }
         }
         return nil
       }
-      group.addTask { await handleEvents(of: session, store) }
+      group.addTask { await handleEvents(of: session, table, store) }
       defer { group.cancelAll() }
       while let ended = await group.next() { if let status = ended { return status } }
       return 0
@@ -84,19 +84,23 @@ package enum DownloadsProgram {
   }
 
   private static func handleEvents(
-    of session: TerminalSession, _ store: StateStore<Downloads, Downloads.Action>
+    of session: TerminalSession, _ table: DownloadsTable, _ store: StateStore<Downloads, Downloads.Action>
   ) async -> Int32? {
     for await event in session.events {
       switch event {
       case .key(.character("a")): store.dispatch(.startAll)
       case .key(.character("c")): store.dispatch(.cancelAll)
       case .key(.character("q")): return 0
+      case .key(.up): await table.scroll(rows: -1)
+      case .key(.down): await table.scroll(rows: 1)
+      case .key(.pageUp): await table.scroll(pages: -1)
+      case .key(.pageDown): await table.scroll(pages: 1)
       case .key(let press):
         if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0 {
-          store.dispatch(.toggle(number - 1))
+          await table.toggle(number)
         }
       case .paste: break
-      case .redraw(let size): session.show(DownloadsScreen.rows(store.state, size))
+      case .redraw(let size): await table.redraw(size)
       case .end(let reason): return reason.exitStatus
       }
     }

@@ -1,28 +1,31 @@
 import ExampleTerminal
 import Puredux
 
-/// Shows the downloads: as bars on the screen, or as a line for each change.
+/// Shows the downloads: as bars on the screen, or as a line for each change. Only what is on the screen is looked at.
 enum DownloadsScreen {
   private static let nameWidth = 14
   private static let barWidth = 30
 
-  /// The rows of a terminal of this size.
-  static func rows(_ downloads: Downloads, _ size: TerminalSize) -> [ScreenRow] {
-    let bars = downloads.all.enumerated().map { index, download in
-      ScreenRow(index < 9 ? "\(index + 1)  " : "   ", .dim) + bar(download)
+  /// The rows of a terminal of this size, from the download at the window's top on.
+  static func rows(
+    _ downloads: Downloads, in window: DownloadsWindow = DownloadsWindow(), _ size: TerminalSize
+  ) -> [ScreenRow] {
+    let (count, shown) = (downloads.all.count, window.positions(of: downloads.all.count, size))
+    let bars = shown.enumerated().map { place, position in
+      ScreenRow(place < 9 ? "\(place + 1)  " : "   ", .dim) + bar(downloads.all[position])
     }
     let keys = ScreenRow("1–9 cancel or start · a all · c none · q quit", .dim)
-    let room = max(0, size.rows - 2)
-    guard bars.count > room else { return bars + [.empty, keys] }
-    return bars.prefix(max(0, room - 1)) + [ScreenRow("   and \(bars.count - room + 1) more", .dim), .empty, keys]
+    guard shown.count < count else { return bars + [.empty, keys] }
+    let part = "   \(shown.lowerBound + 1)–\(shown.upperBound) of \(count) · ↑ ↓ scroll"
+    return bars + [ScreenRow(part, .dim), .empty, keys]
   }
 
   /// A line for each download.
-  static func lines(_ downloads: Downloads) -> [String] {
-    downloads.all.map { download in
-      let quarter = download.job.isInProgress ? download.fraction.map { " \(Int($0 * 4) * 25) %" } ?? "" : ""
-      return "\(download.name.column(cells: nameWidth)) \(status(download))\(quarter)"
-    }
+  static func lines(_ downloads: Downloads) -> [String] { downloads.all.map(line) }
+
+  static func line(_ download: Download) -> String {
+    let quarter = download.job.isInProgress ? download.fraction.map { " \(Int($0 * 4) * 25) %" } ?? "" : ""
+    return "\(download.name.column(cells: nameWidth)) \(status(download))\(quarter)"
   }
 
   private static func bar(_ download: Download) -> ScreenRow {

@@ -49,9 +49,10 @@ final class FlakyServer: Sendable {
 
   deinit { close(socket) }
 
-  /// The files that it offers.
-  var urls: [URL] {
-    let names = ["alder.bin", "birch.bin", "cedar.bin", "dogwood.bin", "elm.bin", "missing.bin"]
+  /// The files that it offers: its own six, or as many as are asked for.
+  func urls(_ count: Int? = nil) -> [URL] {
+    let own = ["alder.bin", "birch.bin", "cedar.bin", "dogwood.bin", "elm.bin", "missing.bin"]
+    let names = count.map { count in (1...count).map { "file\($0).bin" } } ?? own
     return names.compactMap { URL(string: "http://127.0.0.1:\(port)/\($0)") }
   }
 

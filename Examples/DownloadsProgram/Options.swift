@@ -3,10 +3,11 @@ import Foundation
 /// What the command line asks for.
 struct Options: Equatable {
   static let usage = """
-    Usage: Downloads [--url URL]... [--into FOLDER] [--max-size BYTES] [--timeout SECONDS] [--help]
+    Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS] [--help]
     Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
 
       --url URL          fetch this, by http or https; there may be several
+      --files COUNT      fetch so many files of the flaky server, up to 100000
       --into FOLDER      keep the files in this folder; without it they are thrown away
       --max-size BYTES   give up a file that is larger; 200000000 without it
       --timeout SECONDS  how long an attempt may take; 600 without it
@@ -14,6 +15,8 @@ struct Options: Equatable {
     """
 
   var urls: [URL] = []
+  /// How many files of the flaky server are fetched; nil for its own few.
+  var files: Int?
   var limits = Fetch.Limits()
   var isHelp = false
 
@@ -26,6 +29,9 @@ struct Options: Equatable {
       case "--url":
         guard let url = rest.next().flatMap(Self.url) else { return nil }
         urls.append(url)
+      case "--files":
+        guard let count = rest.next().flatMap(Int.init), 1...100_000 ~= count else { return nil }
+        files = count
       case "--into":
         guard let path = rest.next() else { return nil }
         limits.folder = URL(fileURLWithPath: path, isDirectory: true)

@@ -1,3 +1,5 @@
+package import Puredux
+
 /// The actions of the application.
 package enum TodoAction: Sendable {
   case select(by: Int)
@@ -5,11 +7,20 @@ package enum TodoAction: Sendable {
   case add(String)
   case edit(TodoItem.ID, String)
   case note(TodoItem.ID, String)
+  /// A part of a note was typed or deleted.
+  case typeNote(TodoItem.ID, TextEdit)
   case toggle(TodoItem.ID)
   case remove(TodoItem.ID)
+  /// Moves an item before another one, or to the end.
+  case move(TodoItem.ID, before: TodoItem.ID?)
   case undo
-  /// Shows a message until the next action.
+  case redo
+  case setDark(Bool)
+  case sync(TodoSync.Action)
+  /// Shows a message until the next action of the user.
   case showMessage(String)
   /// The text being typed has changed. The store of the screen reduces it.
   case draft(TodoDraft?)
+  /// The window shows something else. The store of the window reduces it.
+  case window(TodoWindowState.Action)
 }

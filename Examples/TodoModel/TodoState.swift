@@ -1,62 +1,68 @@
+internal import Puredux
+
 /// The state of the application, for any user interface.
 package struct TodoState: Sendable {
-  package enum Filter: String, Sendable, CaseIterable {
-    case all, open, done
-
-    func includes(_ item: TodoItem) -> Bool { self == .all || (self == .done) == item.isDone }
-
-    var next: Filter {
-      switch self {
-      case .all: .open
-      case .open: .done
-      case .done: .all
-      }
-    }
-  }
-
-  /// The number of changes that can be undone.
-  private static let longestHistory = 1_000
-
   package var list = TodoList(texts: ["Buy milk", "Write the report", "Call Ada"])
-  package private(set) var filter = Filter.all
-  /// The index of the selected item among those that the filter shows.
-  package private(set) var selection = 0
+  package private(set) var query = TodoQuery()
   /// A message for the user.
   package private(set) var message = ""
-  /// The items before each change.
-  private var history: [[TodoItem]] = []
+  package private(set) var history = TodoHistory()
+  package private(set) var sync = TodoSync()
+  package private(set) var isDark = false
+  /// The selection. The list may have become shorter since it was chosen.
+  private var chosenSelection = 0
 
-  package init() {}
+  package init(isDark: Bool = false) { self.isDark = isDark }
 
-  package var shown: [TodoItem] { list.items.filter(filter.includes) }
+  package var shown: [TodoItem] { query.items(of: list).elements }
+
+  /// The index of the selected item among those that are shown.
+  package var selection: Int { max(0, min(chosenSelection, query.count(in: list) - 1)) }
 
   package var selected: TodoItem? {
-    let shown = shown
+    let (shown, selection) = (shown, selection)
     return shown.indices.contains(selection) ? shown[selection] : nil
   }
 
   package mutating func reduce(_ action: TodoAction) {
+    if case .sync(let action) = action { return sync.reduce(action) }
     message = ""
     switch action {
-    case .select(let distance): selection += max(-list.items.count, min(distance, list.items.count))
-    case .nextFilter: filter = filter.next
+    case .select(let distance):
+      let count = list.items.count
+      chosenSelection = selection + max(-count, min(distance, count))
+      chosenSelection = selection
+    case .nextFilter: query.filter = query.filter.next
     case .add(let text):
-      change { $0.add(text) }
-      selection = shown.count - 1
-    case .edit(let id, let text): change { $0.change(id) { $0.text = text } }
-    case .note(let id, let note): change { $0.change(id) { $0.note = note } }
-    case .toggle(let id): change { $0.change(id) { $0.isDone.toggle() } }
-    case .remove(let id): change { $0.remove(id) }
-    case .undo: if let items = history.popLast() { list.goBack(to: items) }
+      make(.insert(list.makeItem(text), at: list.items.count))
+      chosenSelection = query.count(in: list) - 1
+    case .edit(let id, let text): replace(id) { $0.text = text }
+    case .note(let id, let note): replace(id) { $0.note = note }
+    case .typeNote(let id, let edit): replace(id, typing: id) { $0.note.apply(edit) }
+    case .toggle(let id): replace(id) { $0.isDone.toggle() }
+    case .remove(let id): make(.remove(id))
+    case .move(let id, let next): move(id, before: next)
+    case .undo: history.undo(in: &list)
+    case .redo: history.redo(in: &list)
+    case .setDark(let isDark): self.isDark = isDark
     case .showMessage(let text): message = text
-    case .draft: break
+    case .sync, .draft, .window: break
     }
-    selection = max(0, min(selection, shown.count - 1))
   }
 
-  private mutating func change(_ change: (inout TodoList) -> Void) {
-    if history.count == Self.longestHistory { history.removeFirst() }
-    history.append(list.items)
-    change(&list)
+  private mutating func make(_ edit: TodoEdit, typing: TodoItem.ID? = nil) {
+    history.make(edit, in: &list, typing: typing)
+  }
+
+  private mutating func replace(_ id: TodoItem.ID, typing: TodoItem.ID? = nil, _ change: (inout TodoItem) -> Void) {
+    guard var item = list[id] else { return }
+    change(&item)
+    make(.replace(item), typing: typing)
+  }
+
+  private mutating func move(_ id: TodoItem.ID, before next: TodoItem.ID?) {
+    guard let origin = list.items.index(id: id), id != next else { return }
+    let place = next.flatMap(list.items.index(id:)) ?? list.items.count
+    make(.move(id, to: place > origin ? place - 1 : place))
   }
 }

@@ -5,10 +5,16 @@ package typealias TodoStore = StateStore<TodoState, TodoAction>
 /// The store of a screen: the application's state, and the text being typed on the screen.
 package typealias TodoScreenStore = StateStore<(TodoState, TodoDraft?), TodoAction>
 
+/// The store of a window: the application's state, and what the window shows of it.
+package typealias TodoWindowStore = StateStore<(TodoState, TodoWindowState), TodoAction>
+
 extension StateStore where State == TodoState, Action == TodoAction {
   /// The application's store, the root of all screens.
-  package static func todo(runner: some StoreRunner, log: ActionLog? = nil) -> TodoStore {
-    TodoStore(TodoState(), runner: runner, middleware: ActionLog.middleware(log)) { $0.reduce($1) }
+  package static func todo(
+    _ state: TodoState = TodoState(), runner: some StoreRunner, log: ActionLog? = nil, server: TodoServer = .simulated
+  ) -> TodoStore {
+    TodoStore(state, runner: runner, middleware: ActionLog.middleware(log)) { $0.reduce($1) }
+      .synchronizing(with: server)
   }
 
   /// A child store for a screen.
@@ -17,6 +23,21 @@ extension StateStore where State == TodoState, Action == TodoAction {
   package func screen() -> TodoScreenStore {
     with(TodoDraft?.none) { draft, action in
       if case .draft(let newDraft) = action { draft = newDraft }
+    }
+  }
+
+  /// A child store for a window.
+  ///
+  /// It reduces what the window shows, and searches when the typing pauses.
+  package func window() -> TodoWindowStore {
+    with(TodoWindowState()) { window, action in
+      if case .window(let action) = action { window.reduce(action) }
+    }
+    .effect(onChange: { $0.1.searchText }, name: "search") { _, dispatch in
+      Effect {
+        try await StoreContext.current.clock.sleep(.milliseconds(150))
+        dispatch(.window(.search))
+      }
     }
   }
 }

@@ -9,6 +9,8 @@ struct TourStop {
       name: "StoreTree", shows: "a tree of stores: actions go up to the root, states come down to the observers"),
     TourStop(name: "SwappedDependencies", shows: "one feature with the live clock and with one that stands still"),
     TourStop(name: "Downloads", shows: "work that the state asks for, with progress, retries and cancelling"),
+    TourStop(
+      name: "Notes", shows: "features that come and go: a form, screens, a sheet and a dialog, each with its own store"),
     TourStop(name: "Todo", shows: "a whole application in the terminal, with filters, undo and a detail screen"),
   ]
 }

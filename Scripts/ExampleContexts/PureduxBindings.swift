@@ -30,6 +30,11 @@ struct PlayerReducer: Reducing {
 
 let store = StateStore(Player(), reducer: PlayerReducer())
 
+struct Song: Identifiable, Sendable {
+  let id: Int
+  var title = ""
+}
+
 struct PlayerProps {
   let title: String
   let dispatch: Dispatch<PlayerAction>
@@ -40,13 +45,15 @@ struct PlayerProps {
   }
 }
 
+struct Item: Identifiable, Sendable { let id: Int }
+
 struct Lyrics: Sendable {
   let text: String
   init(of player: Player) { text = player.title }
 }
 
 @MainActor
-final class Field { var text = "" }
+final class Field: UIStateObserver { var text = "" }
 
 @MainActor
 final class Screen: UIStateObserver {}
@@ -69,12 +76,56 @@ final class Bar: Presentable {
 @MainActor var player: Player?
 @MainActor var props = PlayerProps("") { _ in }
 
+// What is presented: screens, a sheet and a dialog of an application for notes.
+struct NoteEditor: Identifiable, Sendable {
+  let id: Int
+  var title = ""
+}
+
+struct NotesState: Sendable {
+  var path: [Int] = []
+  var editor: NoteEditor?
+  var dialog: Dialog<String>?
+}
+
+enum NotesAction: Sendable {
+  case navigated(PathChange<Int>)
+  case editorClosed(Int)
+  case answered(String?)
+}
+
+let notes = StateStore<NotesState, NotesAction>(NotesState()) { _, _ in }
+
 #if canImport(SwiftUI)
+  struct NoteList: View {
+    var body: some View { Text("notes") }
+  }
+
   struct PlayerControls: View {
     let props: PlayerProps
 
     init(_ props: PlayerProps) { self.props = props }
 
     var body: some View { Text(props.title) }
+  }
+#endif
+
+#if canImport(UIKit)
+  import UIKit
+
+  final class EditorController: UIViewController {
+    init(_ editor: NoteEditor) { super.init() }
+  }
+
+  final class NoteController: UIViewController {
+    init(_ id: Int) { super.init() }
+  }
+
+  @MainActor let navigation = UINavigationController(rootViewController: UIViewController())
+  @MainActor func present<State, Action, Item: Identifiable & Sendable>(
+    _ store: some Store<State, Action>, _ item: any KeyPath<State, Item?> & Sendable,
+    dismiss: @escaping @Sendable (Item) -> Action, _ make: @escaping @MainActor (Item) -> UIViewController
+  ) {
+    navigation.present(store, item, dismiss: dismiss, make)
   }
 #endif

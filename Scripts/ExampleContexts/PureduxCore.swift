@@ -33,6 +33,12 @@ struct Item: Identifiable, Equatable, Codable, Sendable {
   var title = ""
 }
 
+struct Shop: Sendable { var items: OrderedState<Item> = [] }
+
+let shop = StateStore<Shop, Item>(Shop()) { shop, item in shop.items.append(item) }
+
+let browser = StateStore<[Item], Int>([]) { items, id in items.append(Item(id: id)) }
+
 @MainActor
 enum Button { static var onTap: () -> Void = {} }
 

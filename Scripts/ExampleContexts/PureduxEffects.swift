@@ -2,6 +2,12 @@
 import Foundation
 import PureduxEffects
 
+struct Episode: Identifiable, Sendable {
+  let id: Int
+  var url: URL?
+  var download = Effect.State.idle()
+}
+
 struct Feed: Sendable {
   var page = 1
   var text = ""
@@ -12,6 +18,8 @@ struct Feed: Sendable {
   var urls: [Identity: URL] = [:]
   var loading = Effect.State.idle()
   var downloads: [Effect.State] = []
+  var podcasts: OrderedState<Episode> = []
+  var episodes: [Episode] = []
 
   enum Action: Sendable {
     case loaded([String])

@@ -11,11 +11,7 @@ void puredux_thread_begin_holding(void) { held_states += 1; }
 void puredux_thread_end_holding(void) { held_states -= 1; }
 bool puredux_thread_is_holding(void) { return held_states > 0; }
 
-static _Thread_local unsigned lent_states;
-
-void puredux_thread_begin_lending(void) { lent_states += 1; }
-void puredux_thread_end_lending(void) { lent_states -= 1; }
-bool puredux_thread_is_lending(void) { return lent_states > 0; }
+_Thread_local puredux_lent puredux_lent_states;
 
 #if defined(__linux__)
 

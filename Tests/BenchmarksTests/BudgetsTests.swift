@@ -37,6 +37,16 @@ func `a ratio beyond its slack is missed, and one within is met`(slack: Double) 
   #expect(budgets.verdicts(on: [row, baseline], slack: 1).map(\.measured) == [9, 90])
 }
 
+@Test(arguments: [(1_900.0, 1.0, true), (2_100, 1, false), (3_900, 2, true), (4_100, 2, false)])
+func `growth beyond its exponent and slack is missed`(nanoseconds: Double, slack: Double, isMet: Bool) throws {
+  let budgets = Budgets(["G-100": Budget(growth: .init(of: "G-1", times: 100, exponentAtMost: 0.5))])
+  let findings = [Finding(name: "G-1", nanoseconds: 200), Finding(name: "G-100", nanoseconds: nanoseconds)]
+  let verdict = try #require(budgets.verdicts(on: findings, slack: slack).first)
+  #expect(verdict.isExponent)
+  #expect((verdict.outcome == .met) == isMet)
+  #expect(budgets.baselines(of: ["G-100"]) == ["G-1"])
+}
+
 @Test func `a time beyond its slack is missed`() throws {
   #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 599), slack: 2).outcome == .met)
   #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 601), slack: 2).outcome == .missed)

@@ -22,15 +22,21 @@ package struct BuiltProgram {
   }
 
   /// The words that it says until it ends.
-  package func words(_ arguments: [String]) throws -> [String] {
+  package func words(_ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
+    try output(arguments, environment: environment).split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  /// All that it says until it ends. `environment` is added to this process's.
+  package func output(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = url
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = output
     try process.run()
     let said = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    return String(decoding: said, as: UTF8.self)
   }
 }

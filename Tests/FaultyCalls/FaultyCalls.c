@@ -5,7 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,6 +17,29 @@
 static __thread int share;
 static __thread uint64_t state;
 static __thread long faults;
+
+/// What the environment asks of a program that has this preloaded: see the header.
+static struct {
+  int share;
+  uint64_t seed;
+  const char *calls;
+  const char *folder;
+  const char *report;
+  atomic_long faults;
+  atomic_uint_fast64_t threads;
+} process;
+
+/// Whether a descriptor is of that folder, or of something in it.
+static atomic_char in_folder[4096];
+
+__attribute__((constructor)) static void read_environment(void) {
+  const char *percent = getenv("FAULTY_PERCENT"), *seed = getenv("FAULTY_SEED");
+  process.calls = getenv("FAULTY_CALLS");
+  process.folder = getenv("FAULTY_FOLDER");
+  process.report = getenv("FAULTY_REPORT");
+  process.seed = seed ? strtoull(seed, NULL, 10) : 0;
+  if (percent && process.folder) process.share = atoi(percent);
+}
 
 void faulty_calls_begin(int percent, uint64_t seed) {
   share = percent;
@@ -26,6 +53,7 @@ long faulty_calls_end(void) {
 }
 
 static uint64_t next(void) {
+  if (state == 0) state = (process.seed + atomic_fetch_add(&process.threads, 1) * 7919) * 2 + 1;
   state += 0x9E3779B97F4A7C15u;
   uint64_t z = state;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -33,10 +61,31 @@ static uint64_t next(void) {
   return z ^ (z >> 31);
 }
 
-/// Whether this call is to fail.
-static int fails(void) {
-  if (share == 0 || (int)(next() % 100) >= share) return 0;
+static int is_in_folder(int file) {
+  return file >= 0 && file < (int)sizeof in_folder && atomic_load(&in_folder[file]);
+}
+
+/// Notes whether a descriptor is of the folder; returns the descriptor.
+static int noting(int file, int is_inside) {
+  if (file >= 0 && file < (int)sizeof in_folder) atomic_store(&in_folder[file], (char)is_inside);
+  return file;
+}
+
+/// Whether the environment names this call, among names with commas between them.
+static int is_named(const char *call) {
+  if (!process.calls) return 1;
+  size_t length = strlen(call);
+  for (const char *found = strstr(process.calls, call); found; found = strstr(found + 1, call))
+    if ((found == process.calls || found[-1] == ',') && (found[length] == 0 || found[length] == ',')) return 1;
+  return 0;
+}
+
+/// Whether this call is to fail. `is_inside` says whether it is about the folder that the environment names.
+static int fails(const char *call, int is_inside) {
+  int percent = share ? share : is_inside && process.share && is_named(call) ? process.share : 0;
+  if (percent == 0 || (int)(next() % 100) >= percent) return 0;
   faults += 1;
+  atomic_fetch_add(&process.faults, 1);
   return 1;
 }
 
@@ -52,25 +101,26 @@ static int fails(void) {
 #define SYSTEM(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 int open(const char *path, int flags, ...) {
-  if (fails()) FAIL_WITH(EIO, EMFILE, ENFILE, EINTR, EACCES);
+  int is_inside = process.folder && strncmp(path, process.folder, strlen(process.folder)) == 0;
+  if (fails("open", is_inside)) FAIL_WITH(EIO, EMFILE, ENFILE, EINTR, EACCES);
   va_list rest;
   va_start(rest, flags);
   int mode = va_arg(rest, int);
   va_end(rest);
-  return SYSTEM(open)(path, flags, mode);
+  return noting(SYSTEM(open)(path, flags, mode), is_inside);
 }
 
 int openat(int folder, const char *name, int flags, ...) {
-  if (fails()) FAIL_WITH(EIO, EMFILE, ENFILE, EINTR, EACCES, ENOSPC, EDQUOT);
+  if (fails("openat", is_in_folder(folder))) FAIL_WITH(EIO, EMFILE, ENFILE, EINTR, EACCES, ENOSPC, EDQUOT);
   va_list rest;
   va_start(rest, flags);
   int mode = va_arg(rest, int);
   va_end(rest);
-  return SYSTEM(openat)(folder, name, flags, mode);
+  return noting(SYSTEM(openat)(folder, name, flags, mode), is_in_folder(folder));
 }
 
 ssize_t read(int file, void *bytes, size_t count) {
-  if (fails()) {
+  if (fails("read", is_in_folder(file))) {
     if (next() % 2) FAIL_WITH(EIO, EINTR);
     count = count > 1 ? 1 + next() % (count - 1) : count;
   }
@@ -78,7 +128,7 @@ ssize_t read(int file, void *bytes, size_t count) {
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
-  if (fails()) {
+  if (fails("write", is_in_folder(file))) {
     if (next() % 2) FAIL_WITH(EIO, EINTR, ENOSPC, EDQUOT, EFBIG);
     count = count > 1 ? 1 + next() % (count - 1) : count;
   }
@@ -86,28 +136,28 @@ ssize_t write(int file, const void *bytes, size_t count) {
 }
 
 int fsync(int file) {
-  if (fails()) FAIL_WITH(EIO, ENOSPC, EINTR);
+  if (fails("fsync", is_in_folder(file))) FAIL_WITH(EIO, ENOSPC, EINTR);
   return SYSTEM(fsync)(file);
 }
 
 int flock(int file, int operation) {
-  if (operation != LOCK_UN && fails()) FAIL_WITH(EINTR, ENOLCK);
+  if (operation != LOCK_UN && fails("flock", is_in_folder(file))) FAIL_WITH(EINTR, ENOLCK);
   return SYSTEM(flock)(file, operation);
 }
 
 int fstat(int file, struct stat *result) {
-  if (fails()) FAIL_WITH(EIO, EINTR);
+  if (fails("fstat", is_in_folder(file))) FAIL_WITH(EIO, EINTR);
   return SYSTEM(fstat)(file, result);
 }
 
 int fstatat(int folder, const char *name, struct stat *result, int flags) {
-  if (fails()) FAIL_WITH(EIO, EINTR, EACCES);
+  if (fails("fstatat", is_in_folder(folder))) FAIL_WITH(EIO, EINTR, EACCES);
   return SYSTEM(fstatat)(folder, name, result, flags);
 }
 
 /// Sometimes the file has its new name, and the call fails nevertheless, as over a network.
 int renameat(int folder, const char *name, int new_folder, const char *new_name) {
-  if (fails()) {
+  if (fails("renameat", is_in_folder(folder))) {
     if (next() % 3 != 0) FAIL_WITH(EIO, ENOSPC, EINTR);
     SYSTEM(renameat)(folder, name, new_folder, new_name);
     FAIL_WITH(EIO, ENOENT);
@@ -115,7 +165,32 @@ int renameat(int folder, const char *name, int new_folder, const char *new_name)
   return SYSTEM(renameat)(folder, name, new_folder, new_name);
 }
 
+ssize_t readlinkat(int folder, const char *name, char *bytes, size_t count) {
+  if (fails("readlinkat", is_in_folder(folder))) FAIL_WITH(EIO, EINTR, EACCES);
+  return SYSTEM(readlinkat)(folder, name, bytes, count);
+}
+
+/// A descriptor that is closed never stays open, whatever the call says.
+int close(int file) {
+  int is_inside = is_in_folder(file);
+  noting(file, 0);
+  int result = SYSTEM(close)(file);
+  if (fails("close", is_inside)) FAIL_WITH(EIO, EINTR);
+  return result;
+}
+
 int unlinkat(int folder, const char *name, int flags) {
-  if (fails()) FAIL_WITH(EIO, EACCES);
+  if (fails("unlinkat", is_in_folder(folder))) FAIL_WITH(EIO, EACCES);
   return SYSTEM(unlinkat)(folder, name, flags);
+}
+
+/// Adds the number of faults of this process to the report.
+__attribute__((destructor)) static void write_report(void) {
+  if (!process.report) return;
+  char text[32];
+  int length = snprintf(text, sizeof text, "%ld\n", atomic_load(&process.faults));
+  int file = SYSTEM(open)(process.report, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  if (file < 0) return;
+  if (SYSTEM(write)(file, text, length) < 0) perror(process.report);
+  SYSTEM(close)(file);
 }

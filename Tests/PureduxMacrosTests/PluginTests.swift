@@ -31,11 +31,16 @@
         ([255, 255, 255, 255, 255, 255, 255, 127], "a message of 9223372036854775807 bytes is too long"),
         ([1, 0, 0, 0, 0, 0, 0, 0, 0x7B], "a message is not JSON: at byte 1, a member has no name"),
         ([2, 0, 0, 0, 0, 0, 0, 0, 0x7B, 0x7D], "a message must be an object with one member"),
+        (Self.message(#"{"a\nb\u2028c":{}}"#), "an unknown message, 'a b c'"),
       ] as [([UInt8], String)])
     func `a broken stream ends it with one line`(_ bytes: [UInt8], _ complaint: String) throws {
       let plugin = try plugin()
       try plugin.sendRaw(bytes)
       #expect(try plugin.finish() == (1, "PureduxMacros: \(complaint)\n"))
+    }
+
+    private static func message(_ json: String) -> [UInt8] {
+      [UInt8(json.utf8.count), 0, 0, 0, 0, 0, 0, 0] + Array(json.utf8)
     }
   }
 #endif

@@ -13,4 +13,12 @@ struct RecordedFailures {
       operation()
     }
   }
+
+  func recording(_ operation: () async -> Void) async {
+    await StoreContext.with {
+      $0.failureReporter = FailureReporter { [recorder] in recorder.record("\($0) (line \($1.line))") }
+    } operation: {
+      await operation()
+    }
+  }
 }

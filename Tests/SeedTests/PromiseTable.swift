@@ -1,9 +1,12 @@
 import Foundation
 
-/// The tables of README.md: what each document promises, and which tests show it.
+/// The tables of README.md and ARTICLES.md: what each document promises, and which tests show it.
 struct PromiseTable {
   struct Promise: Equatable {
     let line: Int
+    /// Where it stands, and what is promised.
+    let place: String
+    let text: String
     /// What shows it, each as `Suite: sentence`, or the path of a file in backticks; none where it has a reason.
     let shownBy: [String]
     /// Why it cannot hold, or is not ours to keep.
@@ -18,7 +21,7 @@ struct PromiseTable {
       guard line.hasPrefix("| "), cells.count == 3, cells[0] != "Where" else { return nil }
       let reason = cells[2].hasPrefix("No: ") ? String(cells[2].dropFirst(4)) : nil
       let shownBy = reason == nil ? cells[2].components(separatedBy: "<br>") : []
-      return Promise(line: number + 1, shownBy: shownBy, reason: reason)
+      return Promise(line: number + 1, place: cells[0], text: cells[1], shownBy: shownBy, reason: reason)
     }
   }
 

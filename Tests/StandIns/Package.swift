@@ -20,7 +20,10 @@ let package = Package(
     .target(
       name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
-    .testTarget(name: "ViewTests", dependencies: ["PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
+    // The logic of an example, which is shown here with SwiftUI.
+    .target(name: "NotesModel", dependencies: ["Puredux"]),
+    .testTarget(
+      name: "ViewTests", dependencies: ["NotesModel", "PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
     .testTarget(name: "SeedTests", dependencies: ["Puredux", "PureduxTesting", "SwiftUI", "UIKit"]),
   ],

@@ -26,7 +26,7 @@ extension Workload {
   private static let queueFourThreads = Workload("B2-4", "… from 4 threads", actions: 1_000_000) { meter in
     let (queue, state) = (DispatchQueue(label: "baseline", qos: .userInteractive), Confined(Sample()))
     meter.measure { actions in
-      onFourThreads(actions / 4) { queue.async { state.value.reduce(.add(1)) } }
+      onThreads(4, actions / 4) { queue.async { state.value.reduce(.add(1)) } }
       queue.sync {}
     }
   }

@@ -24,15 +24,21 @@ struct Meter {
 
   /// Measures `body`, which performs the given number of actions; the result is for one action.
   mutating func measure(_ body: (_ actions: Int) -> Void) {
+    let actions = actions
+    measure(actions: actions) { body(actions) }
+  }
+
+  /// Measures `body`, which performs this many actions, whatever the run asks for.
+  mutating func measure(actions: Int, _ body: () -> Void) {
     switch mode {
     case .time:
       let start = DispatchTime.now().uptimeNanoseconds
-      body(actions)
+      body()
       nanoseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / Double(actions)
     case .mallocs:
       malloc_counter_start()
-      body(actions)
-      record(malloc_counter_stop())
+      body()
+      record(malloc_counter_stop(), actions)
     }
   }
 
@@ -43,6 +49,9 @@ struct Meter {
     if mode == .time { nanoseconds = Double(latencies.sorted()[latencies.count / 2]) }
   }
 
+  /// Takes the time of one action that another program measured.
+  mutating func take(_ nanoseconds: Double) { self.nanoseconds = nanoseconds }
+
   /// Adds a count that the workload made itself.
   mutating func count(_ name: String, _ value: Double) {
     if mode == .mallocs { counts[name] = value }
@@ -51,7 +60,7 @@ struct Meter {
   /// Gives the reason why this machine cannot run the workload; the body has to return afterwards.
   mutating func skip(_ reason: String) { unavailable = reason }
 
-  private mutating func record(_ counted: malloc_counts) {
+  private mutating func record(_ counted: malloc_counts, _ actions: Int) {
     counts["mallocs"] = Double(counted.mallocs) / Double(actions)
     counts["bytes"] = Double(counted.bytes) / Double(actions)
     counts["peak"] = Double(counted.peak_bytes)

@@ -5,6 +5,8 @@ struct Options: Equatable {
   var chart: String?
   /// A result of `--json` to draw the chart of, in place of a run.
   var earlierResult: String?
+  /// A folder of programs that perform the workloads with other libraries.
+  var against: String?
   var checks = false
   var isQuick = false
   /// Names of the workloads to run; all when empty.
@@ -13,6 +15,7 @@ struct Options: Equatable {
 
   static let help = """
     usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE] [--chart FILE]
+                                               [--against FOLDER]
            swift run -c release Benchmarks --chart FILE --from RESULT
 
       --quick        a tenth of the actions
@@ -22,6 +25,10 @@ struct Options: Equatable {
                      --quick the fastest round counts, beside the median of the baseline, and a
                      time may be twice its budget; a count may not.)
       --json FILE    write the results to a file too
+      --against FOLDER
+                     run each program of the folder between our workloads. It is called with the
+                     name of a workload, such as W1, and prints the nanoseconds that one action
+                     took, or nothing if it does not have the workload
       --chart FILE   draw our figures beside those of Benchmarks/peers.json, as an SVG
       --from RESULT  draw the chart of a result that --json wrote, and run nothing
       --help         show this text
@@ -44,6 +51,9 @@ struct Options: Equatable {
       case "--json":
         guard let file = arguments.next() else { throw Mistake(text: "--json needs the name of a file") }
         json = file
+      case "--against":
+        guard let folder = arguments.next() else { throw Mistake(text: "--against needs the name of a folder") }
+        against = folder
       case "--chart":
         guard let file = arguments.next() else { throw Mistake(text: "--chart needs the name of a file") }
         chart = file

@@ -20,14 +20,21 @@ struct Table {
     if let reason = finding.unavailable {
       return [workload.name, workload.title, "–", "", "", "", "", "not run: \(reason)"]
     }
+    let ours = findings.first { $0.name == workload.beside }
     let ratios = judged.filter { $0.measured != nil && $0.isTime && $0.subject != "ns" }
     return [
       workload.name, workload.title, number(finding.nanoseconds),
-      ratios.map { "\(decimals($0.measured ?? 0)) × \($0.subject)" }.joined(separator: ", "),
+      ours.map { "\(decimals(finding.nanoseconds / $0.nanoseconds)) × ours" }
+        ?? ratios.map(comparison).joined(separator: ", "),
       finding.counts?["mallocs"].map(decimals) ?? "?", finding.counts?["bytes"].map(number) ?? "?",
       finding.counts?["peak"].map(size) ?? "?",
       judged.isEmpty ? "" : judged.allSatisfy { $0.outcome == .met } ? met(workload.name) : misses(judged),
     ]
+  }
+
+  private func comparison(_ verdict: Verdict) -> String {
+    let measured = decimals(verdict.measured ?? 0)
+    return verdict.isExponent ? "exponent \(measured) since \(verdict.subject)" : "\(measured) × \(verdict.subject)"
   }
 
   private func met(_ name: String) -> String { metAgain.contains(name) ? "met when measured again" : "met" }

@@ -8,12 +8,18 @@ struct Workload: Sendable {
   let title: String
   /// The number of actions of a full run; a quick run performs a tenth.
   let actions: Int
+  /// The name of our workload that another library's program performs here; nil for our own.
+  let beside: String?
   let body: @Sendable (inout Meter) -> Void
 
-  init(_ name: String, _ title: String, actions: Int, body: @escaping @Sendable (inout Meter) -> Void) {
+  init(
+    _ name: String, _ title: String, actions: Int, beside: String? = nil,
+    body: @escaping @Sendable (inout Meter) -> Void
+  ) {
     self.name = name
     self.title = title
     self.actions = actions
+    self.beside = beside
     self.body = body
   }
 }

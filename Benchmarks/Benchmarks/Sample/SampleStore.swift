@@ -7,12 +7,14 @@ extension StateStore where State == Sample, Action == SampleAction {
   static func make(values: Int = 100) -> SampleStore { StateStore(Sample(values: values)) { $0.reduce($1) } }
 }
 
+extension StateStore {
+  func waitUntilSettled() { wait(for: { await settled() }) }
+}
+
 extension StateStore where Action == SampleAction {
   func makeChild() -> StateStore<(State, SampleLocal), SampleAction> {
     with(SampleLocal()) { local, action in local.reduce(action) }
   }
-
-  func waitUntilSettled() { wait(for: { await settled() }) }
 
   /// Dispatches the same action this many times, and waits until all have been reduced and published.
   func perform(_ action: SampleAction = .add(1), times: Int) {

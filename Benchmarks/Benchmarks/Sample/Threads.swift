@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs `body` this many times on each of four threads, which begin together; returns when they have finished.
-func onFourThreads(_ times: Int, _ body: @escaping @Sendable () -> Void) {
+/// Runs `body` this many times on each of some threads, which begin together; returns when they have finished.
+func onThreads(_ count: Int, _ times: Int, _ body: @escaping @Sendable () -> Void) {
   let (gate, done) = (DispatchSemaphore(value: 0), DispatchGroup())
-  for _ in 0..<4 {
+  for _ in 0..<count {
     done.enter()
     Thread {
       gate.wait()
@@ -11,6 +11,6 @@ func onFourThreads(_ times: Int, _ body: @escaping @Sendable () -> Void) {
       done.leave()
     }.start()
   }
-  for _ in 0..<4 { gate.signal() }
+  for _ in 0..<count { gate.signal() }
   done.wait()
 }

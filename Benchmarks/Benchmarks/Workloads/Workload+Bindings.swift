@@ -15,15 +15,20 @@ extension Workload {
         screen.subscribe(store, props: { state, _ in state.count }, debounceFor: 0) { _ in answer.give() }
       }
     },
-    Workload("W19", "… with 100 bound views, of which one changes", actions: 20_000) { meter in
+    views("W19", 100),
+    views("W19-1k", 1_000),
+  ]
+
+  private static func views(_ name: String, _ count: Int) -> Workload {
+    Workload(name, "… with \(count) bound views, of which one changes", actions: 20_000) { meter in
       updates(&meter) { store, screen, answer in
         screen.subscribe(store, removeStateDuplicates: .equal { $0.count }, debounceFor: 0) { _ in answer.give() }
-        for index in 1..<100 {
-          screen.subscribe(store, removeStateDuplicates: .equal { $0.values[index] }, debounceFor: 0) { _ in }
+        for index in 1..<count {
+          screen.subscribe(store, removeStateDuplicates: .equal { $0.values[index % 100] }, debounceFor: 0) { _ in }
         }
       }
-    },
-  ]
+    }
+  }
 
   private static func updates(
     _ meter: inout Meter, _ bind: (SampleStore, Screen, Answer) -> Void

@@ -1,6 +1,6 @@
 import Puredux
 
-// W1m, ORD: middlewares, and a state of many identified elements.
+// W1m, ORD, TRK: middlewares, a state of many identified elements, and a tracked array.
 extension Workload {
   static let data: [Workload] =
     [
@@ -15,7 +15,39 @@ extension Workload {
         meter.measureActions(of: store)
         precondition(store.state.count == meter.actions + max(1, meter.actions / 10))
       },
-    ] + [("1k", 1_000), ("1M", 1_000_000)].map(updateByID)
+    ] + [("1k", 1_000), ("1M", 1_000_000)].map(updateByID) + [
+      Workload("ORD-text", "… of 1,000 by an id that is a long string", actions: 500_000) { meter in
+        let ids = (0..<1_000).map { "an identity that is stored on the heap \($0)" }
+        var state = OrderedState(ids.map { Named(id: $0) })
+        meter.measure { actions in
+          for number in 0..<actions { state[id: ids[number % 1_000]]?.count += 1 }
+        }
+        precondition(state.lazy.map(\.count).reduce(0, +) >= meter.actions)
+      },
+      Workload("ORD-middle", "remove the middle one of 10,000, and append it", actions: 5_000) { meter in
+        var state = OrderedState((0..<10_000).map { Row(id: $0 &* 7_919) })
+        meter.measure { actions in
+          for _ in 0..<actions { if let row = state.remove(at: 5_000) { state.append(row) } }
+        }
+        precondition(state.count == 10_000)
+      },
+      Workload("TRK", "change one of 1,000,000 elements of a tracked array", actions: 1_000_000) { meter in
+        var library = Library(rows: (0..<1_000_000).map { Row(id: $0) })
+        meter.measure { actions in
+          for number in 0..<actions { library.rows[number % 1_000].count += 1 }
+        }
+        precondition(library.rows.lazy.map(\.count).reduce(0, +) >= meter.actions)
+      },
+    ]
+
+  private struct Named: Identifiable, Sendable {
+    var id: String
+    var count = 0
+  }
+
+  private struct Library: Sendable {
+    @Tracked var rows: [Row]
+  }
 
   private struct Passing: Middleware {
     func handle(_ action: SampleAction, at store: MiddlewareSite<Sample, SampleAction>) -> SampleAction? { action }

@@ -21,7 +21,7 @@ extension Workload {
     let store = SampleStore.make()
     store.perform(times: meter.actions / 10)
     meter.measure {
-      onFourThreads($0 / 4) { store.dispatch(.add(1)) }
+      onThreads(4, $0 / 4) { store.dispatch(.add(1)) }
       store.waitUntilSettled()
     }
     precondition(store.state.count == meter.actions / 10 + meter.actions / 4 * 4)

@@ -27,6 +27,15 @@ extension Workload {
         meter.measure { for _ in 0..<$0 { children.append(root.makeChild()) } }
         precondition(children.count == meter.actions)
       },
+      Workload("W9r", "… made and released", actions: 10_000) { meter in
+        let root = SampleStore.make()
+        var children: [SampleChild] = []
+        children.reserveCapacity(meter.actions)
+        meter.measure {
+          for _ in 0..<$0 { children.append(root.makeChild()) }
+          children.removeAll(keepingCapacity: true)
+        }
+      },
     ] + [0, 10, 100, 1_000].map(idleChildren) + [
       Workload("W13-before", "actions of a new store", actions: 100_000) { meter in
         let root = SampleStore.make()

@@ -26,8 +26,9 @@ final class ListScreen: Screen {
   }
 
   nonisolated private static func header(_ state: TodoState) -> ScreenRow {
-    let (all, open) = (state.list.items.count, state.list.items.count { !$0.isDone })
-    return ScreenRow("Todo: ", [.bold, .cyan]) + ScreenRow("\(open) open of \(all), showing \(state.filter.rawValue)")
+    let (all, open) = (state.list.items.count, state.list.openCount)
+    return ScreenRow("Todo: ", [.bold, .cyan])
+      + ScreenRow("\(open) open of \(all), showing \(state.query.filter.rawValue)")
   }
 
   nonisolated private static func row(_ item: TodoItem) -> ScreenRow {

@@ -5,6 +5,7 @@
 #define PUREDUX_ATOMICS_H
 
 #include "PureduxLock.h"
+#include "PureduxStamp.h"
 #include <stdbool.h>
 
 // A program that speaks C++ calls these by the same names.

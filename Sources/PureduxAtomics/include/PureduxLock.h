@@ -43,13 +43,43 @@ void puredux_thread_begin_holding(void);
 void puredux_thread_end_holding(void);
 bool puredux_thread_is_holding(void);
 
-/// Notes that this thread begins, or ends, to run code that was lent a state and must not read a store; calls may nest.
-void puredux_thread_begin_lending(void);
-void puredux_thread_end_lending(void);
-bool puredux_thread_is_lending(void);
-
 #ifdef __cplusplus
 }
+#define PUREDUX_THREAD_LOCAL thread_local
+#else
+#define PUREDUX_THREAD_LOCAL _Thread_local
 #endif
+
+enum { PUREDUX_MOST_LENT_STATES = 8 };
+
+/// The bodies that this thread runs with a state lent to them, and the locks of the first of these states.
+typedef struct {
+  unsigned count;
+  const puredux_lock *_Nullable locks[PUREDUX_MOST_LENT_STATES];
+} puredux_lent;
+
+/// Only the functions below touch it; each read of a store asks, so they are inlined.
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+PUREDUX_THREAD_LOCAL puredux_lent puredux_lent_states;
+
+/// Notes that this thread begins, or ends, to run code that was lent a state and must not read a store; calls may nest.
+static inline void puredux_thread_begin_lending(const puredux_lock *_Nonnull lock) {
+  if (puredux_lent_states.count < PUREDUX_MOST_LENT_STATES) puredux_lent_states.locks[puredux_lent_states.count] = lock;
+  puredux_lent_states.count += 1;
+}
+static inline void puredux_thread_end_lending(void) { puredux_lent_states.count -= 1; }
+static inline bool puredux_thread_is_lending(void) { return puredux_lent_states.count > 0; }
+
+/// The number of locks that are known, of the states that this thread has lent, and one of them.
+static inline unsigned puredux_thread_lent_count(void) {
+  return puredux_lent_states.count < PUREDUX_MOST_LENT_STATES ? puredux_lent_states.count : PUREDUX_MOST_LENT_STATES;
+}
+static inline const puredux_lock *_Nullable puredux_thread_lent_lock(unsigned index) {
+  return puredux_lent_states.locks[index];
+}
 
 #endif

@@ -4,7 +4,7 @@ internal import Dispatch
 final class FirstUpdate: Sendable {
   private enum Phase: Sendable {
     case awaited
-    case made(Update?)
+    case made([Update])
     /// The main actor went on without it.
     case late
   }
@@ -16,7 +16,7 @@ final class FirstUpdate: Sendable {
   /// Waits half a frame at most, in which work that needs the main thread and a queue that is suspended are waited for in
   /// vain, and for nothing once several views have spent that time in one turn of the main actor.
   @MainActor
-  static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdate) {
+  static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
     let (first, isMade) = (FirstUpdate(), DispatchSemaphore(value: 0))
     // As urgent as the main thread, which waits for it.
     queue.async(qos: .userInteractive, flags: .enforceQoS) {
@@ -24,23 +24,23 @@ final class FirstUpdate: Sendable {
       isMade.signal()
     }
     FrameBudget.shared.spend(limit) { _ = isMade.wait(timeout: .now() + $0) }
-    first.takeInTime()?()
+    for update in first.takeInTime() { update.show() }
   }
 
-  private func finish(_ update: Update?) {
+  private func finish(_ updates: [Update]) {
     let isLate = phase.withLock { phase in
       if case .late = phase { return true }
-      phase = .made(update)
+      phase = .made(updates)
       return false
     }
-    if isLate, let update { Task { @MainActor in update() } }
+    if isLate { Task { @MainActor in for update in updates { update.show() } } }
   }
 
-  private func takeInTime() -> Update? {
+  private func takeInTime() -> [Update] {
     phase.withLock { phase in
-      if case .made(let update) = phase { return update }
+      if case .made(let updates) = phase { return updates }
       phase = .late
-      return nil
+      return []
     }
   }
 }

@@ -12,13 +12,16 @@ extension Store {
     return StoreSubscription(binding)
   }
 
-  /// Binds until the owner is gone.
+  /// Binds until the owner is gone. `beginning` is called before the binding begins.
   func bind<Props>(
     to owner: AnyObject, _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
-    observe: @escaping StoreBinding<State, Action, Props>.Observe
+    observe: @escaping StoreBinding<State, Action, Props>.Observe,
+    beginning: (StoreBinding<State, Action, Props>) -> Void = { _ in }
   ) {
     let store = eraseToAnyStore()
-    StoreBinding(store, owner: WeakOwner(owner), options: options, props: props, observe: observe).begin(store)
+    let binding = StoreBinding(store, owner: WeakOwner(owner), options: options, props: props, observe: observe)
+    beginning(binding)
+    binding.begin(store)
   }
 }

@@ -15,7 +15,9 @@ final class PendingEdits<Field: Hashable & Sendable>: Sendable {
 
   /// What the user entered last; nil when the state has it.
   func value<Value>(of field: Field) -> Value? {
-    edits.withLock { UncheckedTransfer(value: $0[field]?.value as? Value) }.value
+    // Not by optional chaining: no edit would be cast to an edit of an optional value that is nil.
+    guard let edit = edits.withLock({ $0[field] }) else { return nil }
+    return edit.value as? Value
   }
 
   func begin<Value>(_ value: Value, of field: Field) {

@@ -17,6 +17,17 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var presentationQueue: DispatchQueue
   /// States that are the same by it make no update; nil lets all through.
   public var removeStateDuplicates: Equating<State>?
+  /// Whether props that are equal to those shown last make no update. The type of the props has to be `Equatable`.
+  ///
+  /// For props that stay the same through most changes of the state, for example the title of a screen with a clock. The
+  /// props that are shown are kept to be compared.
+  ///
+  /// ```swift
+  /// var options = UpdateOptions<Player>()
+  /// options.removePropsDuplicates = true
+  /// screen.subscribe(store, props: { player, _ in player.title }, options: options) { print($0) }
+  /// ```
+  public var removePropsDuplicates = false
   /// How often the view is updated while the state keeps changing.
   public var rate: UpdateRate
 
@@ -70,6 +81,11 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 extension UpdateOptions {
   /// Updates as soon as possible, made on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, debounceFor: 0) }
+
+  /// Updates made on the main actor for one part of a state, when the part has changed.
+  static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
+    UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
+  }
 
   /// The same options for a view that is given states as they are, so that nothing is made on a queue.
   var withoutProps: UpdateOptions {

@@ -20,6 +20,15 @@ public enum UpdateRate: Hashable, Sendable {
   /// A single change is shown without delay. What changes in the seconds after an update is shown together when they
   /// are over.
   case throttle(TimeInterval)
+
+  /// Updates at the first change, and then sixty times a second for as long as there are changes.
+  ///
+  /// The rate of a screen: a click is shown in the next frame, and no frame is prepared twice under a steady stream.
+  ///
+  /// ```swift
+  /// let smooth = UpdateOptions<Player>(rate: .frame)
+  /// ```
+  public static var frame: UpdateRate { .throttle(1.0 / 60) }
 }
 
 extension UpdateRate {

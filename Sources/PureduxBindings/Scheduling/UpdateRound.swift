@@ -6,17 +6,14 @@ struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
     /// Nil once it was called, so that the state is released.
-    var pending: PendingUpdate?
-    var update: Update?
+    var pending: PendingUpdates?
   }
 
   private var parts: [Part] = []
+  private var made: [Update] = []
 
-  /// A round with room for so many updates.
-  init(of count: Int = 0) { parts.reserveCapacity(count) }
-
-  /// Adds an update, which is made on this queue; nil for the main actor.
-  mutating func add(_ pending: @escaping PendingUpdate, on queue: DispatchQueue?) {
+  /// Adds updates that are made on this queue; nil for the main actor.
+  mutating func add(_ pending: @escaping PendingUpdates, on queue: DispatchQueue?) {
     parts.append(Part(queue: queue, pending: pending))
   }
 
@@ -26,14 +23,15 @@ struct UpdateRound: Sendable {
   /// Makes the updates of this queue; nil for the main actor.
   mutating func make(on queue: DispatchQueue?) {
     for index in parts.indices where parts[index].queue === queue {
-      parts[index].update = parts[index].pending?()
+      guard let pending = parts[index].pending else { continue }
+      made += pending()
       parts[index].pending = nil
     }
   }
 
   /// Whether nothing is left to make or to show.
-  var isEmpty: Bool { parts.allSatisfy { $0.pending == nil && $0.update == nil } }
+  var isEmpty: Bool { made.isEmpty && parts.allSatisfy { $0.pending == nil } }
 
-  /// The updates that were made, in the order in which they were added.
-  var updates: [Update] { parts.compactMap(\.update) }
+  /// The updates that were made, in the order in which their bindings were made.
+  var updates: [Update] { made.sorted { $0.number < $1.number } }
 }

@@ -1,4 +1,4 @@
-/// Decides when which bindings are updated: the transitions return what to do, and the caller does it.
+/// Decides which sources are updated, and when: the transitions return what to do, and the caller does it.
 ///
 /// A debounced update waits for a pause in the changes, but only for a few intervals, so that a steady stream of changes
 /// cannot starve it. A throttled one is made at the first change, and then once in an interval. One round of updates

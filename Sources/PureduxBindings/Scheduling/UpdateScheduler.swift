@@ -6,22 +6,30 @@ internal import Dispatch
 /// in one turn of the main actor: a round is as slow as its slowest props. The states are read when the round begins,
 /// so an update that waits for its time holds none.
 final class UpdateScheduler: Sendable {
-  private struct Bindings: Sendable {
+  private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// The bindings that have not ended. Their stores keep them.
+    /// The sources that follow their stores, which keep them.
     var present: [UInt64: Reference] = [:]
-    /// The bindings whose store has gone, until they have shown its last state.
-    var lastUpdates: [UInt64: any AnyStoreBinding] = [:]
+    /// Sources that are updated once more, and kept until then.
+    var kept: [UInt64: any UpdateSource] = [:]
+
+    func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }
+
+    /// Takes out what is to be read in a round.
+    mutating func take(_ source: UInt64) -> (any UpdateSource)? {
+      kept.isEmpty ? present[source]?.source : kept.removeValue(forKey: source) ?? present[source]?.source
+    }
   }
 
   private struct Reference: Sendable {
-    weak var binding: (any AnyStoreBinding)?
+    weak var source: (any UpdateSource)?
     let queue: DispatchQueue?
   }
 
   let tree: StoreTree
+  let groups = BindingGroups()
   private let clock: StoreClock
-  private let bindings = Guarded(Bindings())
+  private let sources = Guarded(Sources())
 
   init(tree: StoreTree) {
     self.tree = tree
@@ -30,37 +38,37 @@ final class UpdateScheduler: Sendable {
 
   deinit { forget() }
 
-  /// Takes in a binding.
-  func add(_ binding: any AnyStoreBinding, _ rate: UpdateSchedule.Rate) {
-    bindings.withLock { bindings in
-      bindings.present[binding.number] = Reference(binding: binding, queue: binding.queue)
-      if rate == .immediate { bindings.schedule.join(binding.number) }
+  /// Takes in a source, which its store keeps.
+  func add(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
+    sources.withLock { sources in
+      sources.present[source.number] = Reference(source: source, queue: source.queue)
+      if rate == .immediate { sources.schedule.join(source.number) }
     }
   }
 
-  /// What a binding shows has changed: has it updated when its rate allows.
-  func update(_ binding: UInt64, _ rate: UpdateSchedule.Rate) {
+  /// What a source shows has changed: has it updated when its rate allows.
+  func update(_ source: UInt64, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
-    act(on: bindings.withLock { $0.schedule.change(binding, rate, at: now) })
+    act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })
   }
 
-  /// The store has gone: has the binding updated, if it does not wait for that already, and keeps it until then.
-  func updateOnceMore(_ binding: any AnyStoreBinding, _ rate: UpdateSchedule.Rate) {
+  /// Has a source updated, if it does not wait for that already, and keeps it until then.
+  func updateOnceMore(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
-    let step = bindings.withLock { bindings -> UpdateSchedule.Step in
-      bindings.lastUpdates[binding.number] = binding
-      if bindings.schedule.isWaiting(binding.number) { return .none }
-      return bindings.schedule.change(binding.number, rate, at: now)
+    let step = sources.withLock { sources -> UpdateSchedule.Step in
+      sources.kept[source.number] = source
+      if sources.schedule.isWaiting(source.number) { return .none }
+      return sources.schedule.change(source.number, rate, at: now)
     }
     act(on: step)
   }
 
-  /// The binding has ended. It is not updated any more.
-  func remove(_ binding: UInt64) {
-    let removed = bindings.withLock { bindings in
-      bindings.present[binding] = nil
-      bindings.schedule.remove(binding)
-      return bindings.lastUpdates.removeValue(forKey: binding)
+  /// The source has ended. It is not updated any more.
+  func remove(_ source: UInt64) {
+    let removed = sources.withLock { sources in
+      sources.present[source] = nil
+      sources.schedule.remove(source)
+      return sources.kept.removeValue(forKey: source)
     }
     withExtendedLifetime(removed) {}
   }
@@ -84,14 +92,14 @@ final class UpdateScheduler: Sendable {
         try? await Task.sleep(for: time)
       }
       guard let self else { return }
-      act(on: bindings.withLock { $0.schedule.rang(end, at: clock.now()) })
+      act(on: sources.withLock { $0.schedule.rang(end, at: clock.now()) })
     }
   }
 
   private func makeRound() {
     let now = clock.now()
-    let queue = bindings.withLock { bindings in
-      bindings.schedule.due(at: now).compactMap { bindings.present[$0]?.queue }.first
+    let queue = sources.withLock { sources in
+      sources.schedule.due(at: now).compactMap { sources.queue(of: $0) }.first
     }
     // Where everything is made on the main actor, the states are read there too, just before they are shown.
     continueRound(on: queue) { [self] in beginRound() }
@@ -116,32 +124,26 @@ final class UpdateScheduler: Sendable {
 
   private func beginRound() -> UpdateRound {
     let now = clock.now()
-    let due = bindings.withLock { bindings in
-      let numbers = bindings.schedule.takeDue(at: now)
-      var due: [any AnyStoreBinding] = []
-      due.reserveCapacity(numbers.count)
-      for number in numbers {
-        if let binding = bindings.lastUpdates.removeValue(forKey: number) ?? bindings.present[number]?.binding {
-          due.append(binding)
-        }
-      }
-      return due
+    let due = sources.withLock { sources in
+      sources.schedule.takeDue(at: now).compactMap { sources.take($0) }
     }
     return tree.read { locked in
       let revision = tree.revision(locked)
-      var round = UpdateRound(of: due.count)
-      for binding in due { round.add(binding.read(revision, locked), on: binding.queue) }
+      var round = UpdateRound()
+      for source in due {
+        if let pending = source.read(revision, locked) { round.add(pending, on: source.queue) }
+      }
       return round
     }
   }
 
   @MainActor
   private func deliver(_ updates: [Update]) {
-    for update in updates { update() }
+    for update in updates { update.show() }
     endRound()
   }
 
   private func endRound() {
-    act(on: bindings.withLock { $0.schedule.ended(at: clock.now()) })
+    act(on: sources.withLock { $0.schedule.ended(at: clock.now()) })
   }
 }

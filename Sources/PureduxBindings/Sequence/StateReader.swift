@@ -7,12 +7,26 @@ final class StateReader<State: Sendable>: Sendable {
   /// Reads the revision and the state; nil in the state's place where the store does not offer it.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
   private let lastRevision = Guarded<UInt64?>(nil)
+  /// Reports, once, that the store was gone before the first state was read.
+  private let reportMissing: Guarded<(@Sendable () -> Void)?>
   /// Only the store keeps it.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
   /// Reads through a window, which has the state even when the store has gone.
-  init<Action>(differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>) {
+  ///
+  /// `location` is nil where the sequence is meant to end with the store, however early.
+  init<Action>(
+    differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
+    location: SourceLocation?
+  ) {
     let node = window.node
+    if let location {
+      reportMissing = Guarded {
+        if store.isGone { node.reportGone(location) }
+      }
+    } else {
+      reportMissing = Guarded(nil)
+    }
     tree = node.tree
     self.differs = differs
     read = {
@@ -39,6 +53,7 @@ final class StateReader<State: Sendable>: Sendable {
   }
 
   func next() async -> State? {
+    reportMissing.take()?()
     while await nextReason() == .changed {
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in

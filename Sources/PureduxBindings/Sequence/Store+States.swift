@@ -10,14 +10,40 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Parameter equating: states that are the same by it are skipped; nil skips none.
+  /// Keep the store for as long as the loop goes on. One that is gone before its first state is read is reported.
+  ///
+  /// - Parameters:
+  ///   - equating: states that are the same by it are skipped; nil skips none.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
   /// - Returns: a sequence that can be iterated several times. Each iteration begins with the state of that moment.
-  public func states(removeDuplicates equating: Equating<State>? = nil) -> StoreStates<State> {
+  public func states(
+    removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StoreStates<State> {
+    states(equating, location: SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// The current state, and then each newer one; ends with the store, however early, without a report.
+  ///
+  /// ```swift
+  /// for await player in store.states(until: .storeGoes) { print(player.title) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - end: says that the sequence is meant to end with the store.
+  ///   - equating: states that are the same by it are skipped; nil skips none.
+  public func states(
+    until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil
+  ) -> StoreStates<State> {
+    states(equating, location: nil)
+  }
+
+  private func states(_ equating: Equating<State>?, location: SourceLocation?) -> StoreStates<State> {
     let store = eraseToAnyStore()
     let window = AnyStore(node: store.node.window())
     let weak = store.weak()
     return StoreStates {
-      let reader = StateReader(differs: equating?.makeFilter(), window)
+      let reader = StateReader(differs: equating?.makeFilter(), window, weak, location: location)
       if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
       return reader
     }

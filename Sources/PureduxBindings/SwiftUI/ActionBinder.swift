@@ -1,5 +1,8 @@
 #if canImport(SwiftUI)
   /// Binds parts of a view's props to actions of the store that the view is connected to.
+  ///
+  /// A ``ConnectableView`` is given one where it makes its props. A value that is bound becomes a `Binding` for a control; a
+  /// function that is bound dispatches the action that it makes.
   public struct ActionBinder: Sendable {
     let dispatch: ActionDispatcher
     /// Nil where no view shows the props.

@@ -22,25 +22,8 @@
     public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
     ) -> Binding<Part> {
-      let store = eraseToAnyStore()
-      let field = StoreField(store, part)
-      return Binding(
-        get: {
-          if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
-          return pendingEdits.value(of: field) ?? store.withState { $0[keyPath: part] }
-        },
-        set: { value in
-          pendingEdits.begin(value, of: field)
-          store.dispatch(makeAction(value))
-          store.afterReducing {
-            guard pendingEdits.end(of: field) else { return }
-            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
-              EditObservation.of(field).invalidate()
-            }
-          }
-        })
+      let edited = EditedPart(eraseToAnyStore(), part)
+      return Binding(get: { edited.value }, set: { edited.write($0, makeAction($0)) })
     }
   }
-
-  private let pendingEdits = PendingEdits<StoreField>()
 #endif

@@ -4,7 +4,7 @@
   /// A view that is made of props, which it makes of the state of a provided store; from the first frame on.
   ///
   /// It implements one of the two `map`s, and is made again when the props have changed. Nil shows nothing.
-  @MainActor
+  @MainActor @preconcurrency
   public protocol ConnectableView: View {
     /// The state of the provided store.
     associatedtype Superstate: Sendable

@@ -11,7 +11,7 @@
   ///   TextField("title", text: title)
   /// }
   /// ```
-  public struct EditingView<Value: Equatable & Sendable, Content: View>: View {
+  public struct EditingView<Value: Equatable & Sendable, Content: View> {
     private let store: StoreID
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
@@ -36,7 +36,10 @@
       self.content = content
       makeEditor = { FieldEditor(store, part, dispatch: makeAction, show: $0) }
     }
+  }
 
+  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  extension EditingView: View {
     /// The content, which is evaluated again when the value changes.
     public var body: some View {
       _ = version

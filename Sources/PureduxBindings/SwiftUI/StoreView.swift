@@ -12,10 +12,10 @@
   /// ```
   ///
   /// The first frame shows the state, or props of it that are made in a few milliseconds. If they take longer, a
-  /// placeholder is shown until they are made, so that heavy props do not hold up the main thread. When the view is given another store, it shows that one; a projection counts as the
-  /// store that it shows. The closure that makes props stays the one with which the view appeared, so give the view an
-  /// `id` if it captures values that change.
-  public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
+  /// placeholder is shown until they are made, so that heavy props do not hold up the main thread. When the view is
+  /// given another store, it shows that one; a projection counts as the store that it shows. The closure that makes
+  /// props stays the one with which the view appeared, so give the view an `id` if it captures values that change.
+  public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
     private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
@@ -118,6 +118,26 @@
       self.init(store, props: props, options: options, placeholder: AnyView(placeholder()), content: content)
     }
 
+    /// A view whose content is made of one part of a store's state, and again when the part has changed.
+    ///
+    /// ```swift
+    /// StoreView(store, \.title) { title in
+    ///   Text(title)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the part. The view keeps it alive.
+    ///   - part: leads to the part. It is read on the main actor.
+    ///   - rate: how often the view is updated while the part keeps changing.
+    ///   - content: what is shown of the part.
+    public init(
+      _ store: some Store<StoreState, Action>, _ part: @escaping @Sendable (_ state: StoreState) -> Props,
+      rate: UpdateRate = .frame, @ViewBuilder content: @escaping (_ part: Props) -> Content
+    ) where Props: Equatable & Sendable {
+      self.init(store, props: { state, _ in part(state) }, options: .part(part, rate), content: content)
+    }
+
     init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -130,6 +150,15 @@
       self.content = content
     }
 
+    func changed(_ change: (inout UpdateOptions<StoreState>) -> Void) -> Self {
+      var result = self
+      change(&result.options)
+      return result
+    }
+  }
+
+  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  extension StoreView: View {
     /// The content, made of the latest props, or the placeholder until the first ones are made.
     public var body: some View {
       _ = version
@@ -139,13 +168,7 @@
         })
     }
 
-    func changed(_ change: (inout UpdateOptions<StoreState>) -> Void) -> Self {
-      var result = self
-      change(&result.options)
-      return result
-    }
-
-    @ViewBuilder private var shownContent: some View {
+    @MainActor @ViewBuilder private var shownContent: some View {
       if let props = connection.latestProps(of: store, options, makeProps, onChange: { version += 1 }) {
         content(props)
       } else if let placeholder {

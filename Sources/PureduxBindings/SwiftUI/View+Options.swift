@@ -79,5 +79,26 @@
     ) -> some View {
       bound(to: store.eraseToAnyStore(), options.withoutProps, props: { state, _ in state }, observe: observe)
     }
+
+    /// Shows one part of a state, and again when the part has changed, while the view is on the screen.
+    ///
+    /// ```swift
+    /// Text(title)
+    ///   .subscribe(store, \.title) { title = $0 }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the part. The subscription does not keep it alive.
+    ///   - part: leads to the part. It is read on the main actor.
+    ///   - rate: how often the part is shown while it keeps changing.
+    ///   - observe: shows the part, on the main actor; first inside `onAppear`.
+    nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(
+      _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
+      rate: UpdateRate = .frame, observe: @escaping @MainActor (_ part: Part) -> Void
+    ) -> some View {
+      bound(to: store.eraseToAnyStore(), .part(part, rate), props: { state, _ in part(state) }) { part, _ in
+        observe(part)
+      }
+    }
   }
 #endif

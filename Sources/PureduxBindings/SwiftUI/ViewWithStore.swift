@@ -14,7 +14,7 @@
   /// It asks the `ViewWithStoreFactory` above it for the root store, for a part of that one with `scopeStore`, or for a
   /// child of it with `childStore`, which lives as long as the view. `store(_:)` gives it a store directly. Where there
   /// is no factory for its types, it shows nothing, and that is reported.
-  public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View>: View {
+  public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
 
     private var options: UpdateOptions<StoreState>
@@ -94,13 +94,6 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// The content, made of the latest props, or the placeholder until the first ones are made.
-    public var body: some View {
-      if let store = findStore(factories, holder) {
-        StoreView(store, props: makeProps, options: options, placeholder: placeholder, content: content)
-      }
-    }
-
     /// Makes props on this serial queue; `.main` for the main thread.
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self {
       changed { $0.options.presentationQueue = queue }
@@ -169,6 +162,16 @@
       var result = self
       change(&result)
       return result
+    }
+  }
+
+  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  extension ViewWithStore: View {
+    /// The content, made of the latest props, or the placeholder until the first ones are made.
+    public var body: some View {
+      if let store = findStore(factories, holder) {
+        StoreView(store, props: makeProps, options: options, placeholder: placeholder, content: content)
+      }
     }
   }
 

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   /// Gives a factory to all `ViewWithStore`s in its content.
-  public struct ViewWithStoreFactory<AppState: Sendable, Action: Sendable, Content: View>: View {
+  public struct ViewWithStoreFactory<AppState: Sendable, Action: Sendable, Content: View> {
     private let factory: EnvStoreFactory<AppState, Action>
     private let content: Content
 
@@ -11,7 +11,10 @@
       self.factory = factory
       self.content = content()
     }
+  }
 
+  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  extension ViewWithStoreFactory: View {
     /// The content, in whose environment the factory is.
     public var body: some View {
       content.transformEnvironment(\.storeFactories) { $0.provide(factory) }

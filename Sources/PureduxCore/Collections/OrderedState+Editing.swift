@@ -7,6 +7,7 @@ extension OrderedState {
     let id = element.id
     if let older = index(id: id) { removeElement(at: older) }
     storage.append(element)
+    journal.note(JournalEntry<Element.ID>.inserted, id, at: count - 1, count: count)
     guard table.hasRoom(for: count) else { return growTable() }
     table.insert(count - 1, hash: id.hashValue)
   }
@@ -29,8 +30,9 @@ extension OrderedState {
       if older < place { place -= 1 }
     }
     storage.insert(element, at: place)
+    journal.note(JournalEntry<Element.ID>.inserted, element.id, at: place, count: count)
     guard table.hasRoom(for: count) else { return growTable() }
-    table.renumber { $0 < place ? $0 : $0 + 1 }
+    table.shift(from: place, by: 1)
     table.insert(place, hash: element.id.hashValue)
   }
 
@@ -41,8 +43,10 @@ extension OrderedState {
     let start = place - older.count(in: 0..<place)
     remove(at: older)
     let unique = OrderedState(new)
-    table.renumber { $0 < start ? $0 : $0 + unique.count }
+    guard !unique.isEmpty else { return }
+    table.shift(from: start, by: unique.count)
     storage.insert(contentsOf: unique.elements, at: start)
+    noteInsertion(of: start..<start + unique.count)
     guard table.hasRoom(for: count) else { return growTable() }
     for position in start..<start + unique.count { table.insert(position, hash: storage[position].id.hashValue) }
   }
@@ -63,11 +67,7 @@ extension OrderedState {
 
   /// Removes the elements at these positions.
   public mutating func remove(at offsets: IndexSet) {
-    let offsets = checked(offsets)
-    if offsets.count == 1, let only = offsets.first { removeElement(at: only) }
-    guard offsets.count > 1 else { return }
-    storage = indices.lazy.filter { !offsets.contains($0) }.map { storage[$0] }
-    rebuildTable()
+    removeElements(at: Array(checked(offsets)))
   }
 
   /// Removes every element.
@@ -75,8 +75,7 @@ extension OrderedState {
 
   /// Removes the elements that satisfy a condition.
   public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
-    storage = try storage.filter { try !shouldGo($0) }
-    rebuildTable()
+    removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
   }
 
   /// Moves the elements at these positions, in their order, before the one that is at `destination`.
@@ -86,6 +85,13 @@ extension OrderedState {
     let span = Swift.min(first, place)..<Swift.max(last + 1, place)
     let (before, after) = (span.lowerBound..<place, place..<span.upperBound)
     let order = before.filter { !offsets.contains($0) } + Array(offsets) + after.filter { !offsets.contains($0) }
+    guard !order.elementsEqual(span) else { return }
+    if offsets.count == 1 {
+      let target = UInt32(first < place ? place - 1 : place)
+      journal.note(target, storage[first].id, at: first, count: count)
+    } else {
+      journal.noteChangeOfAll()
+    }
     var newPositions = Array(span)
     for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
     storage.replaceSubrange(span, with: order.map { storage[$0] })
@@ -94,7 +100,10 @@ extension OrderedState {
 
   /// Sorts by an order; equal elements keep theirs.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    storage = try storage.sorted(by: areInIncreasingOrder)
+    let sorted = try storage.sorted(by: areInIncreasingOrder)
+    guard !sorted.elementsEqual(storage, by: { $0.id == $1.id }) else { return }
+    journal.noteChangeOfAll()
+    storage = sorted
     rebuildTable()
   }
 
@@ -113,7 +122,8 @@ extension OrderedState {
 
   /// Only the elements that satisfy a condition, in their order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
-    OrderedState(try storage.filter(isIncluded))
+    let included = try storage.filter(isIncluded)
+    return included.count == count ? self : OrderedState(included)
   }
 
   @inlinable
@@ -124,6 +134,13 @@ extension OrderedState {
     let result = Swift.min(Swift.max(index, 0), count)
     if result != index { StoreContext.current.report(.positionOutside(index, count: count)) }
     return result
+  }
+
+  private mutating func noteInsertion(of positions: Range<Int>) {
+    guard positions.count <= Self.mostNoted else { return journal.noteChangeOfAll() }
+    for position in positions {
+      journal.note(JournalEntry<Element.ID>.inserted, storage[position].id, at: position, count: count)
+    }
   }
 
   private func checked(_ offsets: IndexSet) -> IndexSet {

@@ -16,39 +16,79 @@ extension OrderedState {
     if let element {
       storage.append(element)
       storage.swapAt(position, storage.count - 1)
-      if element.id != id { rekey(at: position, from: id) }
+      noteEdit(at: position, of: id)
     } else {
       if position < storage.count { storage.append(storage.remove(at: position)) }
-      forget(position, id: id) { $0 < position ? $0 : $0 - 1 }
+      forget(position, id: id)
     }
   }
 
-  /// Notes the new id of the element at a position; another element with that id is removed.
+  /// Notes that the element at a position was changed; `id` is the one that it had before.
+  @inlinable
+  mutating func noteEdit(at position: Int, of id: Element.ID) {
+    guard storage[position].id == id else { return rekey(at: position, from: id) }
+    journal.note(JournalEntry<Element.ID>.updated, id, at: position, count: storage.count)
+  }
+
+  /// Notes the new id of the element at a position; another element with that id is removed before.
   @inlinable
   mutating func rekey(at position: Int, from old: Element.ID) {
     table.remove(position, hash: old.hashValue) { storage[$0].id.hashValue }
     let new = storage[position].id
-    let other = index(id: new)
+    var position = position
+    if let other = index(id: new) {
+      removeElement(at: other)
+      if other < position { position -= 1 }
+    }
     table.insert(position, hash: new.hashValue)
-    if let other { removeElement(at: other) }
+    journal.note(JournalEntry<Element.ID>.removed, old, at: position, count: storage.count)
+    journal.note(JournalEntry<Element.ID>.inserted, new, at: position, count: storage.count)
   }
 
   @inlinable @discardableResult
   mutating func removeElement(at position: Int) -> Element {
     let element = storage.remove(at: position)
-    forget(position, id: element.id) { $0 < position ? $0 : $0 - 1 }
+    forget(position, id: element.id)
     return element
   }
 
-  /// Removes a position whose element has been removed; `current` gives the present positions of the others.
+  /// Removes a position whose element has been removed, and moves those behind it.
   @inlinable
-  mutating func forget(_ position: Int, id: Element.ID, current: (Int) -> Int) {
-    table.remove(position, hash: id.hashValue) { storage[current($0)].id.hashValue }
-    if position < storage.count { table.renumber(current) }
+  mutating func forget(_ position: Int, id: Element.ID) {
+    table.remove(position, hash: id.hashValue) { storage[$0 < position ? $0 : $0 - 1].id.hashValue }
+    if position < storage.count { table.shift(from: position + 1, by: -1) }
+    journal.note(JournalEntry<Element.ID>.removed, id, at: position, count: storage.count)
   }
+
+  /// Removes the elements at these positions, which are in ascending order.
+  mutating func removeElements(at positions: [Int]) {
+    guard positions.count > 1 else {
+      if let only = positions.first { removeElement(at: only) }
+      return
+    }
+    if positions.count > Self.mostNoted {
+      journal.noteChangeOfAll()
+    } else {
+      // From the last to the first, so that none changes the position of another.
+      for position in positions.reversed() {
+        journal.note(JournalEntry<Element.ID>.removed, storage[position].id, at: position, count: storage.count)
+      }
+    }
+    var next = positions.startIndex
+    storage = storage.indices.compactMap { position in
+      guard next < positions.endIndex, positions[next] == position else { return storage[position] }
+      next += 1
+      return nil
+    }
+    rebuildTable()
+  }
+
+  /// How many elements may be inserted or removed at once and are still noted one by one.
+  @inlinable static var mostNoted: Int { 32 }
 
   /// Replaces all elements; of those with the same id the last one is kept.
   mutating func replaceAll(with new: [Element]) {
+    if !new.isEmpty || !storage.isEmpty { journal.noteChangeOfAll() }
     storage = new
     guard !rebuildTable() else { return }
     var ids: Set<Element.ID> = []

@@ -9,10 +9,21 @@
 /// items.remove(id: 1)
 /// ```
 ///
+/// It carries a ``Version`` and knows its latest changes, so that whoever shows it need not compare it:
+///
+/// ```swift
+/// var items: OrderedState = [Item(id: 1), Item(id: 2)]
+/// let before = items.version
+/// items[id: 2]?.title = "Buy milk"
+/// print(items.changes(since: before) ?? [])  // [updated(2, at: 1)]
+/// ```
+///
 /// Equality and hashing look at the elements and their order.
+@frozen
 public struct OrderedState<Element: Identifiable> {
   @usableFromInline var storage: [Element]
   @usableFromInline var table: PositionTable
+  @usableFromInline var journal: ChangeJournal<Element.ID>
 
   /// The elements in their order, as an array that shares this value's memory.
   @inlinable public var elements: [Element] { storage }
@@ -21,6 +32,7 @@ public struct OrderedState<Element: Identifiable> {
   public init() {
     storage = []
     table = PositionTable()
+    journal = ChangeJournal()
   }
 
   /// The elements in their order; of those with the same id, the last.
@@ -71,7 +83,7 @@ extension OrderedState: RandomAccessCollection {
     get { storage[position] }
     _modify {
       let id = storage[position].id
-      defer { if storage[position].id != id { rekey(at: position, from: id) } }
+      defer { noteEdit(at: position, of: id) }
       yield &storage[position]
     }
   }
@@ -81,10 +93,12 @@ extension OrderedState: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-extension OrderedState: Sendable where Element: Sendable {}
+extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {}
 
 extension OrderedState: Equatable where Element: Equatable {
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage == rhs.storage }
+  /// Whether the elements and their order are equal. Two copies of which none was changed are not compared.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.version == rhs.version || lhs.storage == rhs.storage }
 }
 
 extension OrderedState: Hashable where Element: Hashable {

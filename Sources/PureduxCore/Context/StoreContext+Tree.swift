@@ -8,9 +8,11 @@ extension StoreContext {
   }
 
   /// The runner of trees that are made from now on, whatever their initialisers say; nil to use theirs.
+  ///
+  /// A context does not keep a `ManualRunner` alive.
   public var runner: (any StoreRunner)? {
-    get { self[RunnerKey.self] }
-    set { self[RunnerKey.self] = newValue }
+    get { self[RunnerKey.self]?.unwrapped }
+    set { self[RunnerKey.self] = newValue?.heldByTree }
   }
 
   /// Called for everything that happens in trees that are made from now on. See `StateStore.tap(_:)`.

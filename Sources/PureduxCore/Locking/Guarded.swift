@@ -1,6 +1,7 @@
 /// A value that one thread at a time can reach.
 ///
 /// Several values may share a lock, so that a tree needs one lock for each purpose and not one for each node.
+@_fixed_layout
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is reached with the token of a held lock only, and debug builds check that it is the token of

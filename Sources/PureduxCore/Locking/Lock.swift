@@ -35,6 +35,9 @@ package final class Lock: @unchecked Sendable {
     return true
   }
 
+  /// Returns when no other thread holds the lock.
+  func wait() { _ = isFree }
+
   /// Runs `body` while this thread, and no other, holds the lock.
   ///
   /// `body` decides, and returns what it takes out, so that the caller releases it after the lock: a `deinit` may come

@@ -1,4 +1,5 @@
 /// Proof that the code holding it runs while a lock is held. `Guarded` checks in debug builds that it is its own lock.
+@frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
   @usableFromInline let lock: ObjectIdentifier

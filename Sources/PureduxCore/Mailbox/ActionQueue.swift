@@ -2,6 +2,7 @@
 ///
 /// It keeps alive what its actions need to be reduced, and not the store: a store that is released while actions wait
 /// loses none of them.
+@_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: `waiting` and `full` are reached with the token of the mailbox's lock, `setAside` with a turn of the tree.

@@ -1,6 +1,7 @@
 /// The state shared by all action queues of a tree that have the same action type and no middleware above them.
 ///
 /// A queue with middlewares above it has a family of its own.
+@_fixed_layout
 @usableFromInline
 final class ActionQueueFamily<Action: Sendable>: Sendable {
   @usableFromInline let tree: StoreTree

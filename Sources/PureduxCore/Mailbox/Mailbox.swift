@@ -16,19 +16,17 @@ package final class Mailbox: Sendable {
   @usableFromInline let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  private let isStateFree: @Sendable () -> Bool
+  /// Held by a thread that reduces or reads a state, for example in the body of `withState`.
+  private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
 
-  /// `afterBatch` is called in the last turn of each batch. `isStateFree` is false while this thread holds the tree's
-  /// state, for example in the body of `withState`.
-  init(
-    runner: any StoreRunner, context: StoreContext, isStateFree: @escaping @Sendable () -> Bool,
-    afterBatch: @escaping Message
-  ) {
+  /// `afterBatch` is called in the last turn of each batch.
+  init(runner: any StoreRunner, context: StoreContext, stateLock: Lock, afterBatch: @escaping Message) {
     state = Guarded(MailboxState(), lock: lock)
+    let runner = runner.heldByTree
     self.runner = runner
     self.context = context
-    self.isStateFree = isStateFree
+    self.stateLock = stateLock
     self.afterBatch = afterBatch
     deliversOnMain = runner is MainRunner
     interruptibleRunner = runner as? any InterruptibleRunner
@@ -97,9 +95,13 @@ package final class Mailbox: Sendable {
   }
 
   func beginScheduled() {
-    guard isStateFree() else {
+    guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      return DispatchQueue.global().async { [self] in beginScheduled() }
+      // Only this thread can end the body, and what runs there may only run where the runner says.
+      return DispatchQueue.global().async { [self] in
+        stateLock.wait()
+        schedule()
+      }
     }
     if var batch = state.withLock({ $0.beginDelivering() }) {
       deliver(&batch)

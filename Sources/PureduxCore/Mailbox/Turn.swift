@@ -23,12 +23,15 @@ extension Mailbox {
 }
 
 /// Lends turns that belong to no tree, to one caller at a time, for values that a filter keeps from state to state.
+@usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()
 
+  @usableFromInline
   package init() {}
 
   /// `body` must not come back here.
+  @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
     try lock.hold { _ in try body(Turn(of: self)) }
   }

@@ -1,4 +1,5 @@
 /// A value that only code inside a turn can reach: of one tree's turns, or of those of one `PrivateTurns`.
+@_fixed_layout
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
   // SAFETY: `value` and `accessCheck` are reached with a `Turn` only. Turns of one owner never overlap, and whoever made

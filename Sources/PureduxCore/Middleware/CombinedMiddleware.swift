@@ -1,4 +1,5 @@
 /// One middleware, then another with what the first let pass.
+@frozen
 public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
   @usableFromInline let first: First
   @usableFromInline let second: Second

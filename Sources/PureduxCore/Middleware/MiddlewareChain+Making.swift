@@ -32,19 +32,20 @@ extension MiddlewareChain {
   @inlinable
   static func child<State, Local, Own: Middleware<State, Action>>(
     _ local: StateCell<Local>, of parentQueue: ActionQueue<Action>, source: StateSource<State>, context: StoreContext?,
-    middleware: Own?, reducer: @escaping Reducer<Local, Action>
+    middleware: Own?, reduction: some LocalReduction<Local, Action>
   ) -> MiddlewareChain? {
-    if middleware == nil, parentQueue.path.middlewares == nil { return nil }
+    if middleware == nil, parentQueue.path.middlewares?.pass == nil { return nil }
     let dispatcher = WeakDispatcher<Action>()
     let site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
-    return MiddlewareChain(dispatcher: dispatcher, intercept: parentQueue.path.middlewares?.intercept) {
+    let above = parentQueue.path.middlewares
+    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept, gate: above?.gate) {
       action, turn, search, below in
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
       let passed = parentQueue.path.pass(action, turn, search) { locked in
         below(locked)
-        local.mutate(parentQueue.tree, turn, locked) { reducer(&$0, action) }
+        local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       }
       return passed == nil ? nil : action
     }
@@ -58,7 +59,12 @@ extension MiddlewareChain {
     let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
       { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
     }
-    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept) { action, turn, search, below in
+    let gate = middlewares.gate
+    if middlewares.pass == nil {
+      return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: nil, gate: gate, pass: nil)
+    }
+    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept, gate: gate) {
+      action, turn, search, below in
       guard parentQueue.path.pass(embed(action), turn, search, after: below) != nil else { return nil }
       search?.lookBelow(for: action, work)
       return action

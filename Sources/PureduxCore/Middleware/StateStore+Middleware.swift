@@ -11,33 +11,36 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
+  ///   - name: What the store is called in events and reports.
   ///   - qos: The quality of service of the background queue.
   ///   - middleware: Sees each action before the reducer does.
   ///   - reducer: Changes the state in place.
   @inlinable
   public init(
-    _ initialState: State, qos: DispatchQoS = .userInteractive, middleware: some Middleware<State, Action>,
+    _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
+    middleware: some Middleware<State, Action>,
     reducer: @escaping Reducer<State, Action>
   ) {
-    self.init(initialState, runner: QueueRunner(qos: qos), middleware: middleware, reducer: reducer)
+    self.init(initialState, named: name, runner: QueueRunner(qos: qos), middleware: middleware, reducer: reducer)
   }
 
   /// Makes a root store with a middleware, whose reducer runs where `runner` says.
   @inlinable
   public init(
-    _ initialState: State, runner: some StoreRunner, middleware: some Middleware<State, Action>,
+    _ initialState: State, named name: String? = nil, runner: some StoreRunner,
+    middleware: some Middleware<State, Action>,
     reducer: @escaping Reducer<State, Action>
   ) {
-    self.init(initialState, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
+    self.init(initialState, named: name, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
   }
 
   /// Makes a child store with a middleware, which sees an action before the middlewares and reducers above.
   @inlinable
   public func with<Local: Sendable>(
-    _ localState: Local, middleware: some Middleware<(State, Local), Action>,
+    _ localState: Local, named name: String? = nil, middleware: some Middleware<(State, Local), Action>,
     reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    makeChild(localState, middleware: middleware, reducer: reducer)
+    makeChild(localState, named: name, middleware: middleware, reduction: PlainReduction(reducer))
   }
 }
 
@@ -53,6 +56,7 @@ extension StateStore {
     reducer: @escaping Reducer<State, Action>
   ) {
     self.init(
-      initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: interceptor, reducer: reducer)
+      initialState, named: nil, runner: runner, middleware: NoMiddleware?.none, interceptor: interceptor,
+      reducer: reducer)
   }
 }

@@ -1,7 +1,7 @@
 extension Misuse {
   static func runInsideWithState() -> Misuse {
     Misuse(
-      "a store was run inside the body of its own `withState`", so: "a background queue runs it when the body is over",
+      "a store was run inside the body of its own `withState`", so: "its runner is asked again when the body is over",
       fix: "dispatch, or drive the `ManualRunner`, after `withState` has returned")
   }
 

@@ -1,8 +1,26 @@
 extension Misuse {
-  static func dispatchToReleasedStore(action: String) -> Misuse {
+  static func dispatchToReleasedStore(action: String, name: String? = nil) -> Misuse {
     Misuse(
-      "`\(action)` was dispatched to a store that no longer exists", so: "nothing happened",
+      "`\(action)` was dispatched to \(name.map { "the store \"\($0)\", which" } ?? "a store that") no longer exists",
+      so: "nothing happened",
       fix: "keep the `StateStore` itself, not only a `WeakStore`, for as long as it is used")
+  }
+
+  static func storeWentWhileObserved(_ orphan: OrphanedObservers.Orphan) -> Misuse {
+    Misuse(
+      "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.observer)",
+      so: "its observer hears of no further change: observing keeps no store alive",
+      fix: "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription "
+        + "first; where the observer is to end with the store, subscribe with `until: .storeGoes`")
+  }
+
+  static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
+    Misuse(
+      "\(name.map { "the store \"\($0)\"" } ?? "a store") was gone before the first of its `states()` was read "
+        + "at \(location)",
+      so: "the sequence ends after one state: a sequence keeps no store alive",
+      fix: "keep the `StateStore` in a constant outside the loop; where the sequence is to end with the store, ask for "
+        + "`states(until: .storeGoes)`")
   }
 
   static func readInsideReducer(keepsStateBefore: Bool) -> Misuse {
@@ -10,7 +28,7 @@ extension Misuse {
       "a reducer read the state of its own store tree",
       so: keepsStateBefore
         ? "it was given the state before the turn"
-        : "there is no state to give it, for the old one is being changed in place",
+        : "there is no state to give it, because the old one is being changed",
       fix: "use the state that the reducer is given, or put what it needs into the action"
         + (keepsStateBefore ? "" : "; `keepsStateBeforeTurn` of the context keeps the process alive until then"))
   }
@@ -18,8 +36,7 @@ extension Misuse {
   static func storeUsedInsideWithState() -> Misuse {
     Misuse(
       "a store was read inside the body of `withState`",
-      so:
-        "it was read while the body holds the lock of a state, which can make two threads wait for each other for ever",
+      so: "it was read, and reducers had to wait for it as well as for the body",
       fix: "read all that is needed from the state that the body is given, or copy it with `state`")
   }
 

@@ -1,6 +1,15 @@
 internal import Foundation
 
 /// Where a programmer's mistakes are told.
+///
+/// By default they are written to standard error. Set another receiver before the first store is made, to log them or to
+/// stop a debug build at the first one:
+///
+/// ```swift
+/// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {
+///   _ = StateStore(Counter(), reducer: CounterReducer())
+/// }
+/// ```
 public struct MisuseReporter: Sendable {
   private let receive: @Sendable (Misuse) -> Void
 

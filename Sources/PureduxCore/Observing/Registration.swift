@@ -23,13 +23,17 @@ package final class Registration<State>: Endable {
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
+  /// Where it was subscribed, if it is to be reported when its store goes before it.
+  let location: SourceLocation?
 
   @usableFromInline
   init(
-    number: UInt64, identity: Identity?, choice: Choice, audience: Audience<State>, observe: @escaping Observe
+    number: UInt64, identity: Identity?, choice: Choice, audience: Audience<State>, location: SourceLocation? = nil,
+    observe: @escaping Observe
   ) {
     self.number = number
     self.identity = identity
+    self.location = location
     switch choice {
     case .all: (isFiltered, filter) = (false, { _, _ in true })
     case .filtered(let filter): (isFiltered, self.filter) = (true, filter)

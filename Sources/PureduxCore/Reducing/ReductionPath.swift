@@ -1,5 +1,6 @@
 /// The path of an action up the tree, from the store that it was dispatched to: the reducers on it, and its
 /// middlewares.
+@frozen
 @usableFromInline
 struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void

@@ -9,8 +9,9 @@
 /// runner.runUntilIdle()
 /// ```
 ///
-/// One thread drives it. A second one that tries at the same time is reported and does nothing.
-public final class ManualRunner: StoreRunner {
+/// One thread drives it. A second one that tries at the same time is reported and does nothing. Keep the runner as long as
+/// it is needed, because its stores do not: when it is released, the actions that wait for it are given up.
+public final class ManualRunner: StoreRunner, KeepingRunner {
   private struct Work: Sendable {
     var waiting: [@Sendable () -> Void] = []
     var isRunning = false

@@ -1,6 +1,12 @@
 public import Dispatch
 
 /// Runs a store tree in the background, on a dispatch queue.
+///
+/// ```swift
+/// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
+/// ```
+///
+/// Reducers, observers and middlewares run on the queue. A dispatch returns at once, from whatever thread it comes.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
 

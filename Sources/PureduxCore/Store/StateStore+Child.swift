@@ -14,22 +14,56 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - localState: The child's own state, to begin with.
+  ///   - name: What the child is called in events and reports.
   ///   - reducer: Changes the child's own state in place. It is called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
-    _ localState: Local, reducer: @escaping Reducer<Local, Action>
+    _ localState: Local, named name: String? = nil, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> {
-    makeChild(localState, middleware: NoMiddleware?.none, reducer: reducer)
+    makeChild(localState, named: name, middleware: NoMiddleware?.none, reduction: PlainReduction(reducer))
+  }
+
+  /// Makes a child store whose reducer reads this store's state.
+  ///
+  /// The reducer is given the state that this store has before it reduces the action, and cannot change it.
+  ///
+  /// ```swift
+  /// let marks = store.with(Set<String>()) { (counter, marks: inout Set<String>, action: CounterAction) in
+  ///   marks.insert(counter.title)
+  /// }
+  /// ```
+  ///
+  /// Nothing is copied for it, unless this store is itself a child or shows a part: then its state is put together for
+  /// each action of the child. Everything else is as for a child whose reducer does not look up.
+  ///
+  /// - Parameters:
+  ///   - localState: The child's own state, to begin with.
+  ///   - name: What the child is called in events and reports.
+  ///   - reducer: Changes the child's own state in place. It is called before the reducers above.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, named name: String? = nil, reducer: @escaping ChildReducer<State, Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    makeChild(
+      localState, named: name, middleware: NoMiddleware?.none, reduction: ReadingReduction(node.source, reducer))
+  }
+
+  /// Makes a child store with a reducer that is a value and reads this store's state.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, named name: String? = nil, reducer: some ChildReducing<State, Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    with(localState, named: name) { parent, state, action in reducer.reduce(&state, action, parent: parent) }
   }
 
   /// The one form that all children come down to.
   @inlinable
   func makeChild<Local: Sendable>(
-    _ localState: Local, middleware: (some Middleware<(State, Local), Action>)?,
-    reducer: @escaping Reducer<Local, Action>
+    _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
+    reduction: some LocalReduction<Local, Action>
   ) -> StateStore<(State, Local), Action> {
     let child = StateStore<(State, Local), Action>(
-      node: node.child(localState, middleware: middleware, reducer: reducer))
+      node: node.child(localState, named: name, middleware: middleware, reduction: reduction))
     middleware?.attach(to: child)
     return child
   }

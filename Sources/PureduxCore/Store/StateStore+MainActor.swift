@@ -10,9 +10,16 @@ extension StateStore {
   ///
   /// Where the context sets another runner, for example in a test, drive that runner on the main actor: an action whose turn
   /// comes on another thread is reported and changes nothing.
+  ///
+  /// After `dispatchMain()` other threads run the main queue, and so this reducer. Swift's runtime on systems older than
+  /// macOS 15 and iOS 18 does not know these threads as the main actor's, and stops the program: there, keep the main
+  /// thread with `RunLoop.main.run()` instead.
   @inlinable
-  public init(mainActor initialState: State, reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void) {
-    self.init(initialState, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
+  public init(
+    mainActor initialState: State, named name: String? = nil,
+    reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void
+  ) {
+    self.init(initialState, named: name, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
   }
 
   /// Makes a root store with a middleware, whose reducer belongs to the main actor and runs on the main thread.
@@ -20,11 +27,11 @@ extension StateStore {
   /// The middleware runs on the main thread too. A reducer that is a value is passed with `runner: .main` instead.
   @inlinable
   public init(
-    mainActor initialState: State, middleware: some Middleware<State, Action>,
+    mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,
     reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void
   ) {
     self.init(
-      initialState, runner: MainRunner(), middleware: middleware, reducer: Self.checkingForMain(reducer))
+      initialState, named: name, runner: MainRunner(), middleware: middleware, reducer: Self.checkingForMain(reducer))
   }
 
   @inlinable

@@ -31,11 +31,15 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
+  /// Keep the store as long as the subscription. If it goes before, and its tree changes again, that is reported.
+  ///
   /// - Returns: The subscription. Keep it for as long as you want to be called.
   @inlinable
-  public func subscribe(_ observe: @escaping @Sendable (_ state: State) -> Void) -> StoreSubscription {
+  public func subscribe(
+    _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StoreSubscription {
     node.subscribe(
-      node.register { state, _ in
+      node.register(location: SourceLocation(fileID: fileID, line: line)) { state, _ in
         observe(state)
         return .active
       })
@@ -52,10 +56,36 @@ extension StateStore {
   /// - Parameters:
   ///   - equating: Says when two states are the same to this observer, for example `.equal { $0.title }`.
   ///   - observe: Called where the store's reducers run, after them.
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
   /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
   @inlinable
   public func subscribe(
-    removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void
+    removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StoreSubscription {
+    let location = SourceLocation(fileID: fileID, line: line)
+    return node.subscribe(
+      node.register(choice: .filtered(equating.makeFilter()), location: location) { state, _ in
+        observe(state)
+        return .active
+      })
+  }
+
+  /// Calls `observe` with the current state, then once for each turn, and ends with the store without a report.
+  ///
+  /// ```swift
+  /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - end: Says that the observer is meant to end with the store.
+  ///   - equating: Says when two states are the same to this observer.
+  ///   - observe: Called where the store's reducers run, after them.
+  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
+  public func subscribe(
+    until end: ObservationEnd, removeDuplicates equating: Equating<State> = .neverEqual,
+    _ observe: @escaping @Sendable (_ state: State) -> Void
   ) -> StoreSubscription {
     node.subscribe(
       node.register(choice: .filtered(equating.makeFilter())) { state, _ in

@@ -66,8 +66,7 @@ extension StateStore {
   /// adder.dispatch(4)
   /// ```
   ///
-  /// - Parameter embed: Must give the same result for the same action, because it may be called several times: in the
-  ///   action's turn and before it.
+  /// - Parameter embed: Called once for each action, in its turn.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action

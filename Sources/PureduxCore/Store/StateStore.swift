@@ -26,14 +26,16 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
+  ///   - name: What the store is called in events and reports.
   ///   - qos: The quality of service of the background queue.
   ///   - reducer: Changes the state in place. It should read nothing but its two arguments, so that the same actions
   ///     always give the same states.
   @inlinable
   public init(
-    _ initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>
+    _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
+    reducer: @escaping Reducer<State, Action>
   ) {
-    self.init(initialState, runner: QueueRunner(qos: qos), reducer: reducer)
+    self.init(initialState, named: name, runner: QueueRunner(qos: qos), reducer: reducer)
   }
 
   /// Makes a root store whose reducer runs where `runner` says.
@@ -46,22 +48,27 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
+  ///   - name: What the store is called in events and reports.
   ///   - runner: `.queue(qos:)` for the background, `.main` for the main thread, or a `ManualRunner` in a test.
   ///   - reducer: Changes the state in place.
   @inlinable
-  public init(_ initialState: State, runner: some StoreRunner, reducer: @escaping Reducer<State, Action>) {
-    self.init(initialState, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
+  public init(
+    _ initialState: State, named name: String? = nil, runner: some StoreRunner,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(
+      initialState, named: name, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
   }
 
   /// The one form that all roots come down to.
   @inlinable
   init(
-    _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
+    _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
     interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) {
     self.init(
       node: .root(
-        initialState, runner: runner, middleware: middleware, interceptor: interceptor, reducer: reducer))
+        initialState, named: name, runner: runner, middleware: middleware, interceptor: interceptor, reducer: reducer))
     middleware?.attach(to: self)
   }
 

@@ -15,9 +15,12 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   /// Dispatches the action to the store. If the store is gone, this is reported and nothing happens.
   @Sendable
   public func dispatch(_ action: Action) {
-    guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)")) }
+    guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)", name: node.name)) }
     store.dispatch(action)
   }
+
+  /// Whether the store is gone.
+  package var isGone: Bool { node.isGone }
 
   func report(_ misuse: Misuse) { node.context.report(misuse) }
 

@@ -1,6 +1,7 @@
 /// The work that ends with a store.
 ///
 /// Work that has ended is forgotten in time, so that a store that starts work again and again keeps no trace of it.
+@frozen
 @usableFromInline
 struct AttachedWork: Sendable {
   @usableFromInline private(set) var all: [any Endable]

@@ -2,9 +2,10 @@
 ///
 /// It is a branch of the audience above while it is not empty. All audiences of a tree share one lock, so that
 /// entering and leaving go up the tree in one step, on any thread.
+@_fixed_layout
 @usableFromInline
 final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
-  // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock.
+  // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock, which `closeUnused` holds too.
 
   /// Makes an empty audience. `parentLink` enters it into the audience above, and takes it out.
   @inlinable
@@ -64,23 +65,25 @@ extension Audience {
     }
   }
 
-  /// Enters an observer, unless it has ended; ends it when the store is gone.
-  func add(_ registration: Registration<State>) {
+  /// Enters an observer, unless it has ended; ends it when the store is gone, and returns false then.
+  @discardableResult
+  func add(_ registration: Registration<State>) -> Bool {
     let (isOpen, released) = lock.hold { locked in
       let released = enter(locked) { content in
-        guard content.parentLink != nil, !registration.isEnded else { return }
+        guard content.isOpen, !registration.isEnded else { return }
         content.observers.insert(registration, number: registration.number)
         if let identity = registration.identity {
           content.byIdentity = content.byIdentity ?? [:]
           content.byIdentity?[identity] = registration
         }
       }
-      return (with(locked) { $0.parentLink != nil }, released)
+      return (with(locked) { $0.isOpen }, released)
     }
     withExtendedLifetime(released) {}
-    guard !isOpen else { return }
+    guard !isOpen else { return true }
     registration.end()
     close()
+    return false
   }
 
   func remove(_ registration: Registration<State>) {
@@ -103,7 +106,7 @@ extension Audience {
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
   ) -> (any Sendable)? {
     let released = enter(locked) { $0.branches.insert(branch, number: number) }
-    guard with(locked, { $0.parentLink == nil }) else { return released }
+    guard with(locked, { !$0.isOpen }) else { return released }
     audience.with(locked) { $0.parentLink = nil }
     return [released, removeBranch(number, locked)]
   }
@@ -121,7 +124,9 @@ extension Audience {
   /// Ends `work` when the store goes, or at once when it is gone.
   func keep(_ work: any Endable) {
     let forgotten = withLock { content -> [any Endable]? in
-      content.parentLink == nil ? nil : content.attachedWork.add(work)
+      guard content.isOpen else { return nil }
+      content.wasUsed = true
+      return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.end() }
     // A token that is released cancels, and what its work dispatched last may still wait.
@@ -131,9 +136,11 @@ extension Audience {
   /// The work that ends with the store.
   func attachedWork() -> [any Endable] { withLock { $0.attachedWork.all } }
 
-  /// Ends everything here, because the store is gone.
+  /// Ends everything here, because the store is gone. Returns the observers that ended for no other reason.
   @usableFromInline
-  func close() {
+  @discardableResult
+  func close() -> [LeftObserver] {
+    if closeUnused() { return [] }
     let old = lock.hold { locked in
       let old = with(locked) { content in
         defer { content = AudienceContent(closed: ()) }
@@ -142,9 +149,27 @@ extension Audience {
       let released = old.isEmpty ? nil : old.parentLink?(nil, locked)
       return (old, released)
     }
-    for slot in old.0.observers.slots { slot.element?.end() }
-    for slot in old.0.branches.slots { slot.element?.close() }
+    var left: [LeftObserver] = []
+    for case let observer? in old.0.observers.slots.lazy.map(\.element) {
+      if let location = observer.location, !observer.isEnded {
+        left.append(LeftObserver(observer: WeakOwner(observer), location: location))
+      }
+      observer.end()
+    }
+    for slot in old.0.branches.slots { left += slot.element?.close() ?? [] }
     for work in old.0.attachedWork.all { work.end() }
+    return left
+  }
+
+  /// Closes an audience that nothing was ever entered into. False where something was.
+  ///
+  /// Reaches for two flags alone: to move a content of any state type in memory costs more than making a store.
+  private func closeUnused() -> Bool {
+    lock.hold { _ in
+      if value.wasUsed { return false }
+      value.isClosed = true
+      return true
+    }
   }
 
   private func enter(
@@ -152,6 +177,7 @@ extension Audience {
   ) -> (any Sendable)? {
     let parentLink = with(locked) { content in
       let wasEmpty = content.isEmpty
+      content.wasUsed = true
       change(&content)
       return wasEmpty && !content.isEmpty ? content.parentLink : nil
     }

@@ -1,6 +1,8 @@
 /// Elements in the order of their numbers. Removing one moves no other.
+@frozen
 @usableFromInline
 struct NumberedList<Element: Sendable>: Sendable {
+  @frozen
   @usableFromInline
   struct Slot: Sendable {
     @usableFromInline let number: UInt64

@@ -3,6 +3,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>
   let tree: StoreTree
+  let store: UInt64
 
   /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
@@ -10,10 +11,15 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
       return present.offer(source.state(tree), turn)
     }
     registration.offer(source.state(tree), turn)
-    audience.add(registration)
+    if !audience.add(registration), let location = registration.location {
+      tree.noteOrphan(
+        LeftObserver(observer: WeakOwner(registration), location: location), of: tree.name(of: store), turn)
+    }
   }
 }
 
 extension StoreNode {
-  package var admission: ObserverAdmission<State> { ObserverAdmission(source: source, audience: audience, tree: tree) }
+  package var admission: ObserverAdmission<State> {
+    ObserverAdmission(source: source, audience: audience, tree: tree, store: actionQueue.store)
+  }
 }

@@ -1,24 +1,48 @@
 /// The observers of a tree that end with an owner. This list keeps none of them alive.
+///
+/// Each turn asks for the owners, and not for their observers, of which an owner may have many.
 struct OwnedObservers {
-  private struct OwnedObserver {
-    weak var observer: (any Endable)?
+  private struct Possessions {
     let owner: WeakOwner
+    /// Owners with smaller numbers came first.
+    let number: Int
+    private(set) var observers: [WeakObserver] = []
+
+    init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
+
+    /// Forgets those that have ended now and then, for an owner that binds again and again.
+    mutating func add(_ observer: any Endable) {
+      if observers.count == observers.capacity {
+        observers.removeAll { $0.observer == nil }
+        observers.reserveCapacity(max(4, observers.count * 2))
+      }
+      observers.append(WeakObserver(observer: observer))
+    }
   }
 
-  private var all: [OwnedObserver] = []
+  private struct WeakObserver {
+    weak var observer: (any Endable)?
+  }
+
+  private var byOwner: [ObjectIdentifier: Possessions] = [:]
+  private var lastNumber = 0
 
   mutating func add(_ observer: any Endable, _ owner: WeakOwner) {
-    all.append(OwnedObserver(observer: observer, owner: owner))
+    guard let object = owner.object else { return observer.end() }
+    let id = ObjectIdentifier(object)
+    // The memory of an owner that is gone may be that of a new one.
+    if byOwner[id]?.owner.isGone == true { removeGone() }
+    lastNumber += 1
+    byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)
   }
 
   /// Ends the observers whose owners are gone.
   mutating func removeGone() {
-    guard !all.isEmpty else { return }
-    all.removeAll { owned in
-      guard let observer = owned.observer else { return true }
-      guard owned.owner.object == nil else { return false }
-      observer.end()
-      return true
+    guard !byOwner.isEmpty, byOwner.values.contains(where: \.owner.isGone) else { return }
+    let gone = byOwner.filter { $0.value.owner.isGone }
+    for id in gone.keys { byOwner[id] = nil }
+    for possessions in gone.values.sorted(by: { $0.number < $1.number }) {
+      for owned in possessions.observers { owned.observer?.end() }
     }
   }
 }

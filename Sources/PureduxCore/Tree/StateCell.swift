@@ -1,4 +1,5 @@
 /// The memory of one state: reduced in place, and copied by readers.
+@_fixed_layout
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: `value` and `past` are written only with both a turn of the tree and its state lock, so either

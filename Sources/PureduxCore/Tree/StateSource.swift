@@ -32,14 +32,25 @@ enum StateSource<State: Sendable>: Sendable {
   }
 
   /// A copy of the state as of the last turn that has ended, or of the one that is being published.
-  @usableFromInline
+  @inlinable
   func state(_ tree: StoreTree) -> State {
+    if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }
+  }
+
+  @usableFromInline
+  func composedState(_ tree: StoreTree) -> State {
+    if case .copied(let copy) = self { return tree.read { locked in copy(locked) } }
+    let make: Initializer = tree.read { locked in capture(locked) }
+    return withTemporaryValue(filledBy: make) { $0.pointee }
+  }
+
+  /// Lends the state under the lock, for a reducer further down. Only a projection's state is made for it.
+  @inlinable
+  func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
-    case .own(let cell): return tree.read { locked in cell.read(locked) }
-    case .copied(let copy): return tree.read { locked in copy(locked) }
-    case .derived(let capture):
-      let make: Initializer = tree.read { locked in capture(locked) }
-      return withTemporaryValue(filledBy: make) { $0.pointee }
+    case .own(let cell): cell.borrow(locked, body)
+    case .copied(let copy): body(copy(locked))
+    case .derived(let capture): withTemporaryValue(filledBy: capture(locked)) { body($0.pointee) }
     }
   }
 

@@ -2,34 +2,31 @@ extension StoreNode {
   /// A node below this one: a cell and a reducer of its own, in front of all that is above.
   @inlinable
   func child<Local: Sendable>(
-    _ localState: Local, middleware: (some Middleware<(State, Local), Action>)?,
-    reducer: @escaping Reducer<Local, Action>
+    _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
+    reduction: some LocalReduction<Local, Action>
   ) -> StoreNode<(State, Local), Action> {
     let number = tree.nextNumber()
     let local = StateCell(localState)
     let context = contextOfChild
     let parentQueue = actionQueue
     let source = source.with(local)
-    let reduceOwn: Reducer<Local, Action> =
-      if let context {
-        { state, action in StoreContext.$current.withValue(context) { reducer(&state, action) } }
-      } else {
-        reducer
-      }
+    let reduction = if let context { reduction.inside(context) } else { reduction }
     let middlewares = MiddlewareChain<Action>.child(
-      local, of: parentQueue, source: source, context: context, middleware: middleware, reducer: reduceOwn)
+      local, of: parentQueue, source: source, context: context, middleware: middleware, reduction: reduction)
     let family =
       middlewares == nil
       ? parentQueue.path.family
       : ActionQueueFamily(tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares)
     let path = ReductionPath(family: family, store: number) { action, turn, locked in
-      local.mutate(parentQueue.tree, turn, locked) { reduceOwn(&$0, action) }
+      local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       parentQueue.path.reduce(action, turn, locked)
     }
-    let audience = audience.below(number) { state, turn in (state, local.read(turn)) }
+    let audience = audienceForChild.below(number) { state, turn in (state, local.read(turn)) }
+    path.middlewares?.gate?.add(audience)
     let child = StoreNode<(State, Local), Action>(
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: self,
-      options: context.map { NodeOptions(context: $0) })
+      options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
+    if let name { tree.setName(name, of: number) }
     middlewares?.dispatcher.setStore(child)
     return child
   }

@@ -7,7 +7,16 @@ extension StoreNode {
     let audience = audience.below(tree.nextNumber()) { state, _ in transform(state) }
     return StoreNode<Part, Action>(
       actionQueue: actionQueue, source: source.map(transform), audience: audience,
-      base: baseOfProjection, options: optionsOfPart(isOffered: isOffered))
+      base: baseOfProjection, options: optionsOfPart(isOffered: isOffered, everyTurn: everyTurn(transform)))
+  }
+
+  @usableFromInline
+  func everyTurn<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part
+  ) -> (@Sendable () -> Audience<Part>)? {
+    guard let above = everyTurn else { return nil }
+    let tree = tree
+    return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
   /// A node that shows the same states and takes actions of another type, with an action queue of its own.

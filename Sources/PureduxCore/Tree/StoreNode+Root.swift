@@ -2,7 +2,7 @@ extension StoreNode {
   /// The node of a root store: a tree of its own, with one cell, one reducer, and the middleware on top of it.
   @inlinable
   static func root(
-    _ initialState: State, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
+    _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
     interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> StoreNode {
     let cell = StateCell(initialState)
@@ -21,7 +21,10 @@ extension StoreNode {
     let path = ReductionPath(family: family, store: tree.nextNumber()) { action, turn, locked in
       cell.mutate(tree, turn, locked) { reducer(&$0, action) }
     }
-    let node = StoreNode(actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience)
+    let node = StoreNode(
+      actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience,
+      options: name.map { NodeOptions(name: $0) })
+    if let name { tree.setName(name, of: path.store) }
     middlewares?.dispatcher.setStore(node)
     return node
   }

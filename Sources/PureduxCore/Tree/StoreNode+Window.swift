@@ -8,7 +8,7 @@ extension StoreNode {
     let actionQueue = ActionQueue(own: shown.own, path: path)
     let options = NodeOptions(
       context: ownContext, isProjection: true, isPart: isPart, isOffered: asProjection.isOffered,
-      shown: shownStore.map(WeakOwner.init))
+      everyTurn: everyTurn, shown: shownStore.map(WeakOwner.init), name: name)
     return StoreNode(actionQueue: actionQueue, source: source, audience: audience, options: options)
   }
 
@@ -27,7 +27,7 @@ extension StoreNode {
   /// Reports an action that came through a window on a store that is gone.
   func isTooLate(for action: Action) -> Bool {
     guard hasOutlivedStore else { return false }
-    context.report(.dispatchToReleasedStore(action: "\(action)"))
+    context.report(.dispatchToReleasedStore(action: "\(action)", name: name))
     return true
   }
 

@@ -26,7 +26,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   deinit {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
-    if !isProjection { audience.close() }
+    if isProjection { return }
+    tree.noteOrphans(audience.close(), of: name)
+    if options?.name != nil { tree.forgetName(of: actionQueue.store) }
   }
 
   @usableFromInline
@@ -43,14 +45,38 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var asProjection: NodeOptions<State> {
     NodeOptions(
-      context: ownContext, isProjection: true, isPart: isPart, isOffered: options?.isOffered, shown: options?.shown)
+      context: ownContext, isProjection: true, isPart: isPart, isOffered: options?.isOffered,
+      everyTurn: everyTurn, shown: options?.shown, name: name)
   }
 
   /// The options of a node that shows a part of the states.
   @usableFromInline
-  func optionsOfPart<Part>(isOffered: (@Sendable (Part) -> Bool)?) -> NodeOptions<Part> {
-    NodeOptions(context: ownContext, isProjection: true, isPart: true, isOffered: isOffered, shown: options?.shown)
+  func optionsOfPart<Part>(
+    isOffered: (@Sendable (Part) -> Bool)?, everyTurn: (@Sendable () -> Audience<Part>)?
+  ) -> NodeOptions<Part> {
+    NodeOptions(
+      context: ownContext, isProjection: true, isPart: true, isOffered: isOffered, everyTurn: everyTurn,
+      shown: options?.shown, name: name)
   }
+
+  /// Makes an audience that is offered the states in each turn; nil where this node's own is.
+  @usableFromInline
+  var everyTurn: (@Sendable () -> Audience<State>)? { options?.everyTurn }
+
+  /// The audience that a child is below.
+  @usableFromInline
+  var audienceForChild: Audience<State> { everyTurn?() ?? audience }
+
+  /// Makes an audience that is offered the states in each turn: this node's own, if that is.
+  @usableFromInline
+  var audienceInEveryTurn: @Sendable () -> Audience<State> {
+    if let everyTurn { return everyTurn }
+    let audience = audience
+    return { audience }
+  }
+
+  /// The name that the store was given.
+  package var name: String? { options?.name }
 
   package var isProjection: Bool { options?.isProjection == true }
   var isPart: Bool { options?.isPart == true }
@@ -65,6 +91,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return options?.shown?.object as? any ShownStore
   }
 
+  /// Reports that the store was gone before anybody read the sequence of its states.
+  package func reportGone(_ location: SourceLocation) {
+    context.report(.storeWentBeforeItWasRead(name: name, at: location))
+  }
+
   /// Whether this is a window on a store that is gone.
   var hasOutlivedStore: Bool { isProjection && base == nil && options?.shown?.isGone != false }
 
@@ -72,7 +103,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var context: StoreContext { options?.context ?? tree.context }
 
   /// A copy of the state as of the last turn that has ended, or of the one that is being published.
-  @usableFromInline
+  @inlinable
   package func state() -> State { source.state(tree) }
 
   /// Reads the state without keeping the node alive, so that the last state can be read after it is gone.
@@ -83,13 +114,16 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// Makes a registration for an observer, which is not entered yet.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, choice: Registration<State>.Choice = .all,
+    identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,
     _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
     Registration(
       number: tree.nextNumber(), identity: identity, choice: options?.restrict(choice) ?? choice, audience: audience,
-      observe: observe)
+      location: location, observe: observe)
   }
+
+  /// Nodes with the same one publish the same states. It is valid as long as one of them is kept.
+  package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
   /// Whether a state is offered to observers of this store.
   package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }

@@ -5,11 +5,15 @@ extension StoreTree {
   /// Runs `read` with the state lock held. It waits at most for the reducers of the current turn.
   ///
   /// A thread that holds the lock already is inside a reducer or inside `withState`. Both are reported, and both read
-  /// on. Reading another tree inside `withState` is reported as well, each time: two threads that do it the other way
-  /// round would wait for each other for ever.
+  /// on. Reading another tree inside `withState` is reported as well, each time.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    if puredux_thread_is_lending() { reportReadingInsideWithState() }
+    if puredux_thread_is_lending() { return try readInsideWithState(read) }
+    return try readUnderLock(read)
+  }
+
+  @inlinable
+  func readUnderLock<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     guard stateLock.lock() else {
       let locked = LockToken(stateLock)
       reportNestedReading(locked)
@@ -19,8 +23,22 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
+  /// Two threads that each read, inside `withState`, the tree whose state the other one has lent would wait for each
+  /// other for ever. The one that would close such a circle reads without the lock: whoever holds it waits for this
+  /// thread, so that nothing changes the state meanwhile.
   @usableFromInline
-  func reportReadingInsideWithState() { context.report(.storeUsedInsideWithState()) }
+  @inline(never)
+  func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
+    context.report(.storeUsedInsideWithState())
+    guard let wait = LendingWaits.begin(for: stateLock) else { return try read(LockToken(stateLock)) }
+    guard stateLock.lock() else {
+      LendingWaits.end(wait)
+      return try readUnderLock(read)
+    }
+    LendingWaits.end(wait)
+    defer { stateLock.unlock() }
+    return try read(LockToken(stateLock))
+  }
 
   @usableFromInline
   func reportNestedReading(_ locked: borrowing LockToken) {

@@ -7,7 +7,9 @@ extension StoreTree {
   package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
     guard let taps = tap.with(turn, { $0 }) else { return }
     taps.tell(
-      StoreEvent(kind, store: StoreID(tree: identity, number: store), revision: revision, time: context.clock.now()))
+      StoreEvent(
+        kind, store: StoreID(tree: identity, number: store), named: name(of: store), revision: revision,
+        time: context.clock.now()))
   }
 
   /// Tells the taps, if there are any, in a later turn.

@@ -74,7 +74,8 @@ extension StoreTree {
   @inlinable
   func beginLending() {
     beginHolding()
-    puredux_thread_begin_lending()
+    // SAFETY: the pointer is only compared with those of other locks.
+    puredux_thread_begin_lending(stateLock.mutex)
   }
 
   @inlinable

@@ -16,14 +16,24 @@ package final class StoreTree: Sendable {
   let publishRoot: @Sendable (borrowing Turn) -> Void
   let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
+  /// What stores are called, by their numbers.
+  let names: Guarded<[UInt64: String]>
   let identity: Identity
   let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
+  let orphans: TurnLocal<OrphanedObservers>
   let tap: TurnLocal<TapList?>
   /// What looks for the work of the action whose turn it is.
   let workSearch = TurnLocal<WorkSearch?>(nil)
   /// Raised while a tap listens.
   let hasTap = AtomicFlag()
+  let elementBranches = Guarded(ElementBranches())
+  /// What publishes the parts that depend on more than the states, where they are observed.
+  let refreshes: Guarded<NumberedList<Refresh>>
+  /// Raised while there are any.
+  let isRefreshed = AtomicFlag()
+
+  typealias Refresh = @Sendable (borrowing Turn) -> Void
 
   /// The values that the state lock guards besides the states.
   struct Progress {
@@ -38,10 +48,14 @@ package final class StoreTree: Sendable {
   ) {
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnedObservers())
+    let orphans = TurnLocal(OrphanedObservers())
     let inForce = context.runner ?? runner
     let stateLock = Lock()
-    mailbox = Mailbox(runner: inForce, context: context, isStateFree: { stateLock.isFree }) { turn in
+    let progress = Guarded(Progress(), lock: stateLock)
+    mailbox = Mailbox(runner: inForce, context: context, stateLock: stateLock) { turn in
       owners.with(turn) { $0.removeGone() }
+      let missing = orphans.with(turn) { $0.takeMissing(progress.withLock { $0.revision }) }
+      for orphan in missing { context.report(.storeWentWhileObserved(orphan)) }
     }
     self.stateLock = stateLock
     self.context = context
@@ -49,12 +63,15 @@ package final class StoreTree: Sendable {
     self.isObserved = isObserved
     self.publishRoot = publishRoot
     self.owners = owners
+    self.orphans = orphans
+    self.progress = progress
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
     tap = TurnLocal(context.tap.map { TapList().adding(TapList.Tap($0)) })
     if context.tap != nil { hasTap.raise() }
-    progress = Guarded(Progress(), lock: stateLock)
     numbers = Guarded(0, lock: registry)
+    refreshes = Guarded(NumberedList(), lock: registry)
+    names = Guarded([:], lock: registry)
   }
 
   /// The next number for a store or an observer of the tree. Later ones are larger.

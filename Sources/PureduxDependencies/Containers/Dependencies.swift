@@ -12,6 +12,7 @@
 /// ```
 ///
 /// `Dependencies.with` overrides entries for one operation and for the stores created in it, as tests do.
+@frozen
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
 

@@ -1,6 +1,7 @@
 /// The values that one scope gives to entries in place of the process-wide values.
 ///
 /// A container stores one as its `overrides` property; nothing else is done with it.
+@frozen
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
 
@@ -49,6 +50,7 @@ public struct EntryOverrides: Sendable {
   }
 
   /// The overrides of a scope, or the one write that passes through a container to the process.
+  @frozen
   @usableFromInline
   enum Content: Sendable {
     /// The boxes of the values, by the identity of their entry's storage.

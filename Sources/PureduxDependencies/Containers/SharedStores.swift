@@ -15,6 +15,7 @@
 ///
 /// The entry keeps the store for as long as the process runs, or until another store is set in its place.
 /// `SharedStores.with` replaces a store for one operation, as tests and previews do.
+@frozen
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
 

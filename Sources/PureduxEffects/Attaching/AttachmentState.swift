@@ -1,4 +1,5 @@
 /// What an attachment keeps from one state of its store to the next.
+@frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   /// What the form of the attachment needs, for example the value whose change starts work.

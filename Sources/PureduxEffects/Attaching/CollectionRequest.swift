@@ -1,4 +1,5 @@
 /// A collection of effect states, each of which may ask for work.
+@frozen
 @usableFromInline
 struct CollectionRequest<States: Collection & Sendable>: EffectRequests where States.Element == Effect.State {
   @usableFromInline let states: States

@@ -15,6 +15,13 @@ struct EffectSettings<Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
+  /// For the forms whose effects handle their errors themselves.
+  @usableFromInline
+  init(on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String) {
+    run = RunSettings(queue: queue, priority: priority, name: name)
+    onFailure = nil
+  }
+
   /// For the forms that know of one job, whose errors need not say which one failed.
   @usableFromInline
   init(

@@ -1,26 +1,66 @@
 // Formed where the types are known, because an attachment looks at every state of its store.
 extension Store {
-  /// The one form behind all others: `requests` says which work a state asks for, `create` makes the effect for it.
+  /// The form behind those whose effects are made of the state: `requests` says which work a state asks for, `create`
+  /// makes the effect for it.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState = SupervisorState(), memory: Memory,
     create: @escaping EffectBatch<State, Action>.Create,
     requests: @escaping @Sendable (State, inout Memory) -> Requests
   ) -> Self {
+    attach(settings, supervisorState, memory: memory, requests: requests) { state, runs, dispatcher, supervisor in
+      EffectBatch.factory(runs.count, state, create, settings, dispatcher, supervisor)
+    }
+  }
+
+  /// The form behind all that compare the requests of a state with those of the state before. `factory` is to make the
+  /// effects of some runs.
+  @inlinable
+  func attach<Requests: EffectRequests, Memory: Sendable>(
+    _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState, memory: Memory,
+    requests: @escaping @Sendable (State, inout Memory) -> Requests,
+    factory:
+      @escaping @Sendable (State, [EffectRun], RunDispatcher<State, Action>, Supervisor) ->
+      Supervisor.EffectFactory
+  ) -> Self {
     let store = eraseToAnyStore()
     let dispatcher = RunDispatcher(store)
     let supervisor = Supervisor(SupervisedStore(store), settings.run, supervisorState) { supervisor in
-      dispatcher.withState { state in
-        supervisor.stateChanged { EffectBatch.factory($0, state, create, settings, dispatcher, supervisor) }
+      dispatcher.withState { state, _ in
+        supervisor.stateChanged { factory(state, $0, dispatcher, supervisor) }
       }
     }
     let attachment = TurnLocal(AttachmentState<Requests, Memory>(memory))
     supervisor.attach(to: store) { state, turn in
       attachment.with(turn) { attachment in
         let requests = requests(state, &attachment.memory)
-        attachment.update(requests, supervisor) {
-          EffectBatch.factory($0, state, create, settings, dispatcher, supervisor)
+        attachment.update(requests, supervisor) { factory(state, $0, dispatcher, supervisor) }
+      }
+      return .active
+    }
+    return self
+  }
+
+  /// The form behind those for the elements of a list that knows what changed.
+  @inlinable
+  func attach<Element: Identifiable & Sendable>(
+    _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
+    elements: @escaping @Sendable (State) -> OrderedState<Element>,
+    job: @escaping @Sendable (Element) -> Effect.State?, batch: ElementBatch<Element, Action>
+  ) -> Self where Element.ID: Sendable {
+    let store = eraseToAnyStore()
+    let dispatcher = RunDispatcher(store)
+    let attachment = TurnLocal(ElementRequests<Element>())
+    let supervisor = Supervisor(SupervisedStore(store), settings.run, supervisorState) { supervisor in
+      dispatcher.withState { state, turn in
+        _ = attachment.with(turn) { attachment in
+          attachment.askAgain(elements(state), supervisor) { batch.factory($0, from: $1, dispatcher, supervisor) }
         }
+      }
+    }
+    supervisor.attach(to: store) { state, turn in
+      attachment.with(turn) { attachment in
+        attachment.update(elements(state), supervisor, job) { batch.factory($0, from: $1, dispatcher, supervisor) }
       }
       return .active
     }
@@ -34,6 +74,7 @@ extension Supervisor {
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
   ) {
+    if store.node.isProjection, EffectGroup.current == nil { reportIfRepeated(store.node.attachedWork) }
     self.observe(by: store.node.subscribe(store.node.register(observe)))
     store.node.keep(self)
     EffectGroup.current?.add(self)

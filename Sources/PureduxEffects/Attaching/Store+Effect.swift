@@ -22,7 +22,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - job: the effect state that asks for the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store.
+  ///     of a child store. While it is nil, as `\.form?.saving` is while there is no form, nothing runs.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so give a queue to one
   ///     that blocks. An asynchronous effect runs where its own isolation says.
   ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
@@ -35,7 +35,7 @@ extension Store {
   @inlinable
   @discardableResult
   public func effect(
-    _ job: @escaping @Sendable (_ state: State) -> Effect.State, on queue: DispatchQueue? = nil,
+    _ job: @escaping @Sendable (_ state: State) -> Effect.State?, on queue: DispatchQueue? = nil,
     priority: TaskPriority? = nil, name: String = "effect",
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping CreateEffect

@@ -29,6 +29,27 @@ extension Store {
     effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
   }
 
+  /// Runs an effect whenever the store's state, an effect state that may be missing, asks for it.
+  ///
+  /// While it is nil, nothing runs.
+  ///
+  /// - Parameters:
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effect(
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "effect",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping CreateEffect
+  ) -> Self where State == Effect.State? {
+    effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
+  }
+
   /// Runs an effect whenever the store's state becomes true, and stops it when the state becomes false.
   ///
   /// The same as ``effect(toggle:on:priority:name:onFailure:create:)`` with the whole state as the value.

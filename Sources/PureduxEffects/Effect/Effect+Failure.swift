@@ -1,7 +1,10 @@
 public import Foundation
 
 extension Effect {
-  /// What is kept of an error: enough to tell it from others, in a form that can be stored and compared.
+  /// The part of an error that a state can hold: enough to tell it from others, in a form that is stored and compared.
+  ///
+  /// The error itself may be anything, and need be neither `Codable` nor `Equatable`. Show `text` to the user, and compare
+  /// `domain` and `code`, or `type`, to decide what to do.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
     public let type: String

@@ -13,10 +13,10 @@ extension Misuse {
       fix: "give each element a state of its own, made by `.idle()` or `.running()`, instead of a copy")
   }
 
-  static func effectError(_ error: any Error, name: String) -> Misuse {
+  static func effectError(_ error: any Error, name: String, path: String? = nil) -> Misuse {
     Misuse(
       "the effect \(name) threw \(error)",
-      so: "its work ended and the state was told nothing",
+      so: "its work ended and \(unchanged(path))",
       fix: "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or take the error "
         + "with `Effect(onError:)`")
   }
@@ -28,13 +28,26 @@ extension Misuse {
       fix: "attach it with `on:` and a `DispatchQueue` of its own, or make it asynchronous")
   }
 
-  static func effectTimeout(_ timeout: Duration, name: String) -> Misuse {
+  static func repeatedAttachment(name: String, count: Int) -> Misuse {
+    Misuse(
+      "the effect \(name) was attached to projections of one store for the \(count)th time",
+      so: "all of them go on until that store goes, and each looks at its states",
+      fix: "attach it once where the store is made; give many elements one `effect(forEach:job:)`; or attach it in "
+        + "`effects { }`, whose token ends it")
+  }
+
+  static func effectTimeout(_ timeout: Duration, name: String, path: String? = nil) -> Misuse {
     Misuse(
       "the effect \(name) took longer than \(timeout)",
-      so: "it was cancelled and the state was told nothing",
+      so: "it was cancelled and \(unchanged(path))",
       fix:
         "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or dispatch one with "
         + "`Effect(timeout:onTimeout:)`")
+  }
+
+  /// What became of the job at this path.
+  private static func unchanged(_ path: String?) -> String {
+    path.map { "the job at `\($0)` stays in progress, for the state was told nothing" } ?? "the state was told nothing"
   }
 }
 

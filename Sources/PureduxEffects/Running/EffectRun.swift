@@ -4,7 +4,7 @@ final class EffectRun: Sendable {
   /// The state that asked for it.
   @usableFromInline let state: Effect.State
   /// Grows from one run of an attachment to the next.
-  let number: Int
+  @usableFromInline let number: Int
   /// The index of its record in the table of runs.
   let slot: Int
   /// Raised when actions that the run dispatches no longer count.

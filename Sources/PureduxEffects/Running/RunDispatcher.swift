@@ -24,9 +24,9 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 
   /// Runs `body` in a turn with the current state, if the store still exists.
   @usableFromInline
-  func withState(_ body: @escaping @Sendable (State) -> Void) {
-    actionQueue.tree.mailbox.post { [store] _ in
-      if let store = store.strong() { body(store.state) }
+  func withState(_ body: @escaping @Sendable (State, borrowing Turn) -> Void) {
+    actionQueue.tree.mailbox.post { [store] turn in
+      if let store = store.strong() { body(store.state, turn) }
     }
   }
 }

@@ -23,4 +23,10 @@ struct RequestDifference {
     all = (old[...], new[...])
     changed = (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
+
+  /// A difference whose requests have been compared already. Where any identity stands twice they must be all there are.
+  init(between old: RequestBuffer, _ new: RequestBuffer) {
+    all = (old[...], new[...])
+    changed = all
+  }
 }

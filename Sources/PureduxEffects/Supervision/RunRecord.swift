@@ -20,6 +20,8 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
+  /// The time until which its attempt waits, by the clock of the store.
+  var wakeTime: Duration?
 
   /// Whether it has ended and the state knew: asked for once more, the work is to run again.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
@@ -35,4 +37,24 @@ struct RunRecord: Sendable {
     default: .stop
     }
   }
+
+  /// How far it has come; nil once it has ended.
+  var progress: RunProgress? {
+    switch phase {
+    case .making(.queued, _), .queued: .waitingForPlace
+    case .making(.none, _), .delayed: .waitingForAttempt(until: wakeTime)
+    case .making(.admitted, _), .working: .running
+    case .postponed: .postponed
+    case .ended: nil
+    }
+  }
+}
+
+/// How far a run has come, as users are told it.
+enum RunProgress: Sendable {
+  case waitingForPlace
+  /// The time is not known while the effect is being made, after which the delay begins.
+  case waitingForAttempt(until: Duration?)
+  case postponed
+  case running
 }

@@ -5,8 +5,9 @@ internal import Dispatch
 final class Supervisor: Endable {
   /// Makes the effect of a run; nil when the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
-  /// Gives the factory for the effects of so many runs. It is called once for each of them, away from the turn.
-  @usableFromInline typealias FactorySource = (_ runCount: Int) -> EffectFactory
+  /// Gives the factory for the effects of some runs, whose numbers follow one another. The factory is called once for
+  /// each of them, away from the turn.
+  @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
 
   private let store: SupervisedStore
   private let settings: RunSettings
@@ -19,6 +20,21 @@ final class Supervisor: Endable {
   private let timerQueue = Guarded<DispatchQueue?>(nil)
   /// Raised when no action of these effects counts any more.
   private let hasEnded = AtomicFlag()
+
+  /// Reports the attachment of an effect like some that are attached already and go on: a function that makes a projection
+  /// anew attaches it again each time that it is called.
+  func reportIfRepeated(_ attached: [any Endable]) {
+    let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
+    if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
+      store.context.report(.repeatedAttachment(name: settings.name, count: Self.alikeAtMost + 1))
+    }
+  }
+
+  private static var alikeAtMost: Int { 8 }
+
+  private func isLike(_ other: Supervisor) -> Bool {
+    !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
+  }
 
   /// `askAgain` is to call `stateChanged` in a turn.
   @usableFromInline
@@ -47,6 +63,18 @@ final class Supervisor: Endable {
     _ = askAgain.take()
   }
 
+  /// How far the work has come that an effect state asks for; nil where none is in progress here.
+  func progress(of job: Effect.State) -> Effect.Progress? {
+    guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
+    switch progress {
+    case .waitingForPlace: return .waitingForPlace
+    case .waitingForAttempt(let time):
+      return .waitingForAttempt(until: time ?? (store.context.clock.now() + (record.run.delay ?? .zero)))
+    case .postponed: return .postponed
+    case .running: return .running
+    }
+  }
+
   /// The flag that decides whether an action counts that a run dispatches here and now.
   @usableFromInline
   func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
@@ -72,6 +100,23 @@ final class Supervisor: Endable {
     return isQuiet
   }
 
+  /// Compares the requests of some elements; those of all others are the same as before. True when nothing runs or waits
+  /// then.
+  ///
+  /// While `hasDuplicates`, the requests of all elements have to be given.
+  @usableFromInline
+  func change(_ old: [Effect.State], to new: [Effect.State], _ source: FactorySource) -> Bool {
+    // SAFETY: the difference is used only while both buffers are valid.
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        update(source) { $0.change(RequestDifference(between: old, new)) + $0.stateChanged() }
+      }
+    }
+  }
+
+  /// Whether several requests have the same identity.
+  @usableFromInline var hasDuplicates: Bool { state.withLock { $0.hasDuplicates } }
+
   /// Takes note of a state whose requests are the same as before. True when nothing runs or waits then.
   @usableFromInline
   @discardableResult
@@ -84,8 +129,8 @@ final class Supervisor: Endable {
       let commands = isEnded ? [] : change(&state)
       return (commands, state.revision, state.isQuiet)
     }
-    let runCount = commands.count { if case .make = $0 { true } else { false } }
-    perform(commands, runCount == 0 ? nil : source(runCount), asOf: revision)
+    let runs = commands.compactMap { if case .make(let run) = $0 { run } else { nil } }
+    perform(commands, runs.isEmpty ? nil : source(runs), asOf: revision)
     return isQuiet
   }
 
@@ -107,8 +152,9 @@ final class Supervisor: Endable {
         }
         tasks.append(RunTask(run: run, stage: .making, task: task))
       case .begin(let run, let effect):
-        if state.withLock({ $0.takeNeedOfWatch() }) { PoolWatch.shared.add(self) }
+        if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(self) }
         store.emit(.workStarted(name: settings.name))
+        store.progressed()
         let task = store.context.startTask(priority: settings.priority) { await self.work(run, effect) }
         tasks.append(RunTask(run: run, stage: .working, task: task))
       case .report(let misuse): store.context.report(misuse)
@@ -139,7 +185,7 @@ extension Supervisor {
     guard let effect = factory(run) else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
     if let delay = run.delay { return wait(delay, run, effect) }
-    let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfWatch()) }
+    let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
     if needsWatch { PoolWatch.shared.add(self) }
     guard mayWork else { return }
     store.emit(.workStarted(name: settings.name))
@@ -149,12 +195,19 @@ extension Supervisor {
   private func postpone(_ run: EffectRun, asOf revision: Int) {
     let (isOutdated, commands) = state.withLock { $0.postponed(run, asOf: revision) }
     perform(commands)
+    store.progressed()
     if isOutdated { reevaluate() }
   }
 
   private func wait(_ delay: Duration, _ run: EffectRun, _ effect: Effect) {
-    let timer = StoreTimer { [self] in perform(state.withLock { $0.delayPassed(run) }) }
-    if state.withLock({ $0.delayed(run, effect, timer) }) { start(timer, after: delay) }
+    let timer = StoreTimer { [self] in
+      perform(state.withLock { $0.delayPassed(run) })
+      store.progressed()
+    }
+    let wakeTime = store.context.clock.now() + delay
+    guard state.withLock({ $0.delayed(run, effect, timer, until: wakeTime) }) else { return }
+    start(timer, after: delay)
+    store.progressed()
   }
 
   private func work(_ run: EffectRun, _ effect: Effect) async {
@@ -177,14 +230,15 @@ extension Supervisor {
   private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()
-    if let error { take(error, of: effect) }
+    if let error { take(error, of: effect, run) }
     store.emit(.workEnded(name: settings.name))
     perform(completion.commands)
+    store.progressed()
   }
 
-  private func take(_ error: any Error, of effect: Effect) {
-    guard let onError = effect.onError else { return store.context.report(.effectError(error, name: settings.name)) }
-    onError(error)
+  private func take(_ error: any Error, of effect: Effect, _ run: EffectRun) {
+    if let onError = effect.onError { return onError(error) }
+    store.context.report(.effectError(error, name: settings.name, path: store.path(of: run.state.id)))
   }
 
   private func limit(_ run: EffectRun, _ effect: Effect, to timeout: Duration) {
@@ -204,9 +258,10 @@ extension Supervisor {
     } else if let onError = effect.onError {
       dispatch.permit { onError(Effect.TimeoutError(timeout: timeout)) }
     } else {
-      store.context.report(.effectTimeout(timeout, name: settings.name))
+      store.context.report(.effectTimeout(timeout, name: settings.name, path: store.path(of: run.state.id)))
     }
     perform(completion.commands)
+    store.progressed()
   }
 
   /// Reports work that has held a thread of the cooperative pool for too long. False when none holds any.

@@ -28,7 +28,7 @@ struct SupervisorState: Sendable {
   private var duplicates: Set<Identity> = []
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
-  private var watch = Watch.none
+  private var poolWatch = PoolWatchNeed()
   /// Grows with each state that was looked at.
   private(set) var revision = 0
 
@@ -40,6 +40,15 @@ struct SupervisorState: Sendable {
 
   /// Whether nothing runs or waits.
   var isQuiet: Bool { unendedCount == 0 }
+
+  /// The record of the run that an effect state asks for; nil when there is none.
+  func record(of state: Effect.State) -> RunRecord? {
+    guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
+    return runs[slot]
+  }
+
+  /// Whether the requests hold an identity more than once.
+  var hasDuplicates: Bool { !duplicates.isEmpty }
 
   /// The phase of the run of an effect state; nil when there is none.
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
@@ -175,8 +184,11 @@ extension SupervisorState {
   }
 
   /// The effect is made, and waits for its delay. True when the timer is to be started.
-  mutating func delayed(_ run: EffectRun, _ effect: Effect, _ timer: StoreTimer) -> Bool {
+  mutating func delayed(
+    _ run: EffectRun, _ effect: Effect, _ timer: StoreTimer, until wakeTime: Duration? = nil
+  ) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
+    runs[slot].wakeTime = wakeTime
     advance(slot, .delayed(effect, timer))
     return true
   }
@@ -264,28 +276,20 @@ extension SupervisorState {
 
 // Work that holds threads of the cooperative pool.
 extension SupervisorState {
-  private enum Watch {
-    case none, needed, running
-  }
-
   private mutating func workBegins(_ slot: Int, _ effect: Effect) {
     guard usesPool, case .synchronous = effect.work else { return }
     runs[slot].phase.holdPool()
-    if watch == .none { watch = .needed }
+    poolWatch.need()
   }
 
   /// Whether checks of the pool are to begin; true once for each time.
-  mutating func takeNeedOfWatch() -> Bool {
-    guard watch == .needed else { return false }
-    watch = .running
-    return true
-  }
+  mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
   /// Finds the work that held a thread of the pool at the last check too, once each. Checks go on while work holds any.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     let checks = runs.usedSlots.map { runs[$0].phase.checkPoolHold() }
     let goesOn = checks.contains(where: \.holds)
-    if !goesOn { watch = .none }
+    if !goesOn { poolWatch.end() }
     return (goesOn, checks.count(where: \.isLate))
   }
 }

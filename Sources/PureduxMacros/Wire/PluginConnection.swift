@@ -51,9 +51,10 @@ struct PluginConnection {
     }
   }
 
-  /// Writes one line to standard error and exits with status 1.
+  /// Writes one line to standard error and exits with status 1. A message that is quoted may have line ends itself.
   static func end(telling error: any Error) -> Never {
-    let line = Array("PureduxMacros: \(error)\n".utf8)
+    let text = String("\(error)".map { $0.isNewline ? " " : $0 })
+    let line = Array("PureduxMacros: \(text)\n".utf8)
     _ = write(2, line, line.count)
     exit(1)
   }

@@ -61,7 +61,7 @@ final class EventHistory: Sendable {
         $0.current = nil
         if $0.sending == .underWay { $0.sending = .nothing }
       }
-    case .reduced, .replaced: break
+    case .reduced, .replaced, .computed: break
     }
   }
 

@@ -37,7 +37,8 @@ public final class TestContext: Sendable {
     context.misuseReporter = misuse.reporter
     let limit = StepLimit(stepLimit)
     let work = ManualWork(schedule: schedule, limit: limit, &context)
-    clock = TestClock(limit: limit, settle: work.runUntilIdle)
+    // The clock is in the context of the trees, whose turns wait in `work`.
+    clock = TestClock(limit: limit, settle: { [weak work] in work?.runUntilIdle() })
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
     context.tap = { [history] event in
@@ -106,7 +107,17 @@ public final class TestContext: Sendable {
   }
 
   /// Returns as soon as work is ready to run, for work that left for another place and comes back.
-  public func untilWorkArrives() async { await work.untilArrival() }
+  ///
+  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has come after `limit`, in real
+  /// time.
+  public func untilWorkArrives(
+    within limit: Duration = .seconds(60),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await work.untilArrival(
+      WaitLimit(
+        duration: limit, position: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
 
   /// The names of the work that has begun and has neither ended nor been cancelled.
   public var runningWork: [String] { history.runningWork }

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// It works for values of any type. `Equatable` values are compared by their own `==`, other values part by part, and
-/// objects that are not `Equatable` by identity. Two closures count as the same.
+/// objects that are not `Equatable` by identity. Two closures count as the same. Values may be as deep as they can be made;
+/// paths and values are written to a depth that can be read.
 public struct Difference: Sendable, Hashable, CustomStringConvertible {
   /// One difference.
   public struct Change: Sendable, Hashable {
@@ -29,7 +30,7 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
   /// Nil if the values are the same.
   public init?<Value>(from before: Value, to after: Value) {
     var comparison = Comparison()
-    comparison.compare(before, after, at: "")
+    comparison.run(before, after)
     guard !comparison.changes.isEmpty else { return nil }
     changes = comparison.changes
   }

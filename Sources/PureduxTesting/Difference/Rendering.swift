@@ -3,12 +3,23 @@ struct Rendering {
   /// The number of elements of a collection that are written out; the rest are counted.
   private static let mostElements = 20
 
-  /// Objects may refer to each other, so only the type of an object inside another is written.
-  private let isInsideObject: Bool
+  /// The number of values inside values that are written out.
+  private static let greatestDepth = 32
 
-  static func text(_ value: Any) -> String { Rendering(isInsideObject: false).text(of: value) }
+  /// Objects may refer to each other, so only the type of an object inside another is written.
+  private var isInsideObject = false
+  private var depth = 0
+
+  static func text(_ value: Any) -> String { Rendering().text(of: value) }
 
   private func text(of value: Any) -> String {
+    guard depth <= Self.greatestDepth else { return "…" }
+    var inner = self
+    inner.depth += 1
+    return inner.written(value)
+  }
+
+  private func written(_ value: Any) -> String {
     switch value {
     case let text as String: return text.debugDescription
     case let text as Substring: return text.debugDescription
@@ -56,7 +67,9 @@ struct Rendering {
 
   private func object(_ value: Any, _ mirror: Mirror) -> String {
     guard value is any Equatable, !isInsideObject else { return typeName(value) }
-    return typeName(value) + Rendering(isInsideObject: true).parts(mirror)
+    var inner = self
+    inner.isInsideObject = true
+    return typeName(value) + inner.parts(mirror)
   }
 
   private func parts(_ mirror: Mirror) -> String {

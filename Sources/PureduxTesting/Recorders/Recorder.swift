@@ -21,9 +21,21 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Returns the values as soon as there are `count`, for values recorded on other threads.
   ///
-  /// Returns fewer if the task is cancelled first, for example by the time limit of a test.
-  public func values(count: Int) async -> [Value] {
-    await records.first { $0.count >= count ? $0 : nil } ?? values
+  /// Returns fewer if the task is cancelled first, for example by the time limit of a test. Fails the test at the caller's
+  /// line, and returns fewer, if they have not come after `limit`, in real time.
+  public func values(
+    count: Int, within limit: Duration = .seconds(60),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> [Value] {
+    let limit = WaitLimit(
+      duration: limit, position: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+    let found = await limit.first(of: records) {
+      $0.count >= count ? $0 : nil
+    } missing: { values in
+      let last = values.suffix(3).map { "\n  \(Rendering.text($0))" }.joined()
+      return "\(count) values, and \(values.count) were recorded\(values.isEmpty ? "." : ", the last of them:\(last)")"
+    }
+    return found ?? values
   }
 
   /// Removes all values recorded so far, and returns them.

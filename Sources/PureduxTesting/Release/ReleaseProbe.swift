@@ -31,8 +31,19 @@ public final class ReleaseProbe: Sendable {
   public var isReleased: Bool { tokensHeld.value == 0 }
 
   /// Returns as soon as all tokens have been released, for releases on another thread; or when the task is cancelled.
-  public func released() async {
-    await tokensHeld.until { $0 == 0 }
+  ///
+  /// Fails the test at the caller's line if a token is still held after `limit`, in real time.
+  public func released(
+    within limit: Duration = .seconds(60),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let limit = WaitLimit(
+      duration: limit, position: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+    _ = await limit.first(of: tokensHeld) {
+      $0 == 0 ? true : nil
+    } missing: {
+      "the release of \(name), and tokens are still held: \($0)."
+    }
   }
 
   /// Fails the test if a token is still held.

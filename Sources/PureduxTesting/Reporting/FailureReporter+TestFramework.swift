@@ -11,9 +11,9 @@ extension FailureReporter {
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }
-      return FailureReporter { text, place in
-        xcTest.report(text, at: place)
-        swiftTesting.report(text, at: place)
+      return FailureReporter { text, position in
+        xcTest.report(text, at: position)
+        swiftTesting.report(text, at: position)
       }
     #else
       return xcTest
@@ -21,11 +21,12 @@ extension FailureReporter {
   }
 
   #if canImport(Testing)
-    private static let swiftTesting = FailureReporter { text, place in
+    private static let swiftTesting = FailureReporter { text, position in
       Issue.record(
         Comment(rawValue: text),
         sourceLocation: SourceLocation(
-          fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line), column: Int(place.column)))
+          fileID: "\(position.fileID)", filePath: "\(position.filePath)", line: Int(position.line),
+          column: Int(position.column)))
     }
   #endif
 }

@@ -2,8 +2,8 @@ internal import Foundation
 
 extension FailureReporter {
   /// Fails the running test of XCTest; does nothing in a process that has not loaded it.
-  static let xcTest = FailureReporter { text, place in
-    xcTestFail?(text, place.filePath, place.line)
+  static let xcTest = FailureReporter { text, position in
+    xcTestFail?(text, position.filePath, position.line)
   }
 
   private typealias XCTFail = @convention(thin) (String, StaticString, UInt) -> Void

@@ -1,4 +1,7 @@
 /// Receives the failures that the tools of this module find.
+///
+/// By default they become failures of the framework that runs the test, Swift Testing or XCTest, at the line of the test. Set
+/// another receiver in the context to test a tool of your own, or to use the module in another framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
 

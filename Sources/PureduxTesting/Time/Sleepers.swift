@@ -31,8 +31,8 @@ struct Sleepers {
   ) -> WakeUp {
     if falling.removeValue(forKey: id) == true { return WakeUp(cancelled: continuation) }
     if deadline <= now { return WakeUp(due: [continuation]) }
-    let place = sleepers.partitioningIndex { $0.deadline > deadline }
-    sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: place)
+    let position = sleepers.partitioningIndex { $0.deadline > deadline }
+    sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: position)
     return WakeUp()
   }
 

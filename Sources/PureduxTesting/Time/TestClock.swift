@@ -91,7 +91,18 @@ public final class TestClock: Clock {
   }
 
   /// Returns as soon as at least `count` tasks sleep, for tests of work on real threads; or when the task is cancelled.
-  public func untilAsleep(_ count: Int = 1) async {
-    await sleepers.until { $0.count >= count }
+  ///
+  /// Fails the test at the caller's line if they do not sleep after `limit`, in real time.
+  public func untilAsleep(
+    _ count: Int = 1, within limit: Duration = .seconds(60),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let limit = WaitLimit(
+      duration: limit, position: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+    _ = await limit.first(of: sleepers) {
+      $0.count >= count ? true : nil
+    } missing: {
+      "\(count) sleeping tasks, and \($0.count) sleep."
+    }
   }
 }

@@ -40,14 +40,19 @@ final class AwaitableValue<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled first.
+  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit is over first.
   ///
-  /// `find` is called with the lock held, so it must not call this type again.
-  func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async -> Found? {
+  /// The limit is real time, and passes while work holds every thread of the cooperative pool too. `find` is called with
+  /// the lock held, so it must not call this type again.
+  func first<Found: Sendable>(
+    within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
+  ) async -> Found? {
     let id = content.withLock { content in
       content.lastID += 1
       return content.lastID
     }
+    let timer = StoreTimer { [self] in giveUp(id) }
+    defer { timer.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(id, for: find, continuation)
@@ -58,19 +63,18 @@ final class AwaitableValue<Value: Sendable>: Sendable {
           content.waiters.append(waiter)
           return nil
         }
-        wakeUp?()
+        if let wakeUp { wakeUp() } else { timer.start(after: limit, in: .inRealTime) }
       }
     } onCancel: {
-      let waiter = content.withLock { content in
-        content.waiters.firstIndex { $0.id == id }.map { content.waiters.remove(at: $0) }
-      }
-      waiter?.giveUp()
+      giveUp(id)
     }
   }
 
-  /// Returns as soon as `holds` does, or when the task is cancelled.
-  func until(_ holds: @escaping @Sendable (Value) -> Bool) async {
-    _ = await first { holds($0) ? true : nil }
+  private func giveUp(_ id: UInt64) {
+    let waiter = content.withLock { content in
+      content.waiters.firstIndex { $0.id == id }.map { content.waiters.remove(at: $0) }
+    }
+    waiter?.giveUp()
   }
 
   private static func takeDue(from content: inout Content) -> [WakeUp] {
@@ -82,5 +86,13 @@ final class AwaitableValue<Value: Sendable>: Sendable {
       return true
     }
     return wakeUps
+  }
+}
+
+extension StoreContext {
+  fileprivate static var inRealTime: StoreContext {
+    var context = StoreContext()
+    context.clock = .continuous
+    return context
   }
 }

@@ -1,5 +1,5 @@
 /// The turns of trees and the pieces of their tasks, run one at a time in the order of one schedule.
-final class ManualWork: InterruptibleRunner {
+final class ManualWork: InterruptibleRunner, KeepingRunner {
   private struct State {
     var schedule: Schedule
     var trace: [String] = []
@@ -51,10 +51,14 @@ final class ManualWork: InterruptibleRunner {
   }
 
   /// Returns as soon as work could run, or when the task is cancelled.
-  func untilArrival() async {
+  func untilArrival(_ limit: WaitLimit) async {
     let seen = arrivals.value
     if !turns.isIdle || waitingTasks > 0 { return }
-    await arrivals.until { $0 > seen }
+    _ = await limit.first(of: arrivals) {
+      $0 > seen ? true : nil
+    } missing: { _ in
+      "work that is ready to run, and none came."
+    }
   }
 
   private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }

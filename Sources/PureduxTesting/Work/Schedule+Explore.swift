@@ -1,8 +1,10 @@
 internal import Foundation
 
 extension Schedule {
-  /// This many orders, as the arguments of a parameterised test.
-  public static func seeds(_ count: Int) -> [Schedule] { (0..<UInt64(count)).map(Schedule.seeded) }
+  /// This many orders, as the arguments of a parameterised test; a million at most.
+  public static func seeds(_ count: Int) -> [Schedule] {
+    (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
+  }
 
   /// Runs a story once for each seed, and so in many orders.
   ///
@@ -18,9 +20,9 @@ extension Schedule {
     for seed in given.map({ [$0] }) ?? Array(seeds) {
       let failures = StoreContext.current.failureReporter
       let hasFailed = AtomicFlag()
-      let reporter = FailureReporter { text, place in
+      let reporter = FailureReporter { text, position in
         hasFailed.raise()
-        failures.report("\(text)\nIt happens in the order of seed \(seed): set PUREDUX_SEED=\(seed).", at: place)
+        failures.report("\(text)\nIt happens in the order of seed \(seed): set PUREDUX_SEED=\(seed).", at: position)
       }
       do {
         try StoreContext.with {

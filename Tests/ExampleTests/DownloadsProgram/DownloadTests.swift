@@ -28,7 +28,7 @@ struct DownloadTests {
     let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: 24))
     #expect(rows[0].text == "1  file.bin       \(String(repeating: "█", count: 30)) attempt 1")
     #expect(DownloadsScreen.lines(downloads) == ["file.bin       attempt 1 100 %"])
-    downloads.all = Array(repeating: downloads.all[0], count: 50)
+    downloads.all = OrderedState(try (0..<50).map { _ in try download(received: 1, total: nil) })
     for height in 0...60 {
       let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: height))
       #expect(height < 3 || rows.count <= height)

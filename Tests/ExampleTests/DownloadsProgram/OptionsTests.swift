@@ -7,6 +7,7 @@ struct OptionsTests {
   @Test(arguments: [
     ["--url"], ["--url", "file:///etc/passwd"], ["--url", "http:///path"], ["--url", "nonsense"], ["--max-size", "-1"],
     ["--max-size", "99999999999999999999"], ["--timeout", "0"], ["--timeout", "nan"], ["--into"], ["more"], [""],
+    ["--files", "0"], ["--files", "1000000"], ["--files"],
   ]) func `what is not understood is refused`(arguments: [String]) {
     #expect(Options(arguments) == nil)
   }
@@ -17,6 +18,7 @@ struct OptionsTests {
     #expect(options.urls.map(\.absoluteString) == ["HTTPS://host/a"])
     #expect(options.limits.folder?.path == "/folder")
     #expect(options.limits.largestSize == 5)
+    #expect(options.files == nil && Options(["--files", "10000"])?.files == 10_000)
     #expect(options.limits.timeout == 3 && options.limits.silence == 3)
   }
 }

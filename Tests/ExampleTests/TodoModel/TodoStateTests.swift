@@ -1,4 +1,5 @@
 import Foundation
+import Puredux
 import Testing
 import TodoModel
 

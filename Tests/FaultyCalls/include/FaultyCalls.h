@@ -2,6 +2,11 @@
 //
 // A program that links this has its own `open`, `read`, `write` and so on, which call the system's. Between `begin` and
 // `end` a share of those of the calling thread fails, as on a disk that is full or broken, or does a part of its work.
+//
+// A program that was built without it can have it preloaded. Its environment then says which calls fail, on all threads:
+// FAULTY_PERCENT (the share), FAULTY_SEED, FAULTY_FOLDER (only calls about this folder and what is in it), FAULTY_CALLS
+// (only these, with commas between them; otherwise all), FAULTY_REPORT (a file to which each process adds a line with the
+// number of its faults).
 #ifndef FAULTY_CALLS_H
 #define FAULTY_CALLS_H
 

@@ -63,6 +63,25 @@ import ThreadProbes
     #expect(await shown.next() == 1)
   }
 
+  @Test func `a change that is undone within the interval is not shown`() async {
+    let clock = TestClock()
+    let store = Counting.store(clock)
+    let shown = Shown<Int>()
+    screen.subscribe(store, removeStateDuplicates: .keyPath(\.title), debounceFor: 0.016) { shown.show($0.count) }
+    #expect(await shown.next() == 0)
+    await store.send(.name("a"))
+    await store.send(.name(""))
+    await store.send(.add(1))
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(16))
+    await store.send(.name("b"))
+    await store.send(.add(1))
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(16))
+    #expect(await shown.next() == 2)
+    #expect(shown.values == [0, 2])
+  }
+
   @Test func `while the main actor is busy the newest wins`() async {
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0) { shown.show($0.count) }

@@ -42,6 +42,41 @@ import Testing
     #expect(shown.values == [0, 1, 11])
   }
 
+  @Test(arguments: [DispatchQueue.main, DispatchQueue(label: "props")])
+  func `props that are equal to those shown last make no update`(queue: DispatchQueue) async {
+    let (store, shown) = (Counting.store(), Shown<Int>())
+    var options = UpdateOptions<Counting>(presentationQueue: queue, debounceFor: 0)
+    options.removePropsDuplicates = true
+    let made = Recorder<Int>()
+    screen.subscribe(
+      store,
+      props: { state, _ in
+        made.record(state.count)
+        return state.count / 10
+      }, options: options
+    ) { shown.show($0) }
+    #expect(await shown.next() == 0)
+    for count in 1...10 {
+      await store.send(.add(1))
+      _ = await made.values(count: count + 1)
+    }
+    #expect(await shown.next() == 1)
+    #expect(shown.values == [0, 1])
+  }
+
+  @Test func `props that cannot be compared are all shown, and that is reported`() async {
+    struct Props: Sendable { let count: Int }
+    let reports = Recorder<Misuse>()
+    let (store, shown) = (reports.observing { Counting.store() }, Shown<Int>())
+    var options = UpdateOptions<Counting>(debounceFor: 0)
+    options.removePropsDuplicates = true
+    screen.subscribe(store, props: { state, _ in Props(count: state.count) }, options: options) { shown.show($0.count) }
+    #expect(await shown.next() == 0)
+    await store.send(.name("same"))
+    #expect(await shown.next() == 0)
+    #expect(reports.values.map(\.whatHappened).contains { $0.contains("`removePropsDuplicates`") })
+  }
+
   @Test(arguments: [
     (UpdateRate.debounce(.infinity), UpdateSchedule.Rate.debounce(.seconds(86_400))),
     (.debounce(-.infinity), .immediate), (.debounce(.nan), .immediate), (.debounce(-1), .immediate),

@@ -39,6 +39,36 @@ import Testing
     #expect(rounds >= 1000 / (7 * UpdateSchedule.longestWait + 2))
   }
 
+  /// The rounds of a second with a change in each millisecond.
+  private mutating func rounds(_ rate: UpdateSchedule.Rate) -> Int {
+    var (rounds, alarm): (Int, Duration?) = (0, nil)
+    for now in (0..<1000).map({ Duration.milliseconds($0) }) {
+      var steps: [UpdateSchedule.Step] = []
+      if let ringing = alarm, ringing <= now {
+        alarm = nil
+        steps.append(schedule.rang(ringing, at: now))
+      }
+      steps.append(schedule.change(1, rate, at: now))
+      while let step = steps.popLast() {
+        if case .sleep(let end) = step { alarm = end }
+        guard step == .makeRound else { continue }
+        rounds += schedule.takeDue(at: now).count
+        steps.append(schedule.ended(at: now))
+      }
+    }
+    return rounds
+  }
+
+  @Test mutating func `a steady stream is shown in every frame at the rate of frames, and in every fourth debounced`() {
+    #expect((55...60).contains(rounds(UpdateRate.frame.resolved(in: StoreContext()))))
+    schedule = UpdateSchedule()
+    #expect((14...17).contains(rounds(.debounce(.milliseconds(16)))))
+  }
+
+  @Test mutating func `a single change is shown at once at the rate of frames`() {
+    #expect(schedule.change(1, UpdateRate.frame.resolved(in: StoreContext()), at: .seconds(1)) == .makeRound)
+  }
+
   @Test mutating func `what becomes due during a round waits for the next`() {
     #expect(schedule.change(1, .immediate, at: .zero) == .makeRound)
     #expect(schedule.takeDue(at: .zero) == [1])

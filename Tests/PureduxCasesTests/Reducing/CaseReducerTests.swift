@@ -56,11 +56,4 @@ struct CaseReducerTests {
     await store.send(.login(.setName("Ada")))
     #expect(store.state.route == .login(Login(name: "Ada")))
   }
-
-  @Test func `a store takes the payload of a case as its actions`() async {
-    let store = StateStore<AppState, AppAction>(
-      AppState(), reducer: LoginReducer().lifted(to: \.login, extracting: \.login))
-    await store.map(actions: \.login).send(.setName("Ada"))
-    #expect(store.state.login.name == "Ada")
-  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 @testable import PureduxCore
 import PureduxTesting
 import Testing
@@ -139,23 +140,95 @@ import Testing
     )
   }
 
-  @Test func `L13: work that a runner does inside withState is reported, and done after it`() async {
+  @Test(arguments: [2, 3, 5])
+  func `stores that are read inside each other's withState, in a circle of threads, are read all the same`(
+    count: Int
+  ) async {
+    await #expect(processExitsWith: .success) { [count] in
+      // Where the threads wait for each other, nothing else could end the process.
+      alarm(60)
+      let rounds = 300
+      let (told, done) = (Recorder<Misuse>(), DispatchGroup())
+      let stores = StoreContext.with({ $0.misuseReporter = told.reporter }) {
+        (0..<count).map { number in StateStore<[Int], Int>([number, -number]) { $0 = [$1, -$1] } }
+      }
+      let wrong = AtomicFlag()
+      for number in 0..<count {
+        done.enter()
+        Thread.detachNewThread {
+          for round in 0..<rounds {
+            let other = stores[(number + 1) % count]
+            stores[number].withState { state in
+              let read = round.isMultiple(of: 2) ? other.state : other.withState { $0 }
+              if read[0] != -read[1] || state[0] != -state[1] { wrong.raise() }
+            }
+            other.dispatch(round)
+          }
+          done.leave()
+        }
+      }
+      await withCheckedContinuation { ended in done.notify(queue: .global()) { ended.resume() } }
+      precondition(!wrong.isRaised)
+      precondition(told.values.count == count * rounds)
+    }
+  }
+
+  @Test func `of two stores that are read inside each other's withState, both reads are done and told`() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let (told, done) = (Recorder<Misuse>(), DispatchGroup())
+      let (one, other) = StoreContext.with({ $0.misuseReporter = told.reporter }) {
+        (StateStore<Int, Int>(1) { $0 += $1 }, StateStore<Int, Int>(2) { $0 += $1 })
+      }
+      // Both bodies have begun before either of them reads.
+      let (mayRead, otherMayRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let sums = Recorder<Int>()
+      for (mine, theirs, begun, mayGoOn) in [
+        (one, other, mayRead, otherMayRead), (other, one, otherMayRead, mayRead),
+      ] {
+        done.enter()
+        Thread.detachNewThread {
+          mine.withState { state in
+            begun.signal()
+            mayGoOn.wait()
+            sums.record(state + theirs.state)
+          }
+          done.leave()
+        }
+      }
+      await withCheckedContinuation { ended in done.notify(queue: .global()) { ended.resume() } }
+      precondition(sums.values == [3, 3])
+      precondition(told.values.count == 2)
+    }
+  }
+
+  @Test func `L13: work that a runner does inside withState is reported, and its runner is asked again after it`() async
+  {
     struct AtOnce: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
     }
     let misuse = Recorder<Misuse>()
+    let asked = Recorder<@Sendable () -> Void>()
+    struct Asked: StoreRunner {
+      let asked: Recorder<@Sendable () -> Void>
+      func run(_ work: @escaping @Sendable () -> Void) { asked.record(work) }
+    }
     let (inline, byHand) = StoreContext.with {
       $0.misuseReporter = misuse.reporter
     } operation: {
-      (StateStore<Int, Int>(0, runner: AtOnce()) { $0 += $1 }, StateStore<Int, Int>(0, runner: runner) { $0 += $1 })
+      (
+        StateStore<Int, Int>(0, runner: AtOnce()) { $0 += $1 },
+        StateStore<Int, Int>(0, runner: Asked(asked: asked)) { $0 += $1 }
+      )
     }
     let seen = Recorder<Int>()
     let tokens = [inline.subscribe { seen.record($0) }, byHand.subscribe { seen.record($0) }]
     inline.withState { _ in inline.dispatch(1) }
     #expect(await seen.values(count: 2) == [0, 1])
     byHand.dispatch(2)
-    byHand.withState { _ in runner.runUntilIdle() }
-    #expect(await seen.values(count: 4) == [0, 1, 0, 2])
+    byHand.withState { _ in asked.removeAll()[0]() }
+    await asked.values(count: 1)[0]()
+    #expect(seen.values == [0, 1, 0, 2])
     withExtendedLifetime(tokens) {}
     #expect(
       misuse.values.map(\.whatHappened)

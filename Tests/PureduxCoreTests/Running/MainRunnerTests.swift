@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Dispatch
 import Foundation
 import PureduxCore
@@ -158,6 +159,13 @@ import Testing
         To fix: drive the runner that the context gave the store, a test's say, from the main actor.
         """
       ])
+  }
+
+  /// In a process of its own, whose main thread serves the main queue.
+  @Test func `a turn that comes while the body of withState runs a run loop is delivered after it, on the main thread`()
+    throws
+  {
+    #expect(try BuiltProgram("MainThread").output(["nested-run-loop"]) == "agreed\n")
   }
 
   @Test @MainActor func `a dispatch through any form of a store of the main thread is done when it returns`() {

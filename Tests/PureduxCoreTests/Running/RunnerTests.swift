@@ -35,6 +35,34 @@ import Testing
       ])
   }
 
+  @Test func `L7: a manual runner with waiting work and its stores do not keep each other`() async {
+    let probe = ReleaseProbe("the waiting work")
+    var runner: ManualRunner? = ManualRunner()
+    var store: StateStore<Int, any Sendable>? = StateStore(0, runner: runner ?? ManualRunner()) { _, _ in }
+    var other: StateStore<Int, any Sendable>? = StoreContext.with({ $0.runner = runner }) {
+      StateStore(0) { _, _ in }
+    }
+    let child = StoreContext.with({ $0.runner = runner }) { store?.with(0) { _, _ in } }
+    for store in [store, other] { store?.dispatch(probe.token()) }
+    child?.dispatch(probe.token())
+    #expect(!probe.isReleased)
+    runner = nil
+    probe.expectReleased()
+    await store?.send(probe.token())
+    await other?.settled()
+    (store, other) = (nil, nil)
+    probe.expectReleased()
+  }
+
+  @Test func `a context gives back the manual runner that it was given, as long as that is there`() {
+    var context = StoreContext()
+    var runner: ManualRunner? = ManualRunner()
+    context.runner = runner
+    #expect(context.runner as? ManualRunner === runner)
+    runner = nil
+    #expect(context.runner != nil && !(context.runner is ManualRunner))
+  }
+
   @Test func `a runner that runs its work twice is reported, and nothing is delivered twice`() {
     struct Twice: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) {

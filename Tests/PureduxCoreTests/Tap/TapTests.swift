@@ -14,6 +14,7 @@ import Testing
     case .published: "published"
     case .dropped(let action): "dropped \(action)"
     case .replaced: "replaced"
+    case .computed: "computed"
     case .workStarted, .workEnded, .workCancelled: "work"
     }
   }

@@ -132,6 +132,19 @@ private struct Again: NumberAction {
     #expect(store.state == [-1, 1, 2, 3, 4])
   }
 
+  @Test func `the token of an action ends the work of the chain that an embedding makes of it`() {
+    let (store, log) = (store, Recorder<String>())
+    let embedded = store.map(actions: { (number: Int) -> any NumberAction in
+      Work(number: number, log: log) + Work(number: number + 1, log: log)
+    })
+    let token = embedded.map(actions: { (text: String) in text.count }).start("1")
+    runner.runUntilIdle()
+    #expect(store.state == [-1, 1, 2])
+    #expect(log.values == ["start 1", "start 2"])
+    token.cancel()
+    #expect(log.values == ["start 1", "start 2", "end 1", "end 2"])
+  }
+
   @Test func `L6: a chain that an embedding makes is reduced although its store was released at once`() {
     var root: StateStore<[Int], any NumberAction>? = store
     let seen = Recorder<[Int]>()

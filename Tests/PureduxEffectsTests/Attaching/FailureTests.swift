@@ -39,6 +39,30 @@ struct FailureTests {
     #expect(store.state.job.error == Effect.Failure(Effect.TimeoutError(timeout: .seconds(5))))
   }
 
+  private struct Library: Sendable {
+    var shelves: [Shelf] = []
+    struct Shelf: Sendable { var jobs: [Effect.State?] }
+  }
+
+  @Test func `an error or a timeout that nobody takes is reported with the job's place in the state`() {
+    let library = lab.store(Library()) { (library: inout Library, job: Effect.State) in
+      library.shelves = [.init(jobs: []), .init(jobs: [nil, job])]
+    }
+    let sorter = library.with(0) { (_: inout Int, _: Effect.State) in }
+      .effect({ $0.0.shelves.last?.jobs.last.flatMap { $0 } ?? .idle() }, name: "sort") { _, _ in
+        Effect(timeout: .seconds(5)) { try await StoreContext.current.clock.sleep(.seconds(60)) }
+      }
+      .effect(onChange: \.0.shelves.count, name: "count") { _, _ in Effect { throw Job.Refused() } }
+    library.dispatch(.running())
+    lab.advance(.seconds(5))
+    withExtendedLifetime(sorter) {}
+    #expect(
+      lab.misuse.values.map(\.whatBecameOfIt).sorted() == [
+        "it was cancelled and the job at `\\.0.shelves[1].jobs[1]` stays in progress, for the state was told nothing",
+        "its work ended and the state was told nothing",
+      ])
+  }
+
   @Test func `what the effect takes itself does not reach the attachment`() {
     let taken = Recorder<String>()
     let store = store(

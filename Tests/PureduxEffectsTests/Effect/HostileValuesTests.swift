@@ -96,6 +96,48 @@ struct HostileValuesTests {
     #expect(decoded > 300)
   }
 
+  @Test func `policies and failures that are decoded from damaged text are refused, or can be used`() throws {
+    let policy = RetryPolicy(
+      maxAttempts: 3, initialDelay: 1, backoff: .exponential(factor: 2), base: 4, cap: 9, jitter: 0.5, timeout: 7)
+    let failure = Effect.Failure(Job.Refused())
+    let texts = try [
+      String(decoding: JSONEncoder().encode(policy), as: UTF8.self),
+      String(decoding: JSONEncoder().encode(failure), as: UTF8.self),
+    ]
+    let pieces = [
+      "0", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e400", "1e308", "-1e308",
+      "5e-324", "null", "{}", "\"\"",
+    ]
+    var (random, decoded) = (SeededGenerator(seed: 9), [0, 0])
+    for number in 0..<6000 {
+      var text = texts[number % 2]
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        guard let range = text.ranges(of: /-?[0-9][0-9.]*/).randomElement(using: &random) else { break }
+        text.replaceSubrange(range, with: pieces.randomElement(using: &random) ?? "0")
+      }
+      if number % 2 == 1 {
+        guard let failure = try? JSONDecoder().decode(Effect.Failure.self, from: Data(text.utf8)) else { continue }
+        decoded[1] += 1
+        var state = Effect.State.running()
+        state.fail(failure)
+        #expect(state.error == failure && !"\(failure) \(failure.localizedDescription)".isEmpty)
+        continue
+      }
+      guard let policy = try? JSONDecoder().decode(RetryPolicy.self, from: Data(text.utf8)) else { continue }
+      decoded[0] += 1
+      for attempt in Self.counts {
+        let delay = policy.delay(beforeAttempt: attempt, of: Identity())
+        #expect(delay >= 0 && delay < 1e10)
+      }
+      use(.running(policy))
+    }
+    #expect(decoded.allSatisfy { $0 > 300 })
+  }
+
+  @Test func `a timeout of any length can be told`() {
+    for timeout in Self.durations { #expect(!"\(Effect.TimeoutError(timeout: timeout))".isEmpty) }
+  }
+
   @Test(arguments: 0..<4)
   func `policies of any numbers wait as a clock can, in the state and in a store`(seed: UInt64) {
     for policy in policies(seed) {

@@ -131,9 +131,9 @@ struct SupervisorMessageTests {
     let model = Model("a", "b")
     model.state.usesPool = true
     model.change(all { $0.run() })
-    let isEarly = model.state.takeNeedOfWatch()
+    let isEarly = model.state.takeNeedOfPoolWatch()
     model.ready(0)
-    let isNeeded = [isEarly, model.state.takeNeedOfWatch(), model.state.takeNeedOfWatch()]
+    let isNeeded = [isEarly, model.state.takeNeedOfPoolWatch(), model.state.takeNeedOfPoolWatch()]
     #expect(isNeeded == [false, true, false])
     model.ready(1)
     let first = model.state.checkPool()
@@ -145,7 +145,7 @@ struct SupervisorMessageTests {
     #expect([first, second, third, last].map(\.goesOn) == [true, true, true, false])
     model.change(all { $0.restart() })
     model.ready(2)
-    let isNeededAgain = model.state.takeNeedOfWatch()
+    let isNeededAgain = model.state.takeNeedOfPoolWatch()
     #expect(isNeededAgain)
   }
 

@@ -53,6 +53,25 @@ import ThreadProbes
     }
   }
 
+  @Test func `four threads that drive one are told, crash nothing, and lose nothing`() async {
+    let context = TestContext()
+    let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<200 {
+            store.dispatch(1)
+            context.runUntilIdle()
+            context.advance(by: .seconds(1))
+          }
+        }
+      }
+    }
+    context.runUntilIdle()
+    #expect(store.state == 800)
+    #expect(context.misuse.values.allSatisfy { $0.whatHappened.hasPrefix("`runUntilIdle()` was called while") })
+  }
+
   @Test(.disabled(if: ThreadTime.isMultiplied))
   func `two thousand feature tests take less than a second`() {
     let time = ThreadTime.measure {

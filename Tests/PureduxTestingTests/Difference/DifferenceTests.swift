@@ -1,3 +1,4 @@
+import Foundation
 import PureduxEffects
 import PureduxTesting
 import Testing
@@ -86,6 +87,44 @@ import Testing
     let other = (1..<100).reduce(Chain.node(-1, .end)) { .node($1, $0) }
     #expect(Difference(from: chain, to: chain) == nil)
     #expect(Difference(from: chain, to: other)?.description.hasSuffix(".node.0\n  - 0\n  + -1") == true)
+  }
+
+  /// An array in an array, and so on.
+  private struct Nested { var below: [Nested] }
+
+  @Test func `of values as deep as they can be made is told on the small stack of another thread`() {
+    let chain = (0..<3_000).reduce(Chain.end) { .node($1, $0) }
+    let other = (1..<3_000).reduce(Chain.node(-1, .end)) { .node($1, $0) }
+    let nested = (0..<3_000).reduce(Nested(below: [])) { one, _ in Nested(below: [one]) }
+    let longer = (0..<3_000).reduce(Nested(below: [Nested(below: [])])) { one, _ in Nested(below: [one]) }
+    let texts = Recorder<String>()
+    let done = DispatchSemaphore(value: 0)
+    // SAFETY: the values are only read, and this thread waits meanwhile.
+    nonisolated(unsafe) let pairs: [(Any, Any)] = [
+      (chain, chain), (chain, other), (nested, longer), ([chain, chain], [other]),
+    ]
+    let thread = Thread {
+      for (one, other) in pairs {
+        texts.record(
+          Difference(from: one, to: other).map { "\($0.changes.count) \($0.changes[0].before?.count ?? 0)" } ?? "")
+      }
+      done.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    done.wait()
+    #expect(texts.values.count == 4)
+    #expect(texts.values.prefix(2) == ["", "1 1"])
+    #expect(texts.values.dropFirst(2).allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `of a path that nobody can read is the beginning`() {
+    let chain = (0..<500).reduce(Chain.end) { .node($1, $0) }
+    let other = (1..<500).reduce(Chain.node(-1, .end)) { .node($1, $0) }
+    let path = Difference(from: chain, to: other)?.changes.first?.path ?? ""
+    #expect(path.hasPrefix("node.1.node.1.node.1"))
+    #expect(path.hasSuffix(".node.1.…"))
+    #expect(path.count < 1000)
   }
 
   @Test func `tells nothing from an optional that holds nothing`() {

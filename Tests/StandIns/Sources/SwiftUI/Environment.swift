@@ -31,8 +31,11 @@ public struct Environment<Value>: DynamicProperty {
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-  @MainActor
-  public var wrappedValue: Value { link.values[keyPath: keyPath] }
+  /// To be called on the main actor, though it belongs to no actor, as SwiftUI's does not.
+  public var wrappedValue: Value {
+    let read = Handed(value: self)
+    return MainActor.assumeIsolated { Handed(value: read.value.link.values[keyPath: read.value.keyPath]) }.value
+  }
 }
 
 extension Environment: LinkedProperty {

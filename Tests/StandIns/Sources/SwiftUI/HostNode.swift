@@ -16,6 +16,13 @@ public final class HostNode {
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
   var commit: (() -> Void)?
+  /// Ends what this place presents, as the user does.
+  var dismiss: (@MainActor () -> Void)?
+  var dismissAfterButtons = false
+  /// Leaves the top of the stack here.
+  var goBack: (@MainActor () -> Void)?
+  /// What this place shows for a value on the path of its stack.
+  var destination: (@MainActor (Any) -> AnyView?)?
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
   var task: (@Sendable () async -> Void)?

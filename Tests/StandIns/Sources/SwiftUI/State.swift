@@ -29,31 +29,24 @@ public struct State<Value>: DynamicProperty {
   public init(wrappedValue value: Value) { initial = value }
   public init(initialValue value: Value) { initial = value }
 
-  @MainActor
+  /// To be called on the main actor, though it belongs to no actor, as SwiftUI's does not.
   public var wrappedValue: Value {
-    get { link.location?.value ?? initial }
-    nonmutating set { link.location?.value = newValue }
+    get {
+      let state = Handed(value: self)
+      return MainActor.assumeIsolated { Handed(value: state.value.link.location?.value ?? state.value.initial) }.value
+    }
+    nonmutating set {
+      let written = Handed(value: (state: self, value: newValue))
+      MainActor.assumeIsolated { written.value.state.link.location?.value = written.value.value }
+    }
   }
 
-  @MainActor
   public var projectedValue: Binding<Value> {
-    let link = HandedState(link: link, initial: initial)
+    let state = Handed(value: self)
     return Binding(
-      get: {
-        MainActor.assumeIsolated { HandedState(link: link.link, initial: link.link.location?.value ?? link.initial) }
-          .initial
-      },
-      set: { value in
-        let value = HandedState(link: link.link, initial: value)
-        MainActor.assumeIsolated { value.link.location?.value = value.initial }
-      })
+      get: { state.value.wrappedValue },
+      set: { state.value.wrappedValue = $0 })
   }
-}
-
-/// SAFETY: goes no further than the main actor.
-private struct HandedState<Value>: @unchecked Sendable {
-  let link: State<Value>.Link
-  let initial: Value
 }
 
 extension State where Value: ExpressibleByNilLiteral {
@@ -74,59 +67,4 @@ final class StateLocation<Value> {
     self.value = value
     self.host = host
   }
-}
-
-/// https://developer.apple.com/documentation/swiftui/binding
-@propertyWrapper
-@dynamicMemberLookup
-public struct Binding<Value> {
-  private let get: @isolated(any) @Sendable () -> Value
-  private let set: @isolated(any) @Sendable (Value) -> Void
-  private let read: () -> Value
-  private let write: (Value) -> Void
-
-  /// https://developer.apple.com/documentation/swiftui/binding/init(get:set:)
-  @preconcurrency
-  public init(
-    get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
-  ) {
-    self.get = get
-    self.set = set
-    // Called on the main actor, as SwiftUI does: what is isolated to it runs at once.
-    read = unsafeBitCast(get, to: (() -> Value).self)
-    write = unsafeBitCast(set, to: ((Value) -> Void).self)
-    // SwiftUI asks for the value when the binding is made, so what `body` reads in it is observed.
-    _ = read()
-  }
-
-  public var wrappedValue: Value {
-    get { read() }
-    nonmutating set { write(newValue) }
-  }
-
-  public var projectedValue: Binding<Value> { self }
-
-  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-    let path = HandedPath(binding: self, path: keyPath)
-    return Binding<Subject>(
-      get: { path.binding.wrappedValue[keyPath: path.path] },
-      set: { path.binding.wrappedValue[keyPath: path.path] = $0 })
-  }
-
-  /// https://developer.apple.com/documentation/swiftui/binding/constant(_:)
-  public static func constant(_ value: Value) -> Binding<Value> {
-    let value = HandedValue(value: value)
-    return Binding(get: { value.value }, set: { _ in })
-  }
-}
-
-/// SAFETY: goes no further than the main actor.
-private struct HandedPath<Value, Part>: @unchecked Sendable {
-  let binding: Binding<Value>
-  let path: WritableKeyPath<Value, Part>
-}
-
-/// SAFETY: goes no further than the main actor.
-private struct HandedValue<Value>: @unchecked Sendable {
-  let value: Value
 }

@@ -20,7 +20,6 @@ extension PrimitiveView {
 }
 
 /// https://developer.apple.com/documentation/swiftui/viewbuilder
-@MainActor
 @resultBuilder
 public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -49,7 +48,7 @@ public protocol ViewModifier {
 
 /// What a modifier is given to put its work around.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: PrimitiveView {
-  let showContent: (HostNode) -> Void
+  let showContent: @MainActor (HostNode) -> Void
 
   public func show(in node: HostNode) { showContent(node) }
 }

@@ -36,8 +36,26 @@ public final class ViewHost {
   @discardableResult
   public func tap(_ title: String) -> Bool {
     let button = root?.all.first { $0.action != nil && $0.all.contains { $0.text == title } }
+    let dialog = root?.all.last { node in node.dismissAfterButtons && node.all.contains { $0 === button } }
     button?.action?()
+    dialog?.dismiss?()
     return button != nil
+  }
+
+  /// Sweeps away what is presented on top; false when there is nothing.
+  @discardableResult
+  public func dismiss() -> Bool {
+    let top = root?.all.last { $0.dismiss != nil }
+    top?.dismiss?()
+    return top != nil
+  }
+
+  /// Goes back in the innermost stack that has somewhere to go back to; false when there is none.
+  @discardableResult
+  public func goBack() -> Bool {
+    let stack = root?.all.last { $0.goBack != nil }
+    stack?.goBack?()
+    return stack != nil
   }
 
   /// Types into the field with this title; false when there is none.

@@ -39,38 +39,34 @@ public struct AnyView: PrimitiveView {
   private let showErased: @MainActor (HostNode) -> Void
 
   nonisolated public init<Content: View>(_ view: Content) {
-    let view = AnyViewContent(view: view)
-    showErased = { $0.child(0, view.view) }
+    let view = Handed(value: view)
+    showErased = { $0.child(0, view.value) }
   }
 
   public func show(in node: HostNode) { showErased(node) }
 }
 
-/// SAFETY: made with a view, and read on the main actor only.
-private struct AnyViewContent<Content: View>: @unchecked Sendable {
-  let view: Content
-}
-
 /// https://developer.apple.com/documentation/swiftui/tupleview
-public struct TupleView<T>: PrimitiveView {
+nonisolated public struct TupleView<T>: PrimitiveView {
   public var value: T
   private let showAll: @MainActor (HostNode) -> Void
 
   init<each Content: View>(_ value: (repeat each Content)) where T == (repeat each Content) {
     self.value = value
+    let contents = Handed(value: value)
     showAll = { node in
       var index = 0
-      for content in repeat each value {
+      for content in repeat each contents.value {
         node.child(index, content)
         index += 1
       }
     }
   }
 
-  public func show(in node: HostNode) { showAll(node) }
+  @MainActor public func show(in node: HostNode) { showAll(node) }
 }
 
-public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
+nonisolated public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
   enum Content {
     case first(First)
     case second(Second)
@@ -78,7 +74,7 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
 
   let content: Content
 
-  public func show(in node: HostNode) {
+  @MainActor public func show(in node: HostNode) {
     switch content {
     case .first(let view): node.child(0, view)
     case .second(let view): node.child(1, view)
@@ -104,7 +100,7 @@ public struct Text: PrimitiveView {
 }
 
 /// https://developer.apple.com/documentation/swiftui/button
-public struct Button<Label: View>: PrimitiveView {
+nonisolated public struct Button<Label: View>: PrimitiveView {
   let action: @MainActor () -> Void
   let label: Label
 
@@ -113,25 +109,25 @@ public struct Button<Label: View>: PrimitiveView {
     self.label = label()
   }
 
-  public func show(in node: HostNode) {
+  @MainActor public func show(in node: HostNode) {
     node.action = action
     node.child(0, label)
   }
 }
 
 extension Button where Label == Text {
-  public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+  nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
     self.init(action: action) { Text(title) }
   }
 }
 
 /// https://developer.apple.com/documentation/swiftui/textfield
-public struct TextField<Label: View>: PrimitiveView {
+nonisolated public struct TextField<Label: View>: PrimitiveView {
   let label: Label
   let text: Binding<String>
   var onCommit: () -> Void = {}
 
-  public func show(in node: HostNode) {
+  @MainActor public func show(in node: HostNode) {
     node.field = text
     node.commit = onCommit
     node.child(0, label)
@@ -139,49 +135,61 @@ public struct TextField<Label: View>: PrimitiveView {
 }
 
 extension TextField where Label == Text {
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+  nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
     label = Text(title)
     self.text = text
   }
 
   /// https://developer.apple.com/documentation/swiftui/textfield/init(_:text:oncommit:)
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
+  nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
     self.init(title, text: text)
     self.onCommit = onCommit
   }
 }
 
 /// https://developer.apple.com/documentation/swiftui/vstack
-public struct VStack<Content: View>: PrimitiveView {
+nonisolated public struct VStack<Content: View>: PrimitiveView {
   let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public func show(in node: HostNode) { node.child(0, content) }
+  @MainActor public func show(in node: HostNode) { node.child(0, content) }
 }
 
 /// https://developer.apple.com/documentation/swiftui/list
-public struct List<Content: View>: PrimitiveView {
+nonisolated public struct List<Content: View>: PrimitiveView {
   let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public func show(in node: HostNode) { node.child(0, content) }
+  @MainActor public func show(in node: HostNode) { node.child(0, content) }
 }
 
 /// https://developer.apple.com/documentation/swiftui/foreach
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   public var content: (Data.Element) -> Content
+  let id: (Data.Element) -> ID
 }
 
-extension ForEach: View where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
+extension ForEach: View where Content: View {
   public var body: Never { fatalError("a view without a body was asked for it") }
 }
 
-extension ForEach: PrimitiveView where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
-  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+extension ForEach: PrimitiveView where Content: View {
+  nonisolated public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
     self.data = data
     self.content = content
+    self.id = { $0[keyPath: id] }
   }
 
   public func show(in node: HostNode) {
-    for element in data { node.child(element.id, content(element)) }
+    for element in data { node.child(id(element), content(element)) }
+  }
+}
+
+extension ForEach where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
+  nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.content = content
+    id = { $0.id }
   }
 }

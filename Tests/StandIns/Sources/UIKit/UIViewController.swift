@@ -53,4 +53,35 @@ open class UIViewController: UIResponder {
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)
   open func viewDidDisappear(_ animated: Bool) {}
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller
+  open private(set) var presentedViewController: UIViewController?
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller
+  open private(set) weak var presentingViewController: UIViewController?
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
+  open private(set) lazy var presentationController: UIPresentationController? = UIPresentationController()
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {
+    guard presentedViewController == nil else { return }
+    presentedViewController = viewControllerToPresent
+    viewControllerToPresent.presentingViewController = self
+    viewControllerToPresent.loadViewIfNeeded()
+    completion?()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    if let presented = presentedViewController {
+      presentedViewController = nil
+      presented.presentingViewController = nil
+      completion?()
+    } else {
+      presentingViewController?.dismiss(animated: flag, completion: completion)
+    }
+  }
 }

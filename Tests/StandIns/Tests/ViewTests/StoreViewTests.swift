@@ -20,6 +20,21 @@ struct StoreViewTests {
     #expect(seen.value == 1)
   }
 
+  @Test func `a part is in the first frame, and its view is made again when the part has changed`() async {
+    let (store, bodies) = (Library.store(), Count())
+    let host = ViewHost(
+      StoreView(store, \.visits, rate: .debounce(0)) { visits in
+        bodies.value += 1
+        return Text("\(visits) visits")
+      })
+    host.appear()
+    #expect(host.texts == ["0 visits"])
+    await store.send(AddBook(title: "Ulysses"))
+    await store.send(Visit())
+    await host.until { host.texts == ["1 visits"] }
+    #expect(bodies.value == 2)
+  }
+
   @Test func `props are made on the presentation queue, from the first frame on`() async {
     let store = patient { Library.store() }
     let queue = DispatchQueue(label: "props")

@@ -23,6 +23,20 @@ private struct StateScreen: View {
   }
 }
 
+private struct PartScreen: View {
+  let store: StateStore<Library, any Action>
+  let calls: Count
+  @State var visits = -1
+
+  var body: some View {
+    Text("\(visits) visits")
+      .subscribe(store, \.visits, rate: .debounce(0)) {
+        visits = $0
+        calls.value += 1
+      }
+  }
+}
+
 private struct DuplicatesScreen: View {
   let store: any Store<Library, any Action>
   let calls: Count
@@ -44,6 +58,17 @@ private struct DuplicatesScreen: View {
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct SubscribeTests {
+  @Test func `a part is shown when the view appears, and again when the part has changed`() async {
+    let (store, calls) = (Library.store(), Count())
+    let host = ViewHost(PartScreen(store: store, calls: calls))
+    host.appear()
+    await host.until { host.texts == ["0 visits"] }
+    await store.send(AddBook(title: "Ulysses"))
+    await store.send(Visit())
+    await host.until { host.texts == ["1 visits"] }
+    #expect(calls.value == 2)
+  }
+
   @Test func `a view shows its store's states, from its appearance on`() async {
     let host = ViewHost(StateScreen(bodies: Count(), calls: Count()))
     host.appear()

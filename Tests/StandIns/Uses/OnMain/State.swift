@@ -14,7 +14,13 @@ nonisolated enum TodoAction: Action {
   case setText(String)
 }
 
+nonisolated struct Todo: Identifiable, Equatable, Sendable {
+  let id: Int
+  var text = ""
+}
+
 nonisolated struct AppState: Equatable, Sendable {
+  var todos: OrderedState<Todo> = []
   var title = ""
   var subtitle: String?
   var count = 0

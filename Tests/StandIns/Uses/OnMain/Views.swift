@@ -35,6 +35,18 @@ nonisolated struct ViewModel: Sendable {
   init(_ state: AppState, _ dispatch: @escaping Dispatch<any Action>) { title = state.title }
 }
 
+struct TodoRows: View {
+  @StoreOf(\.root) var root: StateStore<AppState, any Action>
+  @State var ids = RowList<Int>()
+
+  var body: some View {
+    ForEach(ids, id: \.self) { id in
+      StoreView(root.element(\.todos, id: id)) { todo, _ in Text(todo?.text ?? "") }
+    }
+    .subscribe(root.rows(\.todos, where: { !$0.text.isEmpty }, by: { $0.text })) { rows, changes in ids = rows }
+  }
+}
+
 struct AnyStoreView: View {
   let store: any Store<AppState, any Action>
   @State var viewState: AppState?

@@ -1,0 +1,47 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package of its own, so that the library needs no GTK. It needs `apt-get install libgtk-4-dev`.
+let package = Package(
+  name: "Desktop",
+  dependencies: [.package(name: "Puredux", path: "../..")],
+  targets: [
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    // What any program with GTK can use: the main loop, signals, lists, fields.
+    .target(
+      name: "GTKSupport", dependencies: ["CGTK", .product(name: "PureduxBindings", package: "Puredux")]),
+    // The to-do list, which knows no user interface. A link to the sources that the terminal's program is made of.
+    .target(
+      name: "TodoModel",
+      dependencies: [
+        .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxPersistence", package: "Puredux"),
+      ]),
+    .target(
+      name: "TodoWindow",
+      dependencies: [
+        "CGTK", "GTKSupport", "TodoModel", .product(name: "Puredux", package: "Puredux"),
+        .product(name: "PureduxPersistence", package: "Puredux"),
+      ]),
+    .executableTarget(
+      name: "Desktop",
+      dependencies: [
+        "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
+        .product(name: "PureduxPersistence", package: "Puredux"),
+      ]),
+    // Measures how long a click takes while actions pour in.
+    .executableTarget(
+      name: "DesktopStorm",
+      dependencies: [
+        "CGTK", "GTKSupport", "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

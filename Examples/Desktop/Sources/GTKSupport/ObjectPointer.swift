@@ -1,0 +1,28 @@
+public import CGTK
+
+public typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+/// A pointer to an object of GTK: an `OpaquePointer` where the C structure is private, and a typed one otherwise.
+///
+/// C's macros for casts are not imported, so the casts are here.
+public protocol ObjectPointer {
+  var raw: UnsafeMutableRawPointer { get }
+}
+
+extension OpaquePointer: ObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+}
+
+extension UnsafeMutablePointer: ObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+}
+
+extension ObjectPointer {
+  public var opaque: OpaquePointer { OpaquePointer(raw) }
+  public var widget: Widget { cast() }
+
+  /// The same object as another of its types. GLib checks the type when the object is used, not here.
+  public func cast<Other>(to type: Other.Type = Other.self) -> UnsafeMutablePointer<Other> {
+    raw.assumingMemoryBound(to: Other.self)
+  }
+}

@@ -1,0 +1,8 @@
+/// Widgets that show a row. While the user scrolls, they show one row after another.
+@MainActor
+public protocol RowView: AnyObject {
+  associatedtype Row: Identifiable & Equatable
+
+  var widget: Widget { get }
+  func show(_ row: Row)
+}

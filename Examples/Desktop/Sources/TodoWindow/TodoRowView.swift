@@ -1,0 +1,78 @@
+internal import CGTK
+internal import GTKSupport
+internal import TodoModel
+
+/// A row of the list: a handle to drag it by, whether it is done, its text, which can be edited, and its note.
+@MainActor
+final class TodoRowView: RowView {
+  private(set) var item = TodoItem(id: -1, text: "")
+  private let handle = gtk_image_new_from_icon_name("list-drag-handle-symbolic")!
+  private let check = gtk_check_button_new()!
+  private let text = gtk_editable_label_new("")!
+  private let note = gtk_label_new("")!
+  private let details = makeIconButton("go-next-symbolic", "Details")
+  let widget: Widget
+  private let dispatch: @MainActor (TodoAction) -> Void
+  private var isShowing = false
+
+  /// - Parameter next: the number of the row that follows another.
+  init(
+    dispatch: @escaping @MainActor (TodoAction) -> Void, next: @escaping @MainActor (TodoItem.ID) -> TodoItem.ID?
+  ) {
+    self.dispatch = dispatch
+    widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 8, handle, check, text, note, details)
+    layOut()
+    check.on("toggled") { [weak self] in self?.send { .toggle($0.id) } }
+    text.on("notify::editing") { [weak self] in self?.endEditing() }
+    details.on("clicked") { [weak self] in self?.send { .window(.toggleDetails($0.id)) } }
+    handle.allowDragging { [weak self] in self?.item.id }
+    widget.allowDropping { [weak self] dragged, isLowerHalf in
+      self?.send { .move(dragged, before: isLowerHalf ? next($0.id) : $0.id) }
+    }
+  }
+
+  func show(_ item: TodoItem) {
+    isShowing = true
+    defer { isShowing = false }
+    let isOther = item.id != self.item.id
+    self.item = item
+    gtk_check_button_set_active(check.cast(), item.isDone.gboolean)
+    text.setClass("done", item.isDone)
+    if isOther, isEditing { gtk_editable_label_stop_editing(text.opaque, 0) }
+    // The text that is being edited stays, whatever happens to the item meanwhile.
+    if !isEditing { gtk_editable_set_text(text.opaque, item.text) }
+    gtk_label_set_text(note.opaque, item.note)
+    text.setAccessibleLabel("Text of \(item.text)")
+    check.setAccessibleLabel("Done: \(item.text)")
+    details.setAccessibleLabel("Details of \(item.text)")
+    handle.setAccessibleLabel("Move \(item.text)")
+  }
+
+  func edit() { gtk_editable_label_start_editing(text.opaque) }
+
+  private var isEditing: Bool { gtk_editable_label_get_editing(text.opaque) != 0 }
+
+  /// Enter and leaving the text keep what was typed, Escape restores the old text before this.
+  private func endEditing() {
+    guard !isEditing else { return }
+    let typed = String(cString: gtk_editable_get_text(text.opaque))
+    guard typed != item.text else { return }
+    if typed.isEmpty { gtk_editable_set_text(text.opaque, item.text) } else { send { .edit($0.id, typed) } }
+  }
+
+  private func send(_ action: (TodoItem) -> TodoAction) {
+    if !isShowing { dispatch(action(item)) }
+  }
+
+  private func layOut() {
+    gtk_widget_set_cursor_from_name(handle, "grab")
+    handle.setClass("dim-label")
+    gtk_widget_set_valign(check, GTK_ALIGN_CENTER)
+    gtk_widget_set_hexpand(text, 1)
+    gtk_label_set_ellipsize(note.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_max_width_chars(note.opaque, 18)
+    note.setClass("dim-label")
+    details.setClass("flat")
+    widget.setMargins(horizontal: 4, vertical: 2)
+  }
+}

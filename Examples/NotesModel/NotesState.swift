@@ -1,0 +1,100 @@
+package import Puredux
+
+/// All that the application shows, besides what is typed and selected: those belong to the stores of the screens.
+package struct NotesState: Sendable {
+  private static let longestHistory = 100
+
+  package private(set) var session: Session?
+  package private(set) var signIn = Effect.State.idle()
+  /// Who is being signed in.
+  package private(set) var user = ""
+  package private(set) var message = ""
+  package private(set) var notes = [
+    Note(id: 1, text: "Shopping\nmilk, bread"), Note(id: 2, text: "Call Ada"), Note(id: 3, text: "Read about stores"),
+  ]
+  /// The screens above the list, the top one last. A link may have set it before anybody has signed in.
+  package var path: [Route] = []
+  package var editor: Editor?
+  package private(set) var dialog: Dialog<NotesAction.Deletion>?
+  private var history: [[Note]] = []
+  /// The last number that was given to a session, an editor or a note.
+  private var lastNumber = 3
+
+  package init() {}
+
+  /// The form for signing in, which is there while nobody is.
+  package var signInForm: SignInForm? { session == nil ? SignInForm() : nil }
+
+  package subscript(id: Note.ID) -> Note? { notes.first { $0.id == id } }
+
+  package mutating func reduce(_ action: NotesAction) {
+    switch action {
+    case .signIn(let name):
+      user = name
+      message = ""
+      signIn.run()
+    case .signedIn(let name):
+      if signIn.isInProgress { signIn.succeed() }
+      session = Session(id: nextNumber(), user: name)
+    case .signInFailed(let reason):
+      if signIn.isInProgress { signIn.reset() }
+      message = reason
+    case .signOut: (session, path, editor, dialog, history, message) = (nil, [], nil, nil, [], "")
+    case .open(let id): if self[id] != nil, !path.contains(.note(id)) { path.append(.note(id)) }
+    case .navigated(let change): path.apply(change)
+    case .edit(let id): editor = Editor(id: nextNumber(), note: id)
+    case .save(let editor, let text): save(text, of: editor)
+    case .editorClosed(let editor): close(editor)
+    case .askToDelete(let id): dialog = self[id].map(Self.question)
+    case .answered(let answer):
+      dialog = nil
+      if case .confirmed(let id) = answer { change { $0.removeAll { $0.id == id } } }
+    case .undo: if let before = history.popLast() { notes = before }
+    case .typed, .select: break
+    }
+    // No screen without what it shows.
+    let ids = Set(notes.map(\.id))
+    path.removeAll { if case .note(let id) = $0 { !ids.contains(id) } else { false } }
+    if let note = editor?.note, !ids.contains(note) { editor = nil }
+  }
+
+  /// The editor closes even if the note is unchanged; one that is closed already changes nothing.
+  private mutating func save(_ text: String, of editor: Editor) {
+    guard self.editor == editor else { return }
+    close(editor)
+    guard !text.isEmpty else { return }
+    let id = editor.note ?? nextNumber()
+    change { notes in
+      if let index = notes.firstIndex(where: { $0.id == id }) {
+        notes[index].text = text
+      } else {
+        notes.append(Note(id: id, text: text))
+      }
+    }
+  }
+
+  private mutating func close(_ editor: Editor) {
+    if self.editor == editor { self.editor = nil }
+  }
+
+  private mutating func change(_ change: (inout [Note]) -> Void) {
+    if history.count == Self.longestHistory { history.removeFirst() }
+    history.append(notes)
+    change(&notes)
+  }
+
+  private mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  private static func question(_ note: Note) -> Dialog<NotesAction.Deletion> {
+    Dialog("Delete \(note.title)?", message: "It can be undone until you sign out.") {
+      Dialog.Choice("Delete", role: .destructive, action: NotesAction.Deletion.confirmed(note.id))
+      Dialog.Choice("Keep", role: .cancel)
+    }
+  }
+}
+
+/// The form for signing in. What is typed into it is the state of its store.
+package struct SignInForm: Sendable, Equatable {}

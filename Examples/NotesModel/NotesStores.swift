@@ -1,0 +1,64 @@
+package import Puredux
+
+/// The stores of the application: one for what all screens share, and one for each screen while it is there.
+package final class NotesStores: Sendable {
+  package typealias Root = StateStore<NotesState, NotesAction>
+  /// The application's state, and the text that is being typed.
+  package typealias Typing = StateStore<(NotesState, String), NotesAction>
+
+  package let root: Root
+  /// The store of the form, while nobody is signed in.
+  package let forms: Children<OnlyChild, Typing>
+  /// What belongs to whoever is signed in: all of it begins anew with another session.
+  package let sessions: Children<OnlyChild, SignedIn>
+
+  package init(_ root: Root) {
+    self.root = root.effect(\.signIn, name: "sign in", onFailure: { .signInFailed("\($0)") }) { state, dispatch in
+      Effect {
+        try await StoreContext.current.clock.sleep(.milliseconds(300))
+        let name = state.user
+        dispatch(name.isEmpty ? .signInFailed("A name is needed.") : .signedIn(name))
+      }
+    }
+    forms = root.children(of: \.signInForm) { root, _ in root.typing("", named: "sign-in form") }
+    sessions = root.children(of: \.session) { root, _ in SignedIn(root) }
+  }
+
+  package var form: Typing? { forms.only }
+
+  package var signedIn: SignedIn? { sessions.only }
+}
+
+/// The stores of somebody who is signed in.
+package final class SignedIn: Sendable {
+  /// The application's state, and which note of the list is selected.
+  package let list: StateStore<(NotesState, Int), NotesAction>
+  /// The application's state, and how far down a note has been scrolled.
+  package let screens: Children<Route, StateStore<(NotesState, Int), NotesAction>>
+  package let editors: Children<OnlyChild, NotesStores.Typing>
+
+  init(_ root: NotesStores.Root) {
+    list = root.with(0, named: "list") { (app, selection: inout Int, action: NotesAction) in
+      if case .select(let distance) = action {
+        selection = max(0, min(selection + distance, app.notes.count - 1))
+      }
+    }
+    screens = root.children(of: \.path) { root, _ in
+      root.with(0, named: "note") { (line: inout Int, action: NotesAction) in
+        if case .select(let distance) = action { line = max(0, line + distance) }
+      }
+    }
+    editors = root.children(of: \.editor) { root, editor in
+      root.typing(editor.note.flatMap { root.state[$0]?.text } ?? "", named: "editor")
+    }
+  }
+}
+
+extension StateStore where State == NotesState, Action == NotesAction {
+  /// A child for a screen on which text is typed.
+  fileprivate func typing(_ text: String, named name: String) -> NotesStores.Typing {
+    with(text, named: name) { (text: inout String, action: NotesAction) in
+      if case .typed(let typed) = action { text = typed }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// A screen above the list.
+package enum Route: Hashable, Sendable, Identifiable {
+  case note(Note.ID)
+
+  package var id: Self { self }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import ExampleTerminal
+import Foundation
+import NotesModel
+import Puredux
+
+/// Notes on the whole screen of a terminal: screens, a sheet and a dialog that come and go. Without a terminal, it prints
+/// the first screen.
+package enum NotesProgram {
+  @MainActor
+  package static func main() async {
+    StandardStreams.prepare()
+    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage) }
+    guard let state = options.link.map({ NotesState(link: $0) }) ?? NotesState() else {
+      fail("There is nothing at \(options.link ?? "").")
+    }
+    do throws(OutputFailure) {
+      if options.isHelp {
+        try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
+      } else {
+        try await run(state)
+      }
+    } catch {
+      StandardStreams.exit("Notes", because: error)
+    }
+  }
+
+  @MainActor
+  private static func run(_ state: NotesState) async throws(OutputFailure) {
+    // On the main actor, so that a key sees what the key before it changed.
+    let stores = NotesStores(StateStore(state, named: "notes", runner: .main) { $0.reduce($1) })
+    guard let session = try TerminalSession.start() else {
+      let page = Page(stores)
+      return try StandardStreams.printLines((page.rows + [page.footer]).map(\.text))
+    }
+    let subscription = stores.root.subscribe { _ in
+      MainActor.assumeIsolated { session.show(Page(stores).rows(session.size)) }
+    }
+    let keys = Keys(stores: stores)
+    for await event in session.events {
+      switch event {
+      case .key(let key):
+        guard keys.press(key) else { continue }
+        session.close()
+        exit(0)
+      case .paste(let text): for character in text { _ = keys.press(.character(character)) }
+      case .redraw(let size): session.show(Page(stores).rows(size))
+      case .end(let reason):
+        session.close()
+        exit(reason.exitStatus)
+      }
+    }
+    withExtendedLifetime(subscription) {}
+  }
+
+  private static func fail(_ text: String) -> Never {
+    for line in text.components(separatedBy: "\n") { StandardStreams.reportLine(line) }
+    exit(EX_USAGE)
+  }
+}

@@ -1,0 +1,10 @@
+#include "PureduxStamp.h"
+
+_Thread_local uint64_t puredux_next_stamp;
+
+static uint64_t blocks;
+
+uint64_t puredux_stamp_block(void) {
+  // 2^48 blocks are never used up. The first number of a block is left out, because it looks like the end of one.
+  return ((__atomic_fetch_add(&blocks, 1, __ATOMIC_RELAXED) + 1) << 16) + 1;
+}

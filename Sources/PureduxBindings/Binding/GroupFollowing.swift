@@ -1,0 +1,64 @@
+internal import Dispatch
+
+/// Follows a store for a group, from the first binding to the last.
+final class GroupFollowing<State: Sendable>: UpdateSource {
+  let number: UInt64
+  private let group: BindingGroup<State>
+  /// The call with which the store admits its observer tells nothing new: each binding has its own first update.
+  private let isAdmitted = AtomicFlag()
+  /// Raised while a round is to come that will read the state.
+  private let isMarked = AtomicFlag()
+  private let isOver = AtomicFlag()
+  private let registration = Guarded<WeakRegistration?>(nil)
+
+  private struct WeakRegistration: Sendable {
+    weak var value: Registration<State>?
+  }
+
+  init(_ group: BindingGroup<State>, number: UInt64) {
+    self.group = group
+    self.number = number
+  }
+
+  deinit { group.scheduler.remove(number) }
+
+  var queue: DispatchQueue? { group.queue }
+
+  func begin(_ store: StoreNode<State, some Sendable>) {
+    group.scheduler.add(self, group.rate)
+    let registration = store.registerFollower { [self] in
+      if isAdmitted.isRaised { change() }
+      return .active
+    } onEnd: { [self, tree = store.tree] in
+      group.storeIsGone(self, at: tree.revision)
+    }
+    self.registration.withLock { $0 = WeakRegistration(value: registration) }
+    if isOver.isRaised { return end() }
+    store.tree.mailbox.post { [self, admission = store.admission] turn in
+      admission.admit(registration, turn)
+      isAdmitted.raise()
+    }
+  }
+
+  func end() {
+    isOver.raise()
+    group.scheduler.remove(number)
+    registration.withLock { $0 }?.value?.end()
+  }
+
+  /// The state has changed: has the group updated, when its rate allows.
+  func change() {
+    // A debounced update has to know of each change, and any other of the first.
+    if case .debounce(let interval) = group.rate, interval > .zero {
+      group.scheduler.update(number, group.rate)
+    } else if !isMarked.isRaised, isMarked.raise() {
+      group.scheduler.update(number, group.rate)
+    }
+  }
+
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
+    // Lowered before the state is taken, so that no change is missed.
+    isMarked.lower()
+    return group.read(revision, locked)
+  }
+}

@@ -1,0 +1,67 @@
+/// An alert or a confirmation as a value in the state, with the actions that the user may choose.
+///
+/// SwiftUI's `alert(_:_:dispatch:)` shows it; a program in a terminal shows its `choices` as keys.
+///
+/// ```swift
+/// enum Deletion: Sendable { case confirmed }
+/// let dialog = Dialog("Delete this note?", message: "It cannot be undone.") {
+///   Dialog.Choice("Delete", role: .destructive, action: Deletion.confirmed)
+///   Dialog.Choice("Keep", role: .cancel)
+/// }
+/// ```
+public struct Dialog<Action: Sendable>: Sendable {
+  /// One of the buttons of a dialog.
+  public struct Choice: Sendable {
+    /// What the user reads on it.
+    public let title: String
+    /// What kind of a choice it is; nil for an ordinary one.
+    public let role: DialogRole?
+    /// What the user chooses with it; nil for a choice that only closes the dialog.
+    public let action: Action?
+
+    /// Makes a choice.
+    ///
+    /// - Parameters:
+    ///   - title: What the user reads on it.
+    ///   - role: What kind of a choice it is; nil for an ordinary one.
+    ///   - action: What the user chooses with it; nil for a choice that only closes the dialog.
+    public init(_ title: String, role: DialogRole? = nil, action: Action? = nil) {
+      (self.title, self.role, self.action) = (title, role, action)
+    }
+  }
+
+  /// The question.
+  public let title: String
+  /// What the user should know before the choice.
+  public let message: String?
+  /// The buttons, in order.
+  public let choices: [Choice]
+
+  /// Makes a dialog.
+  ///
+  /// - Parameters:
+  ///   - title: The question.
+  ///   - message: What the user should know before the choice.
+  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
+  public init(_ title: String, message: String? = nil, @DialogBuilder<Action> choices: () -> [Choice]) {
+    self.init(title, message: message, choices: choices())
+  }
+
+  /// Makes a dialog of choices in an array.
+  ///
+  /// - Parameters:
+  ///   - title: The question.
+  ///   - message: What the user should know before the choice.
+  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
+  public init(_ title: String, message: String? = nil, choices: [Choice]) {
+    (self.title, self.message) = (title, message)
+    self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
+  }
+}
+
+extension Dialog: Equatable where Action: Equatable {}
+extension Dialog: Hashable where Action: Hashable {}
+extension Dialog: Codable where Action: Codable {}
+extension Dialog.Choice: Equatable where Action: Equatable {}
+extension Dialog.Choice: Hashable where Action: Hashable {}
+extension Dialog.Choice: Codable where Action: Codable {}

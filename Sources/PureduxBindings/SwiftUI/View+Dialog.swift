@@ -1,0 +1,115 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension View {
+    /// Shows the dialog of a state as an alert while there is one.
+    ///
+    /// ```swift
+    /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
+    /// ```
+    ///
+    /// The reducer takes the dialog away with each answer.
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the dialog.
+    ///   - dialog: leads to the dialog, which is nil while there is none.
+    ///   - answer: makes the action for what the user chose; nil where the user only closed the dialog.
+    nonisolated public func alert<State, Action, Choice>(
+      _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
+      answer: @escaping @Sendable (_ choice: Choice?) -> Action
+    ) -> some View {
+      modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
+    }
+
+    /// Shows the dialog of a state as a confirmation, next to what it is about, while there is one.
+    ///
+    /// ```swift
+    /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: the store whose state has the dialog.
+    ///   - dialog: leads to the dialog, which is nil while there is none.
+    ///   - answer: makes the action for what the user chose; nil where the user only closed the dialog.
+    nonisolated public func confirmationDialog<State, Action, Choice>(
+      _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
+      answer: @escaping @Sendable (_ choice: Choice?) -> Action
+    ) -> some View {
+      modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: true))
+    }
+  }
+
+  struct DialogModifier<StoreState: Sendable, Action: Sendable, Choice: Sendable>: ViewModifier {
+    let store: AnyStore<StoreState, Action>
+    let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
+    let answer: @Sendable (Choice?) -> Action
+    let isConfirmation: Bool
+    /// Changes with the dialog.
+    @State private var version = 0
+
+    nonisolated init(
+      store: AnyStore<StoreState, Action>, dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable,
+      answer: @escaping @Sendable (Choice?) -> Action, isConfirmation: Bool
+    ) {
+      (self.store, self.dialog, self.answer, self.isConfirmation) = (store, dialog, answer, isConfirmation)
+    }
+
+    func body(content: Content) -> some View {
+      _ = version
+      let shown = store.presenting(dialog) { [answer] _ in answer(nil) }
+      let isPresented = Binding(
+        get: { shown.wrappedValue != nil }, set: { if !$0 { shown.wrappedValue = nil } })
+      let title = Text(shown.wrappedValue?.title ?? "")
+      let observed = content.subscribe(
+        store, props: { [dialog] state, _ in state[keyPath: dialog] }, options: UpdateOptions(debounceFor: 0)
+      ) { (_: Dialog<Choice>?) in version += 1 }
+      return DialogView(
+        content: observed, title: title, isPresented: isPresented, dialog: shown.wrappedValue,
+        isConfirmation: isConfirmation, choose: choose)
+    }
+
+    /// An answer counts even where the system has closed the dialog before it.
+    private func choose(_ choice: Dialog<Choice>.Choice) {
+      let edited = EditedPart(store, dialog)
+      guard choice.action != nil || edited.value != nil else { return }
+      edited.write(nil, answer(choice.action))
+    }
+  }
+
+  private struct DialogView<Content: View, Action: Sendable>: View {
+    let content: Content
+    let title: Text
+    let isPresented: Binding<Bool>
+    let dialog: Dialog<Action>?
+    let isConfirmation: Bool
+    let choose: (Dialog<Action>.Choice) -> Void
+
+    var body: some View {
+      if isConfirmation {
+        content.confirmationDialog(title, isPresented: isPresented, presenting: dialog, actions: buttons, message: text)
+      } else {
+        content.alert(title, isPresented: isPresented, presenting: dialog, actions: buttons, message: text)
+      }
+    }
+
+    private func buttons(_ dialog: Dialog<Action>) -> some View {
+      ForEach(dialog.choices.indices.map(Numbered.init)) { number in
+        let choice = dialog.choices[number.id]
+        Button(choice.title, role: choice.role.map(ButtonRole.init)) { choose(choice) }
+      }
+    }
+
+    @ViewBuilder
+    private func text(_ dialog: Dialog<Action>) -> some View {
+      if let message = dialog.message { Text(message) }
+    }
+  }
+
+  private struct Numbered: Identifiable {
+    let id: Int
+  }
+
+  extension ButtonRole {
+    fileprivate init(_ role: DialogRole) { self = role == .cancel ? .cancel : .destructive }
+  }
+#endif

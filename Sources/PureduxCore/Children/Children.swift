@@ -1,0 +1,58 @@
+/// The child stores that follow the elements of a state: one for each element, for as long as it is there.
+///
+/// `children(of:)` makes it. Keep it: when it is released, all its children end.
+///
+/// ```swift
+/// struct Tab: Identifiable, Sendable { let id: Int }
+/// let browser = StateStore([Tab(id: 1), Tab(id: 2)]) { (tabs: inout [Tab], closed: Int) in
+///   tabs.removeAll { $0.id == closed }
+/// }
+/// let pages = browser.children(of: { $0 }) { browser, tab in
+///   browser.with(0, named: "page \(tab.id)") { (visits: inout Int, _: Int) in visits += 1 }
+/// }
+/// await browser.settled()
+/// pages[1]?.dispatch(2)
+/// ```
+public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable {
+  let storage: ChildStorage<ID, Child>
+  private let subscription: StoreSubscription
+
+  init(_ storage: ChildStorage<ID, Child>, _ subscription: StoreSubscription) {
+    self.storage = storage
+    self.subscription = subscription
+  }
+
+  deinit { cancel() }
+
+  /// The child for an element; nil where there is no such element.
+  ///
+  /// It can be read from any thread. An element that has come gets its child in the turn in which it came.
+  public subscript(id: ID) -> Child? { storage.child(id) }
+
+  /// The identities of the elements that have children, in the order of the elements.
+  public var ids: [ID] { storage.ids }
+
+  /// The children in the order of their elements.
+  public var all: [Child] { storage.all }
+
+  /// Ends all children, the last element's first, and makes no more.
+  public func cancel() {
+    subscription.cancel()
+    storage.close()
+  }
+
+  /// Who came and who left, from now on; the first change tells all that are there.
+  ///
+  /// A reader that is slow is told the difference to what it was told before. The sequence ends with the children.
+  ///
+  /// ```swift
+  /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
+  /// for await change in pages.changes() { print(change.came, change.left) }
+  /// ```
+  public func changes() -> ChildrenChanges<ID> { ChildrenChanges(snapshots: storage.snapshots) }
+}
+
+extension Children where ID == OnlyChild {
+  /// The child of an optional or a case; nil while there is none.
+  public var only: Child? { all.first }
+}

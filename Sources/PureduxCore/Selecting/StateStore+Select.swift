@@ -1,0 +1,132 @@
+// One form for each number of inputs, and no parameter pack: the compiler does not specialise packs.
+extension StateStore {
+  /// Makes a store that shows what is computed from a part of the state, again only when that part has changed.
+  ///
+  /// An input that carries a version, such as an ``OrderedState`` or a `@Tracked` property, is compared by its version,
+  /// which costs the same however large it is. Any other input is kept and compared with `==`, so let it be small. `compute`
+  /// runs once for each change, for all observers of all copies of this handle together, and not at all while nobody
+  /// observes or reads. Observers are called only after a change. The last result goes with the last handle and the last
+  /// observer.
+  ///
+  /// ```swift
+  /// let stars = store.select(\.count) { count in String(repeating: "*", count: count) }
+  /// let subscription = stars.subscribe { print($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - a: The input: a key path or a closure. A closure is quicker than a key path of several parts.
+  ///   - name: What the selector is called in the events of `tap(_:)`, which tell how often it is computed and how long
+  ///     that takes.
+  ///   - compute: Computes the result from the input alone.
+  @inlinable
+  public func select<A: Equatable & Sendable, Output: Sendable>(
+    _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
+    compute: @escaping @Sendable (_ a: A) -> Output
+  ) -> StateStore<Output, Action> {
+    let a = SelectorInput(a)
+    return select(name, whenChanged: a.equating) { compute(a.read($0)) }
+  }
+
+  /// Makes a store that shows what is computed from two parts of the state, again only when one of them has changed.
+  ///
+  /// It follows the same rules as ``select(_:name:compute:)``.
+  ///
+  /// ```swift
+  /// let label = store.select(\.title, \.count) { title, count in "\(title): \(count)" }
+  /// ```
+  @inlinable
+  public func select<A: Equatable & Sendable, B: Equatable & Sendable, Output: Sendable>(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B) -> Output
+  ) -> StateStore<Output, Action> {
+    let (a, b) = (SelectorInput(a), SelectorInput(b))
+    return select(name, whenChanged: a.equating && b.equating) {
+      compute(a.read($0), b.read($0))
+    }
+  }
+
+  /// Makes a store that shows what is computed from three parts of the state, again only when one of them has changed.
+  @inlinable
+  public func select<A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, Output: Sendable>(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    _ c: @escaping @Sendable (_ state: State) -> C,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C) -> Output
+  ) -> StateStore<Output, Action> {
+    let (a, b, c) = (SelectorInput(a), SelectorInput(b), SelectorInput(c))
+    return select(name, whenChanged: a.equating && b.equating && c.equating) {
+      compute(a.read($0), b.read($0), c.read($0))
+    }
+  }
+
+  /// Makes a store that shows what is computed from four parts of the state, again only when one of them has changed.
+  @inlinable
+  public func select<
+    A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable, Output: Sendable
+  >(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    _ c: @escaping @Sendable (_ state: State) -> C, _ d: @escaping @Sendable (_ state: State) -> D,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D) -> Output
+  ) -> StateStore<Output, Action> {
+    let (a, b, c, d) = (SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d))
+    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating) {
+      compute(a.read($0), b.read($0), c.read($0), d.read($0))
+    }
+  }
+
+  /// Makes a store that shows what is computed from five parts of the state, again only when one of them has changed.
+  @inlinable
+  public func select<
+    A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable,
+    E: Equatable & Sendable, Output: Sendable
+  >(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    _ c: @escaping @Sendable (_ state: State) -> C, _ d: @escaping @Sendable (_ state: State) -> D,
+    _ e: @escaping @Sendable (_ state: State) -> E,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) -> Output
+  ) -> StateStore<Output, Action> {
+    let (a, b, c, d, e) = (SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d), SelectorInput(e))
+    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating && e.equating) {
+      compute(a.read($0), b.read($0), c.read($0), d.read($0), e.read($0))
+    }
+  }
+
+  /// Makes a store that shows what is computed from six parts of the state, again only when one of them has changed.
+  @inlinable
+  public func select<
+    A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable,
+    E: Equatable & Sendable, F: Equatable & Sendable, Output: Sendable
+  >(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    _ c: @escaping @Sendable (_ state: State) -> C, _ d: @escaping @Sendable (_ state: State) -> D,
+    _ e: @escaping @Sendable (_ state: State) -> E, _ f: @escaping @Sendable (_ state: State) -> F,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) -> Output
+  ) -> StateStore<Output, Action> {
+    let (a, b, c, d, e, f) = (
+      SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d), SelectorInput(e), SelectorInput(f)
+    )
+    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating && e.equating && f.equating) {
+      compute(a.read($0), b.read($0), c.read($0), d.read($0), e.read($0), f.read($0))
+    }
+  }
+
+  /// Makes a store that shows what is computed from the state, again only when the marks have changed.
+  ///
+  /// For a computation that needs many parts of the state, or knows a shorter way to tell whether they have changed. The
+  /// marks are kept, so let them be small.
+  ///
+  /// ```swift
+  /// let summary = store.select(when: { [$0.count, $0.title.count] }) { "\($0.title): \($0.count)" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - marks: Gives a small value that differs whenever the result may differ.
+  ///   - name: What the selector is called in the events of `tap(_:)`.
+  ///   - compute: Computes the result.
+  @inlinable
+  public func select<Marks: Equatable & Sendable, Output: Sendable>(
+    when marks: @escaping @Sendable (_ state: State) -> Marks, name: String = "selector",
+    compute: @escaping @Sendable (_ state: State) -> Output
+  ) -> StateStore<Output, Action> {
+    select(name, whenChanged: .equal(marks), compute: compute)
+  }
+}

@@ -1,0 +1,90 @@
+extension StoreNode {
+  /// Makes a selection of this node's states; without a name, one that is not told to the taps.
+  @usableFromInline
+  func makeSelection<Output: Sendable>(
+    _ name: String?, whenChanged equating: Equating<State>, token: (any Sendable)? = nil,
+    compute: @escaping @Sendable (State) -> Output
+  ) -> Selection<State, Output> {
+    let stopwatch = name.map { SelectionStopwatch($0, actionQueue.store, tree) }
+    return Selection(whenChanged: equating, stopwatch, token: token, compute: compute)
+  }
+
+  /// A node that shows what a selection computes of this one's states, and shares its action queue.
+  @inlinable
+  func selection<Output: Sendable>(_ selection: Selection<State, Output>) -> StoreNode<Output, Action> {
+    self.selection(selection, audience(of: selection))
+  }
+
+  @inlinable
+  func selection<Output: Sendable>(
+    _ selection: Selection<State, Output>, _ audience: Audience<Output>
+  ) -> StoreNode<Output, Action> {
+    StoreNode<Output, Action>(
+      actionQueue: actionQueue, source: source.selecting(selection, tree.revisionReader), audience: audience,
+      base: baseOfProjection, options: optionsOfPart(isOffered: nil, everyTurn: everyTurnAudience(of: selection)))
+  }
+
+  /// Makes audiences that are offered the result in each turn, whether it has changed or not.
+  @inlinable
+  func everyTurnAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output> {
+    let (above, everyTurn, tree) = (audience, everyTurn, tree)
+    return {
+      let revision = tree.revisionReader
+      return (everyTurn?() ?? above).below(tree.nextNumber()) { state, turn in
+        var time: Duration?
+        return withTemporaryValue(
+          filledBy: { time = selection.makeResult(at: $0, for: state, asOf: revision()).time }
+        ) { output in
+          if let time { selection.stopwatch?.tell(time, turn) }
+          return output.pointee
+        }
+      }
+    }
+  }
+
+  /// The audience of a selection, below this node's.
+  ///
+  /// While nobody observes, its branch is not told of states. So the branch begins anew each time that it enters the
+  /// tree: with the result that the first observer was called with, which the observer's admission has just read.
+  @inlinable
+  func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
+    let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
+    return Audience<Output>(lock: above.lock) { audience, locked in
+      guard let audience else { return above.removeBranch(number, locked) }
+      let (differs, published) = (selection.makeFilter(), TurnLocal(selection.generation))
+      let branch = Branch<State>(close: { audience.close() }) { state, turn in
+        guard lend(state, { differs($0, turn) }) else { return }
+        var made: (generation: UInt64?, time: Duration?) = (nil, nil)
+        withTemporaryValue { pointer in
+          made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision()) }
+        } _: { output in
+          if let time = made.time { selection.stopwatch?.tell(time, turn) }
+          let isNew = published.with(turn) { published in
+            defer { published = made.generation ?? published }
+            return made.generation != published
+          }
+          if isNew { audience.publish(output, turn) }
+        }
+      }
+      return above.add(branch, of: audience, number: number, locked)
+    }
+  }
+}
+
+extension StateSource {
+  /// The source of what a selection computes.
+  @inlinable
+  func selecting<Output: Sendable>(
+    _ selection: Selection<State, Output>, _ revision: RevisionReader
+  ) -> StateSource<Output> {
+    .derived { locked in
+      let (makeState, revision) = (capture(locked), revision(locked))
+      return { pointer in
+        withTemporaryValue(filledBy: makeState) { state in
+          let made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision) }
+          if let time = made.time { selection.stopwatch?.post(time) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// What an attachment for the elements of a list keeps from one state of its store to the next: which version of the list
+/// it has seen, and what its elements asked for.
+@frozen
+@usableFromInline
+struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
+  @usableFromInline typealias Job = (Element) -> Effect.State?
+  /// Gives the factory for runs of these elements, of which the first has the number `first`.
+  @usableFromInline
+  typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
+
+  @usableFromInline var version: Version?
+  /// The jobs that have been asked for, by element.
+  @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
+  /// The elements of the jobs in progress.
+  @usableFromInline var owners: [Identity: Element.ID] = [:]
+  /// Whether nothing runs or waits.
+  @usableFromInline var isQuiet = true
+
+  @inlinable
+  init() {}
+
+  /// Has the supervisor compare what changed since the last list.
+  ///
+  /// The elements that start something are kept until their effects are made, and the list is not: the next change would
+  /// have to copy it.
+  @inlinable
+  mutating func update(
+    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ source: FactorySource
+  ) {
+    if version == list.version {
+      if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
+      return
+    }
+    let changed = changedElements(of: list)
+    version = list.version
+    // Where several elements have one and the same job, only all of them together tell which one has it.
+    if let changed, !supervisor.hasDuplicates {
+      compare(changed, of: list, supervisor, job, source)
+    } else {
+      compareAll(of: list, supervisor, job, source)
+    }
+  }
+
+  /// Has the supervisor ask again for postponed effects. True when nothing runs or waits then.
+  @inlinable
+  @discardableResult
+  func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) -> Bool {
+    supervisor.stateChanged { factory($0, list, source) }
+  }
+
+  /// The factory for some runs, whose numbers follow one another.
+  @inlinable
+  func factory(
+    _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
+  ) -> Supervisor.EffectFactory {
+    source(runs.map { run in owners[run.state.id].flatMap { list[id: $0] } }, runs[0].number)
+  }
+
+  /// The elements that may have changed, in the order of the list, those that are gone first; nil where all may have.
+  @inlinable
+  func changedElements(of list: OrderedState<Element>) -> [Element.ID]? {
+    guard let version else { return nil }
+    var ids: [Element.ID] = []
+    guard list.forEachChange(since: version, { ids.append($0.id) }) else { return nil }
+    guard ids.count > 1 else { return ids }
+    return ids.map { (id: $0, position: list.index(id: $0) ?? -1) }.sorted { $0.position < $1.position }.map(\.id)
+  }
+
+  /// Compares some elements; all others ask for the same as before.
+  @inlinable
+  mutating func compare(
+    _ ids: [Element.ID], of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job,
+    _ source: FactorySource
+  ) {
+    var (old, new): ([Effect.State], [Effect.State]) = ([], [])
+    for id in ids {
+      let (was, asked) = (jobs[id], list[id: id].flatMap(job))
+      if let was, let asked, was.asksTheSame(as: asked) { continue }
+      if was == nil, asked?.isIdle != false { continue }
+      if let was {
+        old.append(was)
+        forget(was, of: id)
+      }
+      if let asked {
+        new.append(asked)
+        note(asked, of: id)
+      }
+    }
+    if old.isEmpty, new.isEmpty {
+      if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
+    } else {
+      isQuiet = supervisor.change(old, to: new) { factory($0, list, source) }
+    }
+  }
+
+  /// Compares all elements with all that was asked for before.
+  @inlinable
+  mutating func compareAll(
+    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ source: FactorySource
+  ) {
+    let before = jobs
+    var new: [Effect.State] = []
+    (jobs, owners) = ([:], [:])
+    for element in list {
+      guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
+      new.append(asked)
+      note(asked, of: element.id)
+    }
+    isQuiet = supervisor.change(Array(before.values), to: new) { factory($0, list, source) }
+  }
+
+  @inlinable
+  mutating func note(_ asked: Effect.State, of id: Element.ID) {
+    jobs[id] = asked
+    if asked.isInProgress { owners[asked.id] = id }
+  }
+
+  @inlinable
+  mutating func forget(_ asked: Effect.State, of id: Element.ID) {
+    jobs[id] = nil
+    // Its job may have been given to another element in the same change.
+    if owners[asked.id] == id { owners[asked.id] = nil }
+  }
+}

@@ -1,0 +1,79 @@
+import Puredux
+import PureduxTesting
+import Testing
+
+@testable import TodoModel
+
+struct TodoHistoryTests {
+  private func edit(_ list: inout TodoList, _ random: inout SeededGenerator) -> TodoEdit {
+    let id = Int.random(in: 0..<12, using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return .insert(list.makeItem("new"), at: Int.random(in: 0...list.items.count, using: &random))
+    case 1: return .remove(id)
+    case 2: return .replace(TodoItem(id: id, text: "changed", isDone: Bool.random(using: &random)))
+    default: return .move(id, to: Int.random(in: 0..<max(1, list.items.count), using: &random))
+    }
+  }
+
+  @Test func `any changes can be taken back and made again, one by one`() {
+    for seed in 0..<200 as Range<UInt64> {
+      var (random, history) = (SeededGenerator(seed: seed), TodoHistory())
+      var list = TodoList(texts: (0..<8).map { "\($0)" })
+      var lists = [list.items]
+      for _ in 0..<30 {
+        history.make(edit(&list, &random), in: &list)
+        if list.items != lists.last { lists.append(list.items) }
+        #expect(list.doneCount == list.items.count(where: \.isDone))
+      }
+      for earlier in lists.dropLast().reversed() {
+        history.undo(in: &list)
+        #expect(list.items == earlier)
+      }
+      #expect(!history.canUndo)
+      for later in lists.dropFirst() {
+        history.redo(in: &list)
+        #expect(list.items == later)
+      }
+      #expect(!history.canRedo && list.doneCount == list.items.count(where: \.isDone))
+    }
+  }
+
+  @Test func `a new change makes an end of what could be made again`() {
+    var state = TodoState()
+    state.reduce(.add("one"))
+    state.reduce(.undo)
+    #expect(state.history.canRedo)
+    state.reduce(.add("two"))
+    state.reduce(.redo)
+    #expect(state.list.items.map(\.text) == ["Buy milk", "Write the report", "Call Ada", "two"])
+  }
+
+  @Test func `what is typed in one go is undone in one go`() {
+    var state = TodoState()
+    let (first, second) = (state.list.items[0].id, state.list.items[1].id)
+    for (old, new) in [("", "a"), ("a", "ab"), ("ab", "abc")] {
+      state.reduce(.typeNote(first, TextEdit(from: old, to: new)))
+    }
+    state.reduce(.typeNote(second, TextEdit(from: "", to: "x")))
+    #expect(state.list.items.map(\.note) == ["abc", "x", ""])
+    state.reduce(.undo)
+    #expect(state.list.items.map(\.note) == ["abc", "", ""])
+    state.reduce(.undo)
+    #expect(state.list.items.map(\.note) == ["", "", ""])
+    state.reduce(.redo)
+    #expect(state.list.items[0].note == "abc")
+  }
+
+  @Test(
+    arguments: [
+      (0, 2, [1, 0, 2]), (2, 0, [2, 0, 1]), (0, nil, [1, 2, 0]), (1, 1, [0, 1, 2]), (0, 1, [0, 1, 2]),
+      (9, 0, [0, 1, 2]),
+    ] as [(Int, Int?, [Int])])
+  func `an item is moved before another one, or to the end`(moved: Int, next: Int?, expected: [Int]) {
+    var state = TodoState()
+    state.reduce(.move(moved, before: next))
+    #expect(state.list.items.map(\.id) == expected)
+    state.reduce(.undo)
+    #expect(state.list.items.map(\.id) == [0, 1, 2])
+  }
+}

@@ -1,0 +1,48 @@
+import Dispatch
+import Testing
+
+@testable import PureduxBindings
+
+@MainActor
+@Suite struct FrameBudgetTests {
+  private let budget = FrameBudget()
+
+  @Test func `who waits first may use the whole time, and the next what is left`() {
+    var granted: [Duration] = []
+    for _ in 0..<2 {
+      budget.spend(.seconds(3600)) { time in
+        granted.append(time.duration)
+        passTime()
+      }
+    }
+    #expect(granted.count == 2 && granted[0] == .seconds(3600) && granted[1] < granted[0])
+  }
+
+  @Test func `nobody waits once the time is spent`() {
+    budget.spend(.nanoseconds(1)) { _ in passTime() }
+    var isGranted = false
+    budget.spend(.nanoseconds(1)) { _ in isGranted = true }
+    #expect(!isGranted)
+  }
+
+  @Test func `another turn of the main actor has the time anew`() async {
+    budget.spend(.nanoseconds(1)) { _ in passTime() }
+    // Behind the work that the budget left for the end of this turn.
+    await Task { @MainActor in }.value
+    var isGranted = false
+    budget.spend(.nanoseconds(1)) { _ in isGranted = true }
+    #expect(isGranted)
+  }
+
+  private func passTime() {
+    let clock = ContinuousClock()
+    let start = clock.now
+    while start.duration(to: clock.now) < .nanoseconds(2) {}
+  }
+}
+
+extension DispatchTimeInterval {
+  fileprivate var duration: Duration {
+    if case .nanoseconds(let count) = self { .nanoseconds(count) } else { .zero }
+  }
+}

@@ -1,0 +1,56 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxBindings
+
+@MainActor
+@Suite struct StoreBindingTests {
+  private let store = Counting.store()
+
+  @Test func `a binding that is cancelled is freed at once, with no further action`() async {
+    let shown = Shown<Int>()
+    weak var probe: Probe?
+    var subscription: StoreSubscription?
+    do {
+      let owned = Probe()
+      probe = owned
+      subscription = store.bind(.immediate, props: { state, _ in state.count }) { count, _ in
+        _ = owned
+        shown.show(count)
+      }
+    }
+    #expect(await shown.next() == 0)
+    await store.settled()
+    #expect(probe != nil)
+    subscription?.cancel()
+    #expect(probe == nil)
+  }
+
+  @Test func `a binding keeps no store alive`() async {
+    let shown = Shown<Int>()
+    let screen = Screen()
+    weak var probe: Probe?
+    do {
+      let owned = Probe()
+      probe = owned
+      let child = store.with(0) { _, _ in _ = owned }
+      screen.subscribe(child, debounceFor: 0) { shown.show($0.0.count) }
+      #expect(await shown.next() == 0)
+    }
+    await store.settled()
+    #expect(probe == nil)
+  }
+
+  @Test func `a reader who is slow is given the newest, and nothing is kept for it`() async {
+    let store = StateStore<[Int], Int>([0]) { $0[0] += $1 }
+    var states = store.states().makeAsyncIterator()
+    _ = await states.next()
+    for _ in 0..<1_000 {
+      for _ in 0..<999 { store.dispatch(1) }
+      await store.send(1)
+    }
+    #expect(await states.next() == [1_000_000])
+  }
+}
+
+private final class Probe: Sendable {}

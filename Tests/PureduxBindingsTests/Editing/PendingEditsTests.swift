@@ -1,0 +1,17 @@
+import Testing
+
+@testable import PureduxBindings
+
+@Suite struct PendingEditsTests {
+  @Test func `no edit of an optional value is not an edit to nil`() {
+    let edits = PendingEdits<String>()
+    let before: Int?? = edits.value(of: "sheet")
+    #expect(before == .none)
+    edits.begin(Int?.none, of: "sheet")
+    let pending: Int?? = edits.value(of: "sheet")
+    #expect(pending == .some(.none))
+    #expect(edits.end(of: "sheet"))
+    let after: Int?? = edits.value(of: "sheet")
+    #expect(after == .none)
+  }
+}

@@ -1,0 +1,28 @@
+import PureduxBindings
+import PureduxTesting
+import Testing
+
+@Suite struct PathChangeTests {
+  @Test func `going back names the screens that were left, going on those that were entered`() {
+    #expect(PathChange(from: [1, 2, 3], to: [1]).left == [2, 3])
+    #expect(PathChange(from: [1], to: [1, 2]).entered == [2])
+  }
+
+  @Test func `applied to the path that was shown it gives the one that was asked for`() {
+    for (shown, wanted) in [([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], [])] {
+      var path = shown
+      path.apply(PathChange(from: shown, to: wanted))
+      #expect(path == wanted)
+    }
+  }
+
+  @Test func `a screen that the state has taken away meanwhile is not taken away twice`() {
+    let back = PathChange(from: [1, 2, 3], to: [1, 2])
+    var path = [1, 2]
+    path.apply(back)
+    #expect(path == [1, 2])
+    path = [1, 2, 3, 4]
+    path.apply(back)
+    #expect(path == [1, 2])
+  }
+}

@@ -1,0 +1,310 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct ChildrenTests {
+  struct Route: Identifiable, Sendable, Equatable {
+    let id: Int
+    var title = ""
+  }
+
+  struct Stack: Sendable {
+    var path: [Route] = []
+    var sheet: Route?
+    var note: String?
+    var taps = 0
+  }
+
+  enum Action: Sendable { case path([Int]), sheet(Route?), note(String?), tap }
+
+  typealias Screen = StateStore<(Stack, Int), Action>
+
+  private let runner = ManualRunner()
+  private let store: StateStore<Stack, Action>
+
+  init() {
+    store = StateStore(Stack(), runner: runner) { (stack: inout Stack, action: Action) in
+      switch action {
+      case .path(let ids): stack.path = ids.map { Route(id: $0) }
+      case .sheet(let sheet): stack.sheet = sheet
+      case .note(let note): stack.note = note
+      case .tap: stack.taps += 1
+      }
+    }
+  }
+
+  private func screens() -> Children<Int, Screen> {
+    store.children(of: \.path) { parent, route in
+      parent.with(route.id * 100, named: "screen \(route.id)") { (local: inout Int, action: Action) in
+        if case .tap = action { local += 1 }
+      }
+    }
+  }
+
+  private func send(_ action: Action) {
+    store.dispatch(action)
+    runner.runUntilIdle()
+  }
+
+  @Test func `one child stands for each element, in order, and an element that moves keeps its child`() {
+    let screens = screens()
+    send(.path([1, 2, 3]))
+    #expect(screens.ids == [1, 2, 3])
+    screens[2]?.dispatch(.tap)
+    runner.runUntilIdle()
+    send(.path([3, 2]))
+    #expect(screens.ids == [3, 2])
+    #expect(screens[1] == nil)
+    #expect(screens[2]?.state.1 == 201)
+    #expect(store.state.taps == 1)
+  }
+
+  @Test func `elements that are there from the beginning have children after the first turn`() {
+    send(.path([1, 2]))
+    let screens = screens()
+    runner.runUntilIdle()
+    #expect(screens.all.map(\.state.1) == [100, 200])
+  }
+
+  @Test func `a child that left keeps its last state, is not told of changes, and changes nothing`() {
+    let screens = screens()
+    send(.path([1]))
+    let kept = screens[1]
+    let seen = Recorder<Int>()
+    let token = kept?.subscribe { seen.record($1) }
+    kept?.dispatch(.tap)
+    store.dispatch(.path([]))
+    kept?.dispatch(.tap)
+    runner.runUntilIdle()
+    kept?.dispatch(.tap)
+    runner.runUntilIdle()
+    #expect(kept?.state.1 == 101)
+    #expect(store.state.taps == 1)
+    #expect(seen.values == [100, 101])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an action that came too late is told to the tap as dropped`() {
+    let screens = screens()
+    let dropped = Recorder<String>()
+    let tap = store.tap { if case .dropped(let action) = $0.kind { dropped.record("\(action)") } }
+    send(.path([1]))
+    let kept = screens[1]
+    send(.path([]))
+    kept?.map(actions: { (_: Int) in Action.tap }).dispatch(1)
+    kept?.with(0) { (_: inout Int, _: Action) in }.dispatch(.tap)
+    runner.runUntilIdle()
+    #expect(dropped.values == ["1", "tap"])
+    withExtendedLifetime(tap) {}
+  }
+
+  @Test func `nobody is reported for observing a child whose element leaves`() {
+    let reports = StoreContext.recordingMisuse {
+      let store = StateStore([1], runner: runner) { (state: inout [Int], action: Int) in state = [] }
+      let rows = store.children(of: { $0 }, id: \.self) { store, id in
+        store.with(id) { (_: inout Int, _: Int) in }
+      }
+      runner.runUntilIdle()
+      let token = rows[1]?.subscribe { _ in }
+      for _ in 0..<3 {
+        store.dispatch(1)
+        runner.runUntilIdle()
+      }
+      #expect(rows[1] == nil)
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `releasing the children ends them, the last element's first`() {
+    let ended = Recorder<Int>()
+    var rows: Children<Int, StoreSubscription>? = store.children(of: \.path) { _, route in
+      StoreSubscription { ended.record(route.id) }
+    }
+    send(.path([1, 2, 3]))
+    send(.path([1, 3]))
+    #expect(ended.values == [2])
+    #expect(rows?.ids == [1, 3])
+    rows = nil
+    #expect(ended.values == [2, 3, 1])
+    send(.path([1, 2, 3, 4]))
+    #expect(ended.values == [2, 3, 1])
+  }
+
+  @Test func `what was dispatched to children before they were released is not lost, and what comes later is`() {
+    var rows: Children? = screens()
+    send(.path([1]))
+    let kept = rows?[1]
+    for _ in 0..<20 { kept?.dispatch(.tap) }
+    rows = nil
+    kept?.dispatch(.tap)
+    runner.runUntilIdle()
+    #expect(store.state.taps == 20)
+    #expect(kept?.state.1 == 120)
+  }
+
+  @Test func `children of children end before their parents`() {
+    final class Ended: Sendable {
+      let screen: StateStore<(Stack, Int), Action>
+      let parts: Children<OnlyChild, StoreSubscription>
+      init(_ screen: Screen, _ parts: Children<OnlyChild, StoreSubscription>) {
+        (self.screen, self.parts) = (screen, parts)
+      }
+    }
+    let dropped = Recorder<String>()
+    let tap = store.tap { if case .dropped(let action) = $0.kind { dropped.record("\(action)") } }
+    let inner = Recorder<StateStore<((Stack, Int), Int), Action>>()
+    let screens = store.children(of: \.path) { parent, route in
+      let screen = parent.with(route.id) { (_: inout Int, _: Action) in }
+      return Ended(
+        screen,
+        screen.children(of: \.0.note) { screen, _ in
+          let part = screen.with(7) { (_: inout Int, _: Action) in }
+          inner.record(part)
+          return StoreSubscription {}
+        })
+    }
+    send(.note("a"))
+    send(.path([1]))
+    #expect(screens[1]?.parts.only != nil)
+    send(.path([]))
+    inner.values.first?.dispatch(.tap)
+    runner.runUntilIdle()
+    #expect(dropped.values == ["tap"])
+    withExtendedLifetime(tap) {}
+  }
+
+  @Test func `an optional has a child for each identity, or one for all of its values`() {
+    let made = Recorder<String>()
+    let sheets = store.children(of: \.sheet) { _, sheet in made.record("sheet \(sheet.id)") }
+    let notes = store.children(of: \.note) { _, note in made.record("note \(note)") }
+    send(.sheet(Route(id: 1)))
+    send(.sheet(Route(id: 1, title: "renamed")))
+    send(.sheet(Route(id: 2)))
+    #expect(sheets.all.count == 1)
+    send(.note("a"))
+    send(.note("b"))
+    #expect(notes.only != nil)
+    send(.note(nil))
+    #expect(notes.only == nil)
+    send(.note("c"))
+    #expect(made.values == ["sheet 1", "sheet 2", "note a", "note c"])
+  }
+
+  @Test func `a collection that counts as one value by mistake is reported`() {
+    let reports = StoreContext.recordingMisuse {
+      let store = StateStore([1, 2], runner: runner) { (_: inout [Int], _: Int) in }
+      let rows = store.children(of: { $0 }) { _, elements in elements }
+      runner.runUntilIdle()
+      #expect(rows.only == [1, 2])
+    }
+    #expect(
+      reports.values.map(\.howToFix) == [
+        "say what tells its elements apart, for example `children(of: \\.path, id: \\.self)`"
+      ])
+  }
+
+  @Test func `an identity that is there twice has one child, and is reported once`() {
+    let reports = StoreContext.recordingMisuse {
+      let store = StateStore([Int](), runner: runner) { (state: inout [Int], action: [Int]) in state = action }
+      let rows = store.children(of: { $0 }, id: \.self) { _, id in id }
+      for state in [[1, 1], [1, 2, 1], [2, 1]] {
+        store.dispatch(state)
+        runner.runUntilIdle()
+      }
+      #expect(rows.all == [2, 1])
+    }
+    #expect(reports.values.count == 1)
+    #expect(reports.values.first?.whatHappened.contains("the element 1 more than once") == true)
+  }
+
+  @Test func `a reader is told who came and who left, and at last what it missed`() async {
+    let screens = screens()
+    send(.path([1, 2]))
+    var changes = screens.changes().makeAsyncIterator()
+    #expect(await changes.next() == .init(came: [1, 2], left: []))
+    send(.path([2, 3]))
+    #expect(await changes.next() == .init(came: [3], left: [1]))
+    send(.path([]))
+    send(.path([3]))
+    #expect(await changes.next() == .init(came: [3], left: [2, 3]))
+    screens.cancel()
+    #expect(await changes.next() == nil)
+  }
+
+  @Test func `a lingering part shows its last value when it has gone`() {
+    send(.path([1]))
+    let title = store.lingering("-") { $0.note }
+    #expect(title.state == "-")
+    send(.note("a"))
+    #expect(title.state == "a")
+    send(.note(nil))
+    #expect(title.state == "a")
+  }
+
+  private final class Counted: Sendable {
+    private let count = Guarded(0)
+    func add() { count.withLock { $0 += 1 } }
+    func take() -> Int {
+      count.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+    }
+  }
+
+  private struct Row: Identifiable, Sendable {
+    let number: Int
+    let comparisons: Counted
+    var title = ""
+    var id: Int {
+      comparisons.add()
+      return number
+    }
+  }
+
+  @Test func `rows of an ordered state that only have another content cost nothing, however many there are`() {
+    let comparisons = Counted()
+    let rows = OrderedState((0..<1000).map { Row(number: $0, comparisons: comparisons) })
+    let table = StateStore(rows, runner: runner) { (rows: inout OrderedState<Row>, action: Int) in
+      if action < 0 { rows.remove(id: -action) } else { rows[id: action]?.title = "new" }
+    }
+    let children = table.children(of: { $0 }) { _, row in row.number }
+    runner.runUntilIdle()
+    #expect(comparisons.take() >= 1000)
+    for row in 0..<100 { table.dispatch(row) }
+    runner.runUntilIdle()
+    #expect(comparisons.take() < 1000)
+    table.dispatch(-7)
+    runner.runUntilIdle()
+    #expect(children.all.count == 999)
+    #expect(children[7] == nil)
+  }
+
+  @Test func `random collections have exactly the children of their elements`() {
+    var random = SeededGenerator(seed: 7)
+    let made = Recorder<Int>()
+    let rows = store.children(of: \.path) { _, route in
+      made.record(route.id)
+      return route.id
+    }
+    var before: [Int] = []
+    for _ in 0..<2_000 {
+      var ids = before
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: ids = Array((0..<8).shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)))
+      case 1: ids = ids.dropLast()
+      case 2: ids = Array(ids.dropFirst())
+      case 3: ids.shuffle(using: &random)
+      default: if let id = (0..<8).first(where: { !ids.contains($0) }) { ids.append(id) }
+      }
+      let count = made.values.count
+      send(.path(ids))
+      #expect(rows.ids == ids)
+      #expect(rows.all == ids)
+      #expect(made.values.dropFirst(count).sorted() == Set(ids).subtracting(before).sorted())
+      before = ids
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct OrphanedObserverTests {
+  private let runner = ManualRunner()
+
+  private func root() -> StateStore<Int, Int> {
+    StateStore(0, runner: runner) { (state: inout Int, action: Int) in state += action }
+  }
+
+  private func child(_ root: StateStore<Int, Int>, named name: String? = nil) -> StateStore<(Int, Int), Int> {
+    root.with(0, named: name) { (taps: inout Int, _: Int) in taps += 1 }
+  }
+
+  @Test func `a child that nobody keeps is reported when its observer misses a change, with its name and the place`() {
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      let token = child(root, named: "article").subscribe { _ in }
+      runner.runUntilIdle()
+      root.dispatch(1)
+      runner.runUntilIdle()
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.count == 1)
+    let line = #line - 7
+    #expect(
+      reports.values.first?.description == """
+        the store "article" went while it was observed at PureduxCoreTests/OrphanedObserverTests.swift:\(line), so its \
+        observer hears of no further change: observing keeps no store alive.
+        To fix: keep the `StateStore` as long as the subscription, in a property for example, or cancel the \
+        subscription first; where the observer is to end with the store, subscribe with `until: .storeGoes`.
+        """)
+  }
+
+  @Test func `it is reported too when all of it happens before the first turn, and only once`() {
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      let token = child(root).subscribe(removeDuplicates: .equal { $0.1 }) { _ in }
+      for _ in 0..<3 {
+        root.dispatch(1)
+        runner.runUntilIdle()
+      }
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `an observer of a part is reported when the child goes, and not when only the handle of the part does`() {
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      var kept: StateStore<(Int, Int), Int>? = child(root)
+      let token = kept?.map { $1 }.subscribe { _ in }
+      root.dispatch(1)
+      runner.runUntilIdle()
+      #expect(kept?.state.0 == 1)
+      kept = nil
+      root.dispatch(1)
+      runner.runUntilIdle()
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.count == 1)
+  }
+
+  /// Lets go of its store before its subscription, in the order of its properties.
+  private final class Screen {
+    let store: StateStore<(Int, Int), Int>
+    let token: StoreSubscription
+
+    init(_ store: StateStore<(Int, Int), Int>) {
+      self.store = store
+      token = store.subscribe { _ in }
+    }
+  }
+
+  @Test func `the ordinary order of ending is not reported`() {
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      var screen: Screen? = Screen(child(root))
+      root.dispatch(1)
+      runner.runUntilIdle()
+      #expect(screen?.store.state.0 == 1)
+      screen = nil
+      root.dispatch(1)
+      runner.runUntilIdle()
+    }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `an observer that is meant to end with the store is not reported`() {
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      let token = child(root).subscribe(until: .storeGoes) { _ in }
+      root.dispatch(1)
+      runner.runUntilIdle()
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `a root that goes is not reported, for nobody can change it any more`() {
+    let reports = StoreContext.recordingMisuse {
+      let token = root().subscribe { _ in }
+      runner.runUntilIdle()
+      withExtendedLifetime(token) {}
+    }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `events and reports use the name of a store until all that it was sent has been reduced`() {
+    let events = Recorder<String>()
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      let tap = root.tap {
+        if case .reduced(let action) = $0.kind { events.record("\(action) \($0.storeName ?? "-")") }
+      }
+      var child: StateStore? = child(root, named: "article")
+      let weak = child?.weak()
+      child?.dispatch(1)
+      child = nil
+      root.dispatch(2)
+      runner.runUntilIdle()
+      weak?.dispatch(3)
+      #expect(root.node.tree.name(of: 2) == nil)
+      withExtendedLifetime(tap) {}
+    }
+    #expect(events.values == ["1 article", "2 -"])
+    #expect(reports.values.first?.whatHappened == "`3` was dispatched to the store \"article\", which no longer exists")
+  }
+
+  @Test func `a root has the name that it was given`() {
+    #expect(StateStore(0, named: "app", runner: runner) { (_: inout Int, _: Int) in }.name == "app")
+    #expect(root().name == nil)
+  }
+
+  /// One store of the property test, with what is expected of it.
+  private struct Feature {
+    var store: StateStore<(Int, Int), Int>?
+    var token: StoreSubscription?
+    /// Whether the store went first.
+    var isOrphan = false
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `whoever is observed longer than kept is reported once, and nobody else is`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var expected = 0
+    let reports = StoreContext.recordingMisuse {
+      let root = root()
+      var features = (0..<6).map { _ in Feature() }
+      for _ in 0..<4_000 {
+        let index = Int.random(in: features.indices, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1:
+          let store = child(root)
+          features[index] = Feature(store: store, token: store.subscribe { _ in })
+        case 2:
+          if features[index].token != nil, features[index].store != nil { features[index].isOrphan = true }
+          features[index].store = nil
+        case 3:
+          features[index].token?.cancel()
+          features[index] = Feature(store: features[index].store)
+        case 4:
+          features[index] = Feature()
+        default:
+          root.dispatch(1)
+          runner.runUntilIdle()
+          expected += features.count { $0.isOrphan }
+          for index in features.indices { features[index].isOrphan = false }
+        }
+      }
+    }
+    #expect(reports.values.count == expected)
+    #expect(expected > 50)
+  }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import PureduxTesting
+import Testing
+
+@testable import PureduxEffects
+
+/// Effects of the elements of a list that knows what changed, and of any other collection.
+struct ForEachTests {
+  private let lab: Lab
+
+  init() { lab = Lab() }
+
+  private init(_ lab: Lab) { self.lab = lab }
+
+  private func make(_ podcast: Podcast, _ dispatch: @escaping Dispatch<Podcasts.Action>) -> Effect {
+    Effect { [log = lab.log] in
+      log.record("begin \(podcast.title)")
+      do { try await StoreContext.current.clock.sleep(.seconds(1)) } catch {
+        return log.record("stop \(podcast.title)")
+      }
+      dispatch(.done(podcast.id))
+    }
+  }
+
+  /// The same effects for a list, and for an array with the same elements.
+  private func store(isList: Bool, limit: Int? = nil) -> StateStore<Podcasts, Podcasts.Action> {
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+    return isList
+      ? store.effect(forEach: \.list, job: \.job, limit: limit) { [self] in make($0, $1) }
+      : store.effect(forEach: { $0.list.elements }, job: { $0.job }, limit: limit) { [self] in make($0, $1) }
+  }
+
+  @Test(arguments: [true, false])
+  func `each element runs for itself with the element in hand, as many at once as the limit says`(isList: Bool) {
+    let store = store(isList: isList, limit: 2)
+    store.dispatch(.change { for title in ["a", "b", "c", "d", "e"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    #expect(lab.log.values == ["begin a", "begin b"])
+    lab.advance(.seconds(3))
+    #expect(lab.log.values == ["begin a", "begin b", "begin c", "begin d", "begin e"])
+    #expect(store.state.done.count == 5)
+  }
+
+  @Test(arguments: [true, false])
+  func `elements start in the order of the list, whatever order they were changed in`(isList: Bool) {
+    let store = store(isList: isList, limit: 1)
+    store.dispatch(.change { for title in ["a", "b", "c"] { $0.append(Podcast(title)) } })
+    store.dispatch(.change { list in for index in [2, 0, 1] { list[index].job?.run() } })
+    lab.advance(.seconds(3))
+    #expect(lab.log.values == ["begin a", "begin b", "begin c"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an element that moves goes on, one that is cancelled or leaves is stopped, and one without a job has no work`(
+    isList: Bool
+  ) {
+    let store = store(isList: isList)
+    store.dispatch(.change { for title in ["a", "b", "c", "d"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    lab.log.removeAll()
+    store.dispatch(.change { $0.move(from: [0], to: 4) })
+    store.dispatch(.change { $0[1].job?.cancel() })
+    store.dispatch(.change { $0.remove(at: 0) })
+    lab.settle()
+    #expect(lab.log.values == ["stop c", "stop b"])
+    store.dispatch(.change { list in list[list.endIndex - 1].job = nil })
+    lab.settle()
+    #expect(lab.log.values == ["stop c", "stop b", "stop a"])
+    lab.advance(.seconds(1))
+    #expect(store.state.titles(of: store.state.done) == ["d"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a job that is given to another element goes on`(isList: Bool) {
+    let store = store(isList: isList)
+    let job = Effect.State.running()
+    store.dispatch(.change { $0.append(Podcast("a", job)) })
+    lab.settle()
+    store.dispatch(
+      .change {
+        $0.append(Podcast("b", job))
+        $0.remove(at: 0)
+      })
+    store.dispatch(.change { $0[0].job?.cancel() })
+    lab.settle()
+    #expect(lab.log.values == ["begin a", "stop a"])
+    #expect(lab.misuse.values.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a job that two elements have runs once and is reported, and goes on when one of them leaves`(isList: Bool) {
+    let store = store(isList: isList)
+    let job = Effect.State.running()
+    store.dispatch(.change { $0.append(Podcast("a", job)) })
+    store.dispatch(.change { $0.append(Podcast("b", job)) })
+    lab.settle()
+    #expect(lab.log.values == ["begin a"])
+    #expect(lab.misuse.values.count == 1)
+    store.dispatch(.change { $0.remove(at: 0) })
+    lab.advance(.seconds(1))
+    #expect(lab.log.values == ["begin a"] && store.state.done.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a failure is told with its element, and the next attempt is given the element anew`(isList: Bool) {
+    struct Refused: Error {}
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+    let create: StateStore<Podcasts, Podcasts.Action>.CreateElementEffect<Podcast> = { [log = lab.log] podcast, _ in
+      Effect {
+        log.record(podcast.title)
+        throw Refused()
+      }
+    }
+    if isList {
+      store.effect(forEach: \.list, job: \.job, onFailure: { .failed($0.id, $1) }, create: create)
+    } else {
+      store.effect(
+        forEach: { $0.list.elements }, job: { $0.job }, onFailure: { .failed($0.id, $1) }, create: create)
+    }
+    store.dispatch(.change { $0.append(Podcast("a", .running(maxAttempts: 2))) })
+    lab.advance(.seconds(10))
+    #expect(lab.log.values == ["a", "a!"])
+    #expect(store.state.list[0].job?.isFailed == true && lab.misuse.values.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `an effect that was postponed is asked again with the element of that time`(isList: Bool) {
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+    let create: StateStore<Podcasts, Podcasts.Action>.CreateElementEffect<Podcast> = {
+      [log = lab.log] podcast, dispatch in
+      log.record("asked \(podcast.title)")
+      return podcast.title == "ready" ? Effect { dispatch(.done(podcast.id)) } : .postpone
+    }
+    if isList {
+      store.effect(forEach: \.list, job: \.job, create: create)
+    } else {
+      store.effect(forEach: { $0.list.elements }, job: { $0.job }, create: create)
+    }
+    store.dispatch(.change { for title in ["a", "b"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    store.dispatch(.other)
+    lab.settle()
+    #expect(lab.log.values == ["asked a", "asked b", "asked a", "asked b"])
+    store.dispatch(.change { $0[1].title = "ready" })
+    lab.settle()
+    #expect(store.state.done.count == 1)
+    lab.log.removeAll()
+    store.reevaluate()
+    lab.settle()
+    #expect(lab.log.values == ["asked a"])
+  }
+
+  @Test func `a change of one of many looks at that one alone, and one of none at nothing`() {
+    let looked = Recorder<String>()
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+      .effect(
+        forEach: \.list,
+        job: { podcast in
+          looked.record(podcast.title)
+          return podcast.job
+        }
+      ) { podcast, dispatch in Effect { dispatch(.done(podcast.id)) } }
+    store.dispatch(.change { for number in 0..<1_000 { $0.append(Podcast("\(number)")) } })
+    lab.settle()
+    looked.removeAll()
+    for _ in 0..<10 { store.dispatch(.other) }
+    lab.settle()
+    #expect(looked.values == [])
+    store.dispatch(.change { $0[500].job?.run() })
+    lab.settle()
+    // Once when it began, and once when its result came.
+    #expect(looked.values == ["500", "500"] && store.state.done.count == 1)
+  }
+
+  @Test func `the list is changed in place while effects of its elements run`() {
+    StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
+      let store = store(isList: true)
+      func address() -> UInt {
+        store.withState { $0.list.elements.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
+      }
+      store.dispatch(.change { for title in ["a", "b", "c"] { $0.append(Podcast(title, .running())) } })
+      // Not yet made: what is kept until then must not be the list.
+      lab.runner.runUntilIdle()
+      let before = address()
+      store.dispatch(.change { $0[0].title = "A" })
+      lab.runner.runUntilIdle()
+      #expect(address() == before)
+      lab.settle()
+    }
+  }
+
+  @Test func `random lists do the same as arrays do`() {
+    let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+    print("Effects of a list beside those of an array: PUREDUX_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let (list, array) = (Lab(), Lab())
+      let stores = [(list, true), (array, false)].map { lab, isList in
+        (lab, ForEachTests(lab).store(isList: isList, limit: nil))
+      }
+      for step in 0..<100 {
+        let change = RandomChange(number: step, using: &random)
+        let seconds = Int.random(in: 0..<4, using: &random) == 0
+        for (lab, store) in stores {
+          store.dispatch(.change { change.apply(to: &$0) })
+          if seconds { lab.advance(.milliseconds(700)) } else { lab.settle() }
+        }
+        #expect(list.log.values.sorted() == array.log.values.sorted())
+        #expect(stores[0].1.state.done.sorted() == stores[1].1.state.done.sorted())
+      }
+    }
+  }
+}
+
+private struct Podcast: Identifiable, Sendable {
+  let id: Int
+  var title: String
+  var job: Effect.State?
+
+  init(_ title: String, id: Int? = nil, _ job: Effect.State? = .idle()) {
+    self.id = id ?? title.hashValue
+    self.title = title
+    self.job = job
+  }
+}
+
+private struct Podcasts: Sendable {
+  enum Action: Sendable {
+    case change(@Sendable (inout OrderedState<Podcast>) -> Void)
+    case done(Int)
+    case failed(Int, any Error)
+    case other
+  }
+
+  var list: OrderedState<Podcast> = []
+  var done: [Int] = []
+  var others = 0
+
+  func titles(of ids: [Int]) -> [String] { ids.compactMap { list[id: $0]?.title } }
+
+  static let reduce: Reducer<Podcasts, Action> = { state, action in
+    switch action {
+    case .change(let change): change(&state.list)
+    case .done(let id):
+      state.done.append(id)
+      state.list[id: id]?.job?.succeed()
+    case .failed(let id, let error):
+      state.list[id: id]?.title += "!"
+      state.list[id: id]?.job?.retryOrFailWith(error)
+    case .other: state.others += 1
+    }
+  }
+}
+
+/// A change that does the same to two lists whose elements have equal identities.
+private struct RandomChange: Sendable {
+  private let kind: Int
+  private let place: Int
+  private let number: Int
+
+  init(number: Int, using random: inout SeededGenerator) {
+    kind = .random(in: 0..<9, using: &random)
+    place = .random(in: 0..<1_000, using: &random)
+    self.number = number
+  }
+
+  func apply(to list: inout OrderedState<Podcast>) {
+    if kind < 2 || list.isEmpty {
+      return list.append(Podcast("\(number)", id: number, kind == 0 ? .running() : .idle()))
+    }
+    let index = place % list.count
+    switch kind {
+    case 2: list[index].job?.run()
+    case 3: list[index].job?.cancel()
+    case 4: list[index].job?.restart()
+    case 5: list.remove(at: index)
+    case 6: list.move(from: [index], to: 0)
+    case 7: list[index].job = list[index].job == nil ? .running() : nil
+    default: list.sort { $0.id * place % 7 < $1.id * place % 7 }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxEffects
+
+@Suite struct EffectMisuseTests {
+  private struct Failure: Error {}
+
+  /// Every mistake that the effects tell of, with a word that says where to look.
+  private static let all: [(misuse: Misuse, names: String)] = {
+    let id = Identity()
+    return [
+      (.effectNeverRan("a success", id: id), "\(id)"), (.duplicateEffect(id: id), "\(id)"),
+      (.effectError(Failure(), name: "load"), "load"), (.effectHoldsPool(name: "load"), "load"),
+      (.effectTimeout(.seconds(5), name: "load"), "load"), (.workError(Failure(), name: "load"), "load"),
+      (.planForOtherState("load"), "load"),
+    ]
+  }()
+
+  @Test(arguments: all.indices) func `says what happened and to which effect, what became of it, and how to fix it`(
+    index: Int
+  ) {
+    let (misuse, name) = Self.all[index]
+    #expect(misuse.whatHappened.contains(name))
+    for part in [misuse.whatHappened, misuse.whatBecameOfIt, misuse.howToFix] {
+      #expect(!part.isEmpty && !part.hasSuffix("."))
+      #expect(part.first?.isUppercase == false)
+    }
+  }
+
+  @Test func `each has a text of its own`() {
+    #expect(Set(Self.all.map(\.misuse)).count == Self.all.count)
+  }
+}

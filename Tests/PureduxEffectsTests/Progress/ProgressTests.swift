@@ -1,0 +1,74 @@
+import PureduxEffects
+import PureduxTesting
+import Testing
+
+/// What a progress bar is told of work.
+struct ProgressTests {
+  private let lab = Lab()
+  private let seen = Recorder<Effect.Progress?>()
+
+  /// Work that takes a second.
+  private let second = Effect { try? await StoreContext.current.clock.sleep(.seconds(1)) }
+
+  private func jobs(_ states: [Effect.State], limit: Int? = nil) -> StateStore<Screen, Screen.Action> {
+    let store = Screen.store(in: lab).effect(collection: \.jobs, limit: limit) { [second] _, _, _ in second }
+    store.dispatch(.jobs { $0 = states })
+    return store
+  }
+
+  @Test func `work waits for its place, then runs, and is over, without an action`() {
+    let states = [Effect.State.running(), .running()]
+    let store = jobs(states, limit: 1)
+    let token = store.map(progressOf: { $0.jobs.last }).subscribe { [seen] in seen.record($0) }
+    lab.settle()
+    #expect(store.progress(of: states[0]) == .running && store.progress(of: states[1]) == .waitingForPlace)
+    lab.advance(.seconds(1))
+    #expect(store.progress(of: states[1]) == .running)
+    lab.advance(.seconds(1))
+    #expect(seen.values == [.waitingForPlace, .running, nil])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `an attempt waits until a time that is told`() {
+    let store = jobs([.idle()])
+    let token = store.map(progressOf: \.jobs.first).subscribe { [seen] in seen.record($0) }
+    store.dispatch(.jobs { $0[0].run(delay: 3) })
+    lab.settle()
+    #expect(store.progress(of: store.state.jobs[0]) == .waitingForAttempt(until: .seconds(3)))
+    lab.advance(.seconds(3))
+    store.dispatch(.jobs { $0[0].cancel() })
+    lab.settle()
+    #expect(seen.values == [nil, .waitingForAttempt(until: .seconds(3)), .running, nil])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `work that was postponed is told as such`() {
+    let store = Screen.store(in: lab).effect(\.jobs.first) { [second] state, _ in state.isOn ? second : .postpone }
+    let token = store.map(progressOf: \.jobs.first).subscribe { [seen] in seen.record($0) }
+    store.dispatch(.jobs { $0 = [.running()] })
+    lab.settle()
+    #expect(seen.values.last == .postponed)
+    store.dispatch(.set(true))
+    lab.settle()
+    #expect(seen.values.last == .running && store.progress(of: store.state.jobs[0]) == .running)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `other observers hear nothing of progress, and nothing is left when nobody looks`() {
+    let store = jobs([.running()])
+    let probe = ReleaseProbe("the projection")
+    let others = Recorder<Int>()
+    let other = store.subscribe { _ in others.record(1) }
+    var token: StoreSubscription? = store.map(progressOf: { [token = probe.token()] state in
+      withExtendedLifetime(token) { state.jobs.first }
+    }).subscribe { [seen] in seen.record($0) }
+    lab.settle()
+    let count = others.values.count
+    lab.advance(.seconds(1))
+    #expect(others.values.count == count && seen.values.last == .some(nil))
+    withExtendedLifetime(token) {}
+    token = nil
+    probe.expectReleased()
+    withExtendedLifetime(other) {}
+  }
+}

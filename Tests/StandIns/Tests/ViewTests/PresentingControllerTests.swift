@@ -1,0 +1,134 @@
+import PureduxBindings
+import Testing
+import UIKit
+
+/// Controllers that are presented and popped as a state says, ended by the user, by the state, or by both.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PresentingControllerTests {
+  struct Editor: Identifiable, Sendable, Equatable {
+    let id: Int
+  }
+
+  struct Notes: Sendable {
+    var path: [Int] = []
+    var editor: Editor?
+    var log: [String] = []
+  }
+
+  enum Action: Sendable { case edit(Editor?), editorClosed(Editor), open([Int]), navigated(PathChange<Int>) }
+
+  private let store = StateStore<Notes, Action>(Notes()) { notes, action in
+    switch action {
+    case .edit(let editor): notes.editor = editor
+    case .editorClosed(let editor):
+      notes.log.append("closed \(editor.id)")
+      if notes.editor == editor { notes.editor = nil }
+    case .open(let path): notes.path = path
+    case .navigated(let change):
+      notes.log.append("left \(change.left)")
+      notes.path.apply(change)
+    }
+  }
+
+  /// What happened, one after the other.
+  @MainActor
+  private final class Shown {
+    private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+
+    func show(_ text: String) { continuation.yield(text) }
+
+    func next() async -> String? {
+      for await text in stream { return text }
+      return nil
+    }
+  }
+
+  private final class Presenter: UIViewController {
+    let shown = Shown()
+
+    override func present(_ controller: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
+      super.present(controller, animated: flag, completion: completion)
+      shown.show("presented")
+    }
+
+    override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+      shown.show("dismissed")
+      super.dismiss(animated: flag, completion: completion)
+    }
+  }
+
+  private func presenter() -> Presenter {
+    let presenter = Presenter()
+    presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
+    return presenter
+  }
+
+  @Test func `the state presents and dismisses, and another item takes the place of the one before`() async {
+    let presenter = presenter()
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    let first = presenter.presentedViewController
+    await store.send(.edit(Editor(id: 2)))
+    #expect(await presenter.shown.next() == "dismissed")
+    #expect(await presenter.shown.next() == "presented")
+    #expect(presenter.presentedViewController !== first)
+    await store.send(.edit(nil))
+    #expect(await presenter.shown.next() == "dismissed")
+    #expect(presenter.presentedViewController == nil)
+    #expect(store.state.log == [])
+  }
+
+  @Test func `a controller that the user sweeps down dispatches once, and names the item`() async {
+    let presenter = presenter()
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    presenter.sweepDown()
+    await store.settled()
+    #expect(store.state.log == ["closed 1"])
+    #expect(store.state.editor == nil)
+  }
+
+  @Test func `where the state has ended it already, the user's sweep dispatches nothing`() async {
+    let presenter = presenter()
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    await store.send(.edit(nil))
+    presenter.sweepDown()
+    await store.settled()
+    #expect(store.state.log == [])
+  }
+
+  private final class Stack: UINavigationController {
+    let shown = Shown()
+
+    override func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+      super.setViewControllers(viewControllers, animated: animated)
+      shown.show("\(viewControllers.count)")
+    }
+  }
+
+  @Test func `controllers follow a path, and one that stays is kept`() async {
+    let root = UIViewController()
+    let stack = Stack(rootViewController: root)
+    stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }
+    await store.send(.open([1, 2]))
+    #expect(await stack.shown.next() == "3")
+    let second = stack.viewControllers[2]
+    await store.send(.open([2]))
+    #expect(await stack.shown.next() == "2")
+    #expect(stack.viewControllers.first === root && stack.viewControllers.last === second)
+    #expect(store.state.log == [])
+  }
+
+  @Test func `going back dispatches what was left, once`() async {
+    let stack = Stack(rootViewController: UIViewController())
+    stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }
+    await store.send(.open([1, 2, 3]))
+    #expect(await stack.shown.next() == "4")
+    stack.popViewController(animated: true)
+    await store.settled()
+    #expect(store.state.path == [1, 2])
+    #expect(store.state.log == ["left [3]"])
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Random runs of the model, and how often each operation happened in them.
+package struct ModelCheck {
+  private let name: String
+  private let stepsOfARun: Int
+  private var counts: [ModelOperation: Int] = [:]
+  private var runCount = 0
+
+  package init(_ name: String, stepsOfARun: Int) {
+    self.name = name
+    self.stepsOfARun = stepsOfARun
+  }
+
+  /// The seeds of the runs: one that is to be repeated alone, a few when the whole suite is repeated, else enough.
+  ///
+  /// `steps` are those of all runs together in the short form; the long form has a million.
+  package static func seeds(steps: Int, stepsOfARun: Int) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["PUREDUX_MODEL_SEED"].flatMap(UInt64.init) { return [seed] }
+    if environment["PUREDUX_REPEATING"] == "1" { return (0..<2).map { _ in .random(in: 0...UInt64(UInt32.max)) } }
+    return Array(0..<UInt64((environment["PUREDUX_LONG"] == "1" ? 1_000_000 : steps) / stepsOfARun))
+  }
+
+  /// Runs one seed. Returns the violation of a law with what led to it, if there is one.
+  package mutating func run(seed: UInt64, _ driver: ModelDriver) -> String? {
+    let run = ModelRun(seed: seed, steps: stepsOfARun, driver)
+    for operation in run.operations { counts[operation, default: 0] += 1 }
+    runCount += 1
+    return run.report()
+  }
+
+  private func share(of operation: ModelOperation) -> Double {
+    Double(counts[operation] ?? 0) / Double(max(1, counts.values.reduce(0, +))) * 100
+  }
+
+  /// A line for each operation.
+  package var statistics: [String] {
+    ModelOperation.allCases.map { operation in
+      let share = String(format: "%.1f", share(of: operation))
+      return "model check \(name): \(operation) \(counts[operation] ?? 0) times, \(share) %"
+    }
+  }
+
+  /// The operations that happened too seldom to prove anything. With few runs chance decides, and there are none.
+  package var rareOperations: [ModelOperation] {
+    runCount >= 50 ? ModelOperation.allCases.filter { share(of: $0) < 1 } : []
+  }
+}
