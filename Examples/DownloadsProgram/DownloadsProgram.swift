@@ -49,16 +49,12 @@ package enum DownloadsProgram {
 
   /// Prints a line for each change, until every download is over.
   private static func printChanges(of store: StateStore<Downloads, Downloads.Action>) async throws(OutputFailure) {
-    var printed: [Identity: String] = [:]
+    var report = PlainReport()
     for await update in store.rows(\.all).updates() {
-      let ids = update.changes?.map(\.id) ?? Array(update.rows)
       let (lines, isOver) = store.withState { downloads in
-        (ids.map { id in downloads.all[id: id].map(DownloadsScreen.line) ?? "" }, downloads.isOver)
+        (report.newLines(of: downloads, changes: update.changes), downloads.isOver)
       }
-      for (id, line) in zip(ids, lines) where printed[id] != line {
-        try StandardStreams.printLines([line])
-        printed[id] = line
-      }
+      try StandardStreams.printLines(lines)
       if isOver { break }
     }
   }
