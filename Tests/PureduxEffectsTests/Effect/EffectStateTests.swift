@@ -103,6 +103,15 @@ struct EffectStateTests {
     #expect(try #require(misuse.first).description.contains("never ran"))
   }
 
+  @Test func `a difference shows how a state changed, without the count that tells runs apart`() throws {
+    let job = Effect.State.running()
+    var failed = job
+    failed.fail(Refused())
+    let text = try #require(Difference(from: job, to: failed)).description
+    #expect(text.hasPrefix("status\n  - .inProgress\n  + .failure\ncurrentAttempt\n  - 0\n  + nil\nerror\n  - nil"))
+    #expect(!text.contains("generation"))
+  }
+
   @Test func `a state is Sendable and small`() {
     func needsSendable(_ state: some Sendable) {}
     needsSendable(Effect.State.idle())

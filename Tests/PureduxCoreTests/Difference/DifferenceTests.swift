@@ -1,5 +1,4 @@
 import Foundation
-import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -195,13 +194,5 @@ import Testing
         $0.remove(id: 1)
         $0[id: 3]?.count = 5
       } == "[0]\n  - Item(id: 1, count: 0)\n[1].count\n  - 0\n  + 5")
-  }
-
-  @Test func `shows how the state of an effect changed`() {
-    struct Failure: Error {}
-    let job = Effect.State.running()
-    let text = difference(job) { $0.fail(Failure()) } ?? ""
-    #expect(text.hasPrefix("status\n  - .inProgress\n  + .failure\ncurrentAttempt\n  - 0\n  + nil\nerror\n  - nil"))
-    #expect(!text.contains("generation"))
   }
 }

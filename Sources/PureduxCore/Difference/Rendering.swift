@@ -1,5 +1,5 @@
 /// Writes values as one line of text, as a person would write them in code.
-struct Rendering {
+package struct Rendering {
   /// The number of elements of a collection that are written out; the rest are counted.
   private static let mostElements = 20
 
@@ -10,7 +10,7 @@ struct Rendering {
   private var isInsideObject = false
   private var depth = 0
 
-  static func text(_ value: Any) -> String { Rendering().text(of: value) }
+  package static func text(_ value: Any) -> String { Rendering().text(of: value) }
 
   private func text(of value: Any) -> String {
     guard depth <= Self.greatestDepth else { return "…" }
