@@ -22,6 +22,7 @@ let modules: [Target] = [
   .target(
     name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
+  .target(name: "PureduxInspector", dependencies: ["PureduxCore"]),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
@@ -84,6 +85,7 @@ let tests: [Target] = [
   .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
   // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
   .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
+  .testTarget(name: "PureduxInspectorTests", dependencies: ["PureduxInspector", "PureduxTesting"]),
 ]
 
 // What the examples share: a terminal, and a to-do list that any user interface could show.

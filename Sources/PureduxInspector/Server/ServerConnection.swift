@@ -1,0 +1,141 @@
+/// One client of a server: its socket, at most one request that arrives, and at most one response that leaves.
+final class ServerConnection {
+  enum Phase: Equatable {
+    /// Waits for the first byte of a request.
+    case idle
+    case readingRequest
+    /// The connection goes on in this phase when the response has left.
+    indirect case sending(then: Phase)
+    /// Gets a tick now and then.
+    case streaming
+    /// The answer has left, and the rest of a refused request is thrown away.
+    case draining
+    case closed
+  }
+
+  let socket: Socket
+  private(set) var phase = Phase.readingRequest
+  /// When it is closed, unless something happens before.
+  private(set) var deadline: ContinuousClock.Instant?
+  /// Whether it has shown the key. A connection that has not makes room for new ones.
+  var isTrusted = false
+
+  private var lastTick: (text: String, at: ContinuousClock.Instant)?
+  private let limits: ServerLimits
+  private var parser: HTTPRequestParser
+  private var needsMoreBytes = true
+  private var output: [UInt8] = []
+  private var sent = 0
+
+  init(_ socket: Socket, limits: ServerLimits) {
+    self.socket = socket
+    self.limits = limits
+    parser = HTTPRequestParser(limits: limits)
+    deadline = .now + limits.requestTime
+  }
+
+  var interest: Socket.Interest {
+    switch phase {
+    case .sending: .writing
+    case .idle, .readingRequest, .streaming, .draining: .reading
+    case .closed: .nothing
+    }
+  }
+
+  /// Bytes of a further request are here already, so no event of the socket will announce them.
+  var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
+
+  /// Takes what has arrived, unless a response still has to leave: then a client that sends more waits.
+  func receive() {
+    switch socket.receive(atMost: max(1, parser.room)) {
+    case .nothingYet: break
+    case .end: close()
+    case .bytes(let bytes):
+      switch phase {
+      case .streaming, .draining, .sending, .closed: break
+      case .idle:
+        phase = .readingRequest
+        deadline = .now + limits.requestTime
+        parser.append(bytes)
+      case .readingRequest: parser.append(bytes)
+      }
+      needsMoreBytes = false
+    }
+  }
+
+  /// The next request, or an answer to one that is refused as it stands.
+  func nextRequest() -> HTTPRequestParser.Outcome {
+    guard phase == .readingRequest else { return .incomplete }
+    let outcome = parser.next()
+    needsMoreBytes = outcome == .incomplete
+    return outcome
+  }
+
+  func answer(_ response: HTTPResponse, to request: HTTPRequest?) {
+    let keepsConnection = request?.keepsConnection == true && response.status == .ok
+    output = response.bytes(keepingConnection: keepsConnection, withoutBody: request?.method == "HEAD")
+    let next: Phase
+    if response.isStream {
+      next = .streaming
+    } else if keepsConnection {
+      next = parser.isEmpty ? .idle : .readingRequest
+    } else {
+      next = .draining
+    }
+    begin(then: next)
+  }
+
+  /// Sends a tick if it is news, or if the client has heard nothing for long. A client that has not taken the last tick gets none.
+  func tick(_ text: String) {
+    guard phase == .streaming else { return }
+    if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }
+    lastTick = (text, .now)
+    output = Array("data: \(text)\n\n".utf8)
+    begin(then: .streaming)
+  }
+
+  private func begin(then next: Phase) {
+    phase = .sending(then: next)
+    deadline = .now + limits.progressTime
+    send()
+  }
+
+  /// Sends as much as the system takes now.
+  func send() {
+    guard case .sending(let next) = phase else { return }
+    while sent < output.count {
+      guard let count = socket.send(output, from: sent) else { return close() }
+      guard count > 0 else { return }
+      sent += count
+      deadline = .now + limits.progressTime
+    }
+    (output, sent) = ([], 0)
+    enter(next)
+  }
+
+  private func enter(_ next: Phase) {
+    phase = next
+    switch next {
+    case .idle: deadline = .now + limits.idleTime
+    case .readingRequest:
+      deadline = .now + limits.requestTime
+      needsMoreBytes = false
+    case .streaming: deadline = nil
+    case .draining:
+      socket.endSending()
+      parser.removeAll()
+      deadline = .now + limits.drainTime
+    case .sending, .closed: break
+    }
+  }
+
+  func closeIfLate(_ now: ContinuousClock.Instant) {
+    if let deadline, deadline <= now { close() }
+  }
+
+  func close() {
+    guard phase != .closed else { return }
+    phase = .closed
+    socket.close()
+  }
+}

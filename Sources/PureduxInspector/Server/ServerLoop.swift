@@ -1,0 +1,111 @@
+/// The work of a server's one thread: waits for sockets, reads requests, sends answers and ticks.
+struct ServerLoop: ~Copyable {
+  private let listener: Socket
+  /// Becomes readable when the server is told to stop.
+  private let stopSignal: Socket
+  private let policy: RequestPolicy
+  private let limits: ServerLimits
+  private let content: any ServedContent
+  private var connections: [ServerConnection] = []
+  /// The process had no descriptor left; new clients wait until then.
+  private var acceptsAgain: ContinuousClock.Instant?
+
+  init(listener: Socket, stopSignal: Socket, policy: RequestPolicy, limits: ServerLimits, content: any ServedContent) {
+    self.listener = listener
+    self.stopSignal = stopSignal
+    self.policy = policy
+    self.limits = limits
+    self.content = content
+  }
+
+  /// Returns when the server was told to stop, with every socket closed.
+  mutating func run() {
+    while serveOnce() {}
+    for connection in connections { connection.close() }
+    listener.close()
+    stopSignal.close()
+  }
+
+  private mutating func serveOnce() -> Bool {
+    if let again = acceptsAgain, again <= .now { acceptsAgain = nil }
+    var interests: [(socket: Socket, interest: Socket.Interest)] = [
+      (stopSignal, .reading), (listener, acceptsAgain == nil ? .reading : .nothing),
+    ]
+    interests += connections.map { ($0.socket, $0.interest) }
+    guard let ready = Socket.wait(for: interests, atMost: waitingTime()), !ready[0] else { return false }
+
+    for (connection, isReady) in zip(connections, ready.dropFirst(2)) where isReady || connection.hasUnreadRequest {
+      serve(connection, isReady: isReady)
+    }
+    if ready[1] { acceptAll() }
+    tick()
+    let now = ContinuousClock.now
+    for connection in connections { connection.closeIfLate(now) }
+    connections.removeAll { $0.phase == .closed }
+    return true
+  }
+
+  /// Nil for as long as nothing has to be done by time.
+  private func waitingTime() -> Duration? {
+    if connections.contains(where: \.hasUnreadRequest) { return .zero }
+    let now = ContinuousClock.now
+    var times = connections.compactMap { $0.deadline.map { now.duration(to: $0) } }
+    if connections.contains(where: { $0.phase == .streaming }) { times.append(limits.tickInterval) }
+    if let acceptsAgain { times.append(now.duration(to: acceptsAgain)) }
+    return times.min()
+  }
+
+  private func serve(_ connection: ServerConnection, isReady: Bool) {
+    if case .sending = connection.phase { return connection.send() }
+    if isReady { connection.receive() }
+    switch connection.nextRequest() {
+    case .incomplete: break
+    case .refused(let response): connection.answer(response, to: nil)
+    case .request(let request): connection.answer(response(to: request, of: connection), to: request)
+    }
+  }
+
+  private func response(to request: HTTPRequest, of connection: ServerConnection) -> HTTPResponse {
+    let decision = policy.decide(request)
+    switch decision {
+    case .refused(let response): return response
+    case .page: return content.page()
+    case .stream:
+      connection.isTrusted = true
+      return .stream
+    case .content:
+      connection.isTrusted = true
+      return content.response(to: request)
+    }
+  }
+
+  /// Takes a limited number, so that a flood of connections does not keep the others waiting.
+  private mutating func acceptAll() {
+    for _ in 0..<64 {
+      switch listener.accept() {
+      case .nothingYet: return
+      case .exhausted:
+        acceptsAgain = .now + .milliseconds(100)
+        return
+      case .socket(let socket): add(socket)
+      }
+    }
+  }
+
+  /// The oldest connection that has never shown the key makes room, so slow clients cannot keep the page out.
+  private mutating func add(_ socket: Socket) {
+    connections.removeAll { $0.phase == .closed }
+    if connections.count >= limits.connections {
+      guard let oldest = connections.firstIndex(where: { !$0.isTrusted }) else { return socket.close() }
+      connections.remove(at: oldest).close()
+    }
+    connections.append(ServerConnection(socket, limits: limits))
+  }
+
+  private func tick() {
+    let streams = connections.filter { $0.phase == .streaming }
+    guard !streams.isEmpty else { return }
+    let text = content.tick()
+    for stream in streams { stream.tick(text) }
+  }
+}

@@ -1,0 +1,167 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A descriptor of a socket that blocks nobody. Its owner closes it.
+struct Socket: Sendable {
+  /// A call of the system that failed, with its `errno`.
+  struct Failure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    init(_ call: String) { (self.call, code) = (call, errno) }
+
+    var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
+  }
+
+  enum Received {
+    case bytes([UInt8])
+    case nothingYet
+    case end
+  }
+
+  enum Accepted {
+    case socket(Socket)
+    case nothingYet
+    /// The process has no descriptor or memory left for it.
+    case exhausted
+  }
+
+  let descriptor: Int32
+
+  private static var streamType: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+
+  /// Never blocks, is not inherited by child processes, and raises no signal.
+  private init(preparing descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  /// Listens at a port of 127.0.0.1, which other machines cannot reach. Port 0 takes any that is free.
+  static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
+    let descriptor = socket(AF_INET, streamType, 0)
+    guard descriptor >= 0 else { throw Failure("socket") }
+    let listener = Socket(preparing: descriptor)
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // SAFETY: an internet address may be looked at as a general one of its size, and lives during the calls.
+    let isListening = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    guard isListening else {
+      let failure = Failure("listening at port \(port)")
+      listener.close()
+      throw failure
+    }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Two sockets that are connected with each other.
+  static func pair() throws(Failure) -> (Socket, Socket) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamType, 0, &ends) == 0 else { throw Failure("socketpair") }
+    return (Socket(preparing: ends[0]), Socket(preparing: ends[1]))
+  }
+
+  func accept() -> Accepted {
+    #if canImport(Darwin)
+      let new = Darwin.accept(descriptor, nil, nil)
+    #elseif canImport(Glibc)
+      let new = Glibc.accept(descriptor, nil, nil)
+    #elseif canImport(Musl)
+      let new = Musl.accept(descriptor, nil, nil)
+    #endif
+    guard new < 0 else { return .socket(Socket(preparing: new)) }
+    return [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) ? .exhausted : .nothingYet
+  }
+
+  func receive(atMost count: Int) -> Received {
+    var buffer = [UInt8](repeating: 0, count: min(count, 16 << 10))
+    // SAFETY: the buffer lives during the call, which writes at most as many bytes as it holds.
+    let received = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    if received > 0 { return .bytes(Array(buffer[..<received])) }
+    return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
+  }
+
+  /// Returns how many of the bytes from `start` on the system took, 0 while it takes none, nil when the client has gone.
+  func send(_ bytes: [UInt8], from start: Int) -> Int? {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    // SAFETY: the bytes live during the call, which reads at most as many as there are.
+    let sent = bytes.withUnsafeBytes { buffer in
+      let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+      #if canImport(Darwin)
+        return Darwin.send(descriptor, rest.baseAddress, rest.count, flags)
+      #elseif canImport(Glibc)
+        return Glibc.send(descriptor, rest.baseAddress, rest.count, flags)
+      #elseif canImport(Musl)
+        return Musl.send(descriptor, rest.baseAddress, rest.count, flags)
+      #endif
+    }
+    if sent >= 0 { return sent }
+    return [EAGAIN, EINTR].contains(errno) ? 0 : nil
+  }
+
+  /// Nothing more is sent; what the other side sends is still received.
+  func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func close() {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #endif
+  }
+
+  enum Interest {
+    case reading, writing, nothing
+  }
+
+  /// Waits until a socket is ready for what it is asked for, and returns which are; nil when the system gives up.
+  static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Bool]? {
+    var polls = interests.map { socket, interest in
+      let events: Int32
+      switch interest {
+      case .reading: events = Int32(POLLIN)
+      case .writing: events = Int32(POLLOUT)
+      case .nothing: events = 0
+      }
+      return pollfd(fd: interest == .nothing ? -1 : socket.descriptor, events: Int16(events), revents: 0)
+    }
+    let milliseconds = time.map { Int32(clamping: max(0, $0 / .milliseconds(1)).rounded(.up)) } ?? -1
+    let count = poll(&polls, nfds_t(polls.count), milliseconds)
+    guard count >= 0 || errno == EINTR else { return nil }
+    return polls.map { count > 0 && $0.revents != 0 }
+  }
+}
+
+extension Int32 {
+  fileprivate init(clamping value: Double) { self = value < 3_600_000 ? Int32(value) : 3_600_000 }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+@testable import PureduxInspector
+
+/// Content for tests of the server: a page, and answers of a size that the request names.
+final class ServedText: ServedContent {
+  private let ticks: TickSource
+
+  init(_ ticks: TickSource = TickSource()) { self.ticks = ticks }
+
+  func page() -> HTTPResponse {
+    HTTPResponse(contentType: "text/html", body: Array("<!doctype html>".utf8))
+  }
+
+  func response(to request: HTTPRequest) -> HTTPResponse {
+    let size = request.query["size"].flatMap(Int.init) ?? 2
+    return HTTPResponse(body: Array(repeating: UInt8(ascii: "x"), count: min(size, 10_000_000)))
+  }
+
+  func tick() -> String { "\(ticks.number)" }
+}
+
+/// A number that the test changes while a server looks at it.
+final class TickSource: @unchecked Sendable {
+  // SAFETY: the lock is held wherever the number is touched.
+  private let lock = NSLock()
+  private var value = 0
+
+  var number: Int {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
+  }
+}
