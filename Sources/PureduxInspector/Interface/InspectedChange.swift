@@ -1,0 +1,10 @@
+/// One value that differs between two states of a store.
+struct InspectedChange: Sendable, Equatable {
+  var store: UInt64
+  /// For example `user.name` or `items[2]`; empty for the whole state.
+  var path: String
+  /// Nil where there was none.
+  var before: String?
+  /// Nil where there is none.
+  var after: String?
+}

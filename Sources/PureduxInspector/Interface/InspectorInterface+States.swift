@@ -1,0 +1,115 @@
+extension InspectorInterface {
+  private static let branchesAtOnce = 100
+
+  /// `/api/state`: one branch of a store's state after an event.
+  func state(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    let from = max(0, try parameters.number("from") ?? 0)
+    return branches(of: try tree(parameters), from: from)
+  }
+
+  func branches(of tree: ValueTree, from: Int) -> JSON {
+    [
+      "text": .string(tree.summary), "kind": .string(tree.kind.rawValue), "total": .int(tree.count), "from": .int(from),
+      "items": .array(
+        tree.branches(from: from, limit: Self.branchesAtOnce).map { branch in
+          let inner = ValueTree(branch.value)
+          return [
+            "name": .string(branch.name), "text": .string(inner.summary), "kind": .string(inner.kind.rawValue),
+            "count": .int(inner.count),
+          ]
+        }),
+    ]
+  }
+
+  /// `/api/search`: the values of a state that contain a text.
+  func search(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    guard let text = parameters.query["text"], !text.isEmpty else {
+      throw RequestRefusal(.badRequest, "text is missing")
+    }
+    let search = ValueSearch(for: text, in: try tree(parameters))
+    return [
+      "complete": .bool(!search.isCutShort),
+      "matches": .array(
+        search.matches.map { match in
+          ["path": .array(match.path.map(JSON.string)), "text": .string(match.tree.summary)]
+        }),
+    ]
+  }
+
+  /// `/api/history`: a value at some of the events of a range, for a chart.
+  func history(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    let (store, path) = (try parameters.requiredStore(), try parameters.path())
+    let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
+    let last = min(program.lastEvent, try parameters.number("to") ?? program.lastEvent)
+    let points = min(max(2, try parameters.number("points") ?? 200), 1000)
+    guard first <= last else { return ["points": []] }
+    let stride = max(1, (last - first) / (points - 1))
+    var values: [JSON] = []
+    for event in Swift.stride(from: first, through: last, by: stride) + (((last - first) % stride == 0) ? [] : [last]) {
+      guard let state = program.state(ofStore: store, after: event), let tree = ValueTree(state).value(at: path) else {
+        values.append(["event": .int(event)])
+        continue
+      }
+      values.append(
+        .compact([
+          "event": .int(event), "text": .string(tree.summary), "number": tree.number.map(JSON.double) ?? .null,
+        ]))
+    }
+    return ["points": .array(values)]
+  }
+
+  /// `/api/difference`: of one event, or of a store between two.
+  func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    let changes: [InspectedChange]
+    if let from = try parameters.number("from") {
+      let to = try parameters.number("to") ?? program.lastEvent
+      changes = program.changes(ofStore: try parameters.requiredStore(), from: from, to: to)
+    } else {
+      changes = program.changes(at: try event(numbered: parameters.requiredNumber("event")).number)
+    }
+    return [
+      "total": .int(changes.count),
+      "changes": .array(
+        changes.prefix(1000).map { change in
+          .compact([
+            "store": .int(Int(change.store)), "path": .string(change.path), "before": .optional(change.before),
+            "after": .optional(change.after),
+          ])
+        }),
+    ]
+  }
+
+  var stores: JSON {
+    .array(
+      program.stores.map { store in
+        .compact([
+          "store": .int(Int(store.id)), "title": .string(store.title), "name": .optional(store.name),
+          "state": .string(store.stateType), "action": .string(store.actionType),
+          "parent": .optional(store.parent.map { Int($0) }), "gone": .bool(store.isGone),
+        ])
+      })
+  }
+
+  func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    let store = try parameters.requiredStore()
+    let (from, to) = (try parameters.number("from") ?? 0, try parameters.number("to") ?? program.lastEvent)
+    guard let story = program.story(ofStore: store, from: from, to: to) else {
+      throw RequestRefusal(.notFound, "no story can be written of these events")
+    }
+    return ["swift": .string(story)]
+  }
+
+  private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> ValueTree {
+    let event = try parameters.number("event") ?? program.lastEvent
+    guard event >= program.firstEvent - 1, event <= program.lastEvent else {
+      throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
+    }
+    guard let state = program.state(ofStore: try parameters.requiredStore(), after: event) else {
+      throw RequestRefusal(.notFound, "there was no such store then")
+    }
+    guard let tree = ValueTree(state).value(at: try parameters.path()) else {
+      throw RequestRefusal(.notFound, "there is nothing at this path")
+    }
+    return tree
+  }
+}

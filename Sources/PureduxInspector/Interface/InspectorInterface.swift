@@ -1,0 +1,59 @@
+/// Answers the requests of the page, and of scripts, in JSON.
+///
+/// Each path is documented with a line of `curl` in the article "The inspector's JSON interface".
+final class InspectorInterface: ServedContent {
+  let program: any InspectedProgram
+  /// Whether requests may change anything in the program.
+  let allowsControl: Bool
+  private let pageResponse: HTTPResponse
+
+  init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
+    self.program = program
+    self.allowsControl = allowsControl
+    pageResponse = page
+  }
+
+  func page() -> HTTPResponse { pageResponse }
+
+  func tick() -> String { status.text }
+
+  func response(to request: HTTPRequest) -> HTTPResponse {
+    do {
+      let parameters = RequestParameters(request)
+      let name = request.path.dropFirst("/api/".count)
+      let answer = request.method == "POST" ? try command(name, parameters) : try question(name, parameters)
+      return HTTPResponse(body: answer.bytes + [UInt8(ascii: "\n")])
+    } catch {
+      return error.response
+    }
+  }
+
+  private func question(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
+    switch name {
+    case "status": return status
+    case "events": return try events(parameters)
+    case "event": return try event(parameters)
+    case "causes": return try linked(parameters, program.causes)
+    case "effects": return try linked(parameters, program.effects)
+    case "state": return try state(parameters)
+    case "search": return try search(parameters)
+    case "history": return try history(parameters)
+    case "difference": return try difference(parameters)
+    case "stores": return stores
+    case "work": return try work(parameters)
+    case "story": return try story(parameters)
+    case "pause", "jump", "step", "skip", "unskip", "resume", "send":
+      throw RequestRefusal(.methodNotAllowed, "use POST")
+    default: throw RequestRefusal(.notFound, "there is no such path")
+    }
+  }
+
+  var status: JSON {
+    let travel = program.travel
+    return [
+      "program": .string(program.name), "first": .int(program.firstEvent), "last": .int(program.lastEvent),
+      "control": .bool(allowsControl), "paused": .bool(travel.isPaused), "position": .optional(travel.position),
+      "skipped": .array(travel.skipped.sorted().prefix(1000).map(JSON.int)),
+    ]
+  }
+}

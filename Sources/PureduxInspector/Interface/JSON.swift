@@ -1,0 +1,92 @@
+/// A value of JSON, to be written. Members keep their order.
+indirect enum JSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  struct Member: Equatable, Sendable {
+    let name: String
+    let value: JSON
+  }
+
+  static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
+
+  /// The value without the members that are null.
+  static func compact(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    .object(members.filter { $0.value != .null }.map { Member(name: $0.key, value: $0.value) })
+  }
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .int(let value): bytes += "\(value)".utf8
+    // JSON has no word for what is not finite.
+    case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
+    case .string(let value): Self.quote(value, into: &bytes)
+    case .array(let values):
+      Self.list("[", "]", values, into: &bytes) { $0.append(to: &$1) }
+    case .object(let members):
+      Self.list("{", "}", members, into: &bytes) { member, bytes in
+        Self.quote(member.name, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes)
+      }
+    }
+  }
+
+  private static func list<Element>(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element], into bytes: inout [UInt8],
+    append: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(UInt8(ascii: open))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(element, &bytes)
+    }
+    bytes.append(UInt8(ascii: close))
+  }
+
+  /// `<` is escaped too, so that the text may stand inside of HTML.
+  private static func quote(_ text: String, into bytes: inout [UInt8]) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case ..<32, UInt8(ascii: "<"), 127:
+        bytes += "\\u00".utf8
+        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member(name: $0.0, value: $0.1) })
+  }
+  init(arrayLiteral values: JSON...) { self = .array(values) }
+  init(stringLiteral text: String) { self = .string(text) }
+  init(integerLiteral number: Int) { self = .int(number) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(nilLiteral: ()) { self = .null }
+}
