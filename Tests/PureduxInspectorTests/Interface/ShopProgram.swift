@@ -3,6 +3,7 @@ import Foundation
 @testable import PureduxInspector
 
 /// A program with a known past: a shop with a cart, whose states are kept for each event.
+// SAFETY: the lock is held wherever the commands are touched; the rest does not change.
 final class ShopProgram: InspectedProgram, @unchecked Sendable {
   struct Item: Sendable, Equatable {
     var title: String
@@ -21,7 +22,6 @@ final class ShopProgram: InspectedProgram, @unchecked Sendable {
     case clear
   }
 
-  // SAFETY: the lock is held wherever the commands are touched; the rest does not change.
   private let lock = NSLock()
   private var performed: [TravelCommand] = []
   private var dispatched: [String] = []

@@ -21,8 +21,8 @@ final class ServedText: ServedContent {
 }
 
 /// A number that the test changes while a server looks at it.
+// SAFETY: the lock is held wherever the number is touched.
 final class TickSource: @unchecked Sendable {
-  // SAFETY: the lock is held wherever the number is touched.
   private let lock = NSLock()
   private var value = 0
 
