@@ -1,18 +1,16 @@
 extension StoreNode {
   /// The gate that this node's actions have to pass.
-  package var isLetGo: Bool { actionQueue.path.middlewares?.gate?.isClosed.isRaised == true }
+  package var isLetGo: Bool { actionQueue.path.family.isLetGo }
 
   /// A node that shows the same states and keeps this one alive, with a gate for whatever is made below it.
   func gated(by gate: ChildGate) -> StoreNode {
-    let above = actionQueue.path.middlewares
-    let chain = MiddlewareChain<Action>(
-      dispatcher: above?.dispatcher ?? WeakDispatcher(), intercept: above?.intercept, gate: gate, pass: above?.pass)
-    let family = ActionQueueFamily(tree: tree, work: actionQueue.work, middlewares: chain)
+    let family = ActionQueueFamily(
+      tree: tree, work: actionQueue.work, middlewares: actionQueue.path.middlewares, gate: gate)
     let path = ReductionPath(family: family, store: actionQueue.store, reduce: actionQueue.path.reduce)
     return StoreNode(
       actionQueue: ActionQueue(own: actionQueue.own, path: path), source: source, audience: audience,
       base: baseOfProjection, options: asProjection)
   }
 
-  var gate: ChildGate? { actionQueue.path.middlewares?.gate }
+  var gate: ChildGate? { actionQueue.path.family.gate }
 }

@@ -1,6 +1,7 @@
-/// The state shared by all action queues of a tree that have the same action type and no middleware above them.
+/// The state shared by all action queues of a tree that have the same action type, and no middleware and no gate above
+/// them.
 ///
-/// A queue with middlewares above it has a family of its own.
+/// A queue with middlewares above it has a family of its own, and so have the queues below a gate.
 @_fixed_layout
 @usableFromInline
 final class ActionQueueFamily<Action: Sendable>: Sendable {
@@ -8,17 +9,20 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
+  /// Closed when the element that the stores here were made for has left.
+  @usableFromInline let gate: ChildGate?
   /// The action queue that a window shows.
   @usableFromInline let shown: ActionQueue<Action>?
   /// `performNext` as a closure, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
   @inlinable
-  init(tree: StoreTree, work: WorkDetector<Action>, middlewares: MiddlewareChain<Action>?) {
+  init(tree: StoreTree, work: WorkDetector<Action>, middlewares: MiddlewareChain<Action>?, gate: ChildGate? = nil) {
     self.tree = tree
     mailbox = tree.mailbox
     self.work = work
     self.middlewares = middlewares
+    self.gate = gate
     shown = nil
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
@@ -31,8 +35,12 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
     mailbox = family.mailbox
     work = WorkDetector(ofWindow: family.work)
     middlewares = family.middlewares
+    gate = family.gate
     process = family.process
   }
+
+  /// Whether the element that the stores here were made for has left. Their actions are reduced nowhere then.
+  @usableFromInline var isLetGo: Bool { @inlinable get { gate?.isClosed.isRaised == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///

@@ -34,12 +34,11 @@ extension MiddlewareChain {
     _ local: StateCell<Local>, of parentQueue: ActionQueue<Action>, source: StateSource<State>, context: StoreContext?,
     middleware: Own?, reduction: some LocalReduction<Local, Action>
   ) -> MiddlewareChain? {
-    if middleware == nil, parentQueue.path.middlewares?.pass == nil { return nil }
+    let above = parentQueue.path.middlewares
+    if middleware == nil, above == nil { return nil }
     let dispatcher = WeakDispatcher<Action>()
     let site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
-    let above = parentQueue.path.middlewares
-    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept, gate: above?.gate) {
-      action, turn, search, below in
+    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept) { action, turn, search, below in
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
@@ -59,12 +58,7 @@ extension MiddlewareChain {
     let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
       { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
     }
-    let gate = middlewares.gate
-    if middlewares.pass == nil {
-      return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: nil, gate: gate, pass: nil)
-    }
-    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept, gate: gate) {
-      action, turn, search, below in
+    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept) { action, turn, search, below in
       guard parentQueue.path.pass(embed(action), turn, search, after: below) != nil else { return nil }
       search?.lookBelow(for: action, work)
       return action

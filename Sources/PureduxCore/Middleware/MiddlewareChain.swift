@@ -19,16 +19,12 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Intercept =
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
-  /// Nil where there is a gate and nothing else.
-  @usableFromInline let pass: Pass?
+  @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
-  /// Closed when the element that the stores here were made for has left.
-  @usableFromInline let gate: ChildGate?
 
   @usableFromInline
-  init(dispatcher: WeakDispatcher<Action>, intercept: Intercept?, gate: ChildGate? = nil, pass: Pass?) {
-    self.gate = gate
+  init(dispatcher: WeakDispatcher<Action>, intercept: Intercept?, pass: @escaping Pass) {
     self.dispatcher = dispatcher
     self.intercept = intercept
     self.pass = pass

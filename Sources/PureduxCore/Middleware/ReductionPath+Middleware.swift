@@ -5,7 +5,7 @@ extension ReductionPath {
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
-    if let pass = middlewares?.pass { return pass(action, turn, search, below) }
+    if let middlewares { return middlewares.pass(action, turn, search, below) }
     family.tree.reduce(turn) { locked in
       below(locked)
       reduce(action, turn, locked)
@@ -22,8 +22,7 @@ extension ReductionPath {
     let tree = family.tree
     let isTapped = tree.isTapped(turn)
     if isTapped { tree.tell(.turnBegan(action), of: store, turn) }
-    let isLetGo = middlewares.gate?.isClosed.isRaised == true
-    guard !isLetGo, let reduced = pass(action, turn, search, after: { _ in }) else {
+    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {
       if isTapped { tree.tell(.dropped(action), of: store, turn) }
       return nil
     }

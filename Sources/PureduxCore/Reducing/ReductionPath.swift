@@ -23,11 +23,13 @@ struct ReductionPath<Action: Sendable>: Sendable {
 
   /// Performs one turn: reduces upwards, then publishes downwards.
   ///
-  /// Returns the action as the store reduced it, or nil when a middleware kept it back. `search` is told which work the
+  /// Returns the action as the store reduced it, or nil when it was kept back: by a middleware, or because the element
+  /// that the store was made for has left. `search` is told which work the
   /// action does.
   @inlinable
   @discardableResult
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch? = nil) -> Action? {
+    if family.isLetGo { return drop(action, turn) }
     if let middlewares { return perform(action, through: middlewares, turn, search) }
     let tree = family.tree
     let isTapped = tree.isTapped(turn)
@@ -38,5 +40,16 @@ struct ReductionPath<Action: Sendable>: Sendable {
     if isTapped { tree.tell(.published, of: store, turn) }
     search?.look(for: action, family.work)
     return action
+  }
+
+  /// Tells that an action has had its turn, and was reduced nowhere.
+  @usableFromInline
+  func drop(_ action: Action, _ turn: borrowing Turn) -> Action? {
+    let tree = family.tree
+    if tree.isTapped(turn) {
+      tree.tell(.turnBegan(action), of: store, turn)
+      tree.tell(.dropped(action), of: store, turn)
+    }
+    return nil
   }
 }

@@ -16,13 +16,14 @@ extension StoreNode {
     let family =
       middlewares == nil
       ? parentQueue.path.family
-      : ActionQueueFamily(tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares)
+      : ActionQueueFamily(
+        tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares, gate: parentQueue.path.family.gate)
     let path = ReductionPath(family: family, store: number) { action, turn, locked in
       local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       parentQueue.path.reduce(action, turn, locked)
     }
     let audience = audienceForChild.below(number) { state, turn in (state, local.read(turn)) }
-    path.middlewares?.gate?.add(audience)
+    family.gate?.add(audience)
     let child = StoreNode<(State, Local), Action>(
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: self,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))

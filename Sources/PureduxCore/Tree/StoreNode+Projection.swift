@@ -26,7 +26,8 @@ extension StoreNode {
     let origin = workOrigin
     let work = WorkDetector<Part>(below: parentQueue.work, origin)
     let family = ActionQueueFamily(
-      tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work))
+      tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work),
+      gate: parentQueue.path.family.gate)
     let path = ReductionPath(family: family, store: parentQueue.path.store) {
       action, turn, locked in
       let whole = embed(action)
