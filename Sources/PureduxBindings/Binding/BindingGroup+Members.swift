@@ -1,7 +1,7 @@
 extension BindingGroup {
   /// Who belongs to a group, and how the group follows its store.
   struct Members: Sendable {
-    private var all = BoundMembers<State>()
+    private(set) var all = BoundMembers<State>()
     /// Nil while nobody is bound, and once the store has gone.
     private(set) var following: GroupFollowing<State>?
     /// The revision of the state that was last taken for all of them.

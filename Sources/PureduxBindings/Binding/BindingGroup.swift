@@ -58,6 +58,16 @@ final class BindingGroup<State: Sendable>: Sendable {
   /// Has all members updated, when their rate allows.
   func change() { members.withLock { $0.following }?.change() }
 
+  /// Notes the members that the store leaves behind, for a report. It has gone, unless the last member has.
+  func noteOrphans(
+    _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
+  ) {
+    let left = members.withLock { $0.following === following ? $0.all : BoundMembers() }
+    for index in left.indices where left[index].isWanted() {
+      tree.noteOrphanedView("\(left[index].site)", of: store, turn, isWanted: left[index].isWanted)
+    }
+  }
+
   func storeIsGone(_ following: GroupFollowing<State>, at revision: UInt64) {
     let released = members.withLock { $0.end(following, at: revision) }
     if released == nil { scheduler.updateOnceMore(following, rate) }

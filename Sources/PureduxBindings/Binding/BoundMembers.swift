@@ -10,6 +10,8 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   var isEmpty: Bool { members.isEmpty }
 
+  var indices: Range<Int> { members.indices }
+
   subscript(index: Int) -> BoundMember<State> { members[index] }
 
   /// The indices of those that are to be updated with the state of this revision.

@@ -29,6 +29,8 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     let registration = store.registerFollower { [self] in
       if isAdmitted.isRaised { change() }
       return .active
+    } onEndInTurn: { [self, tree = store.tree, name = store.name, wasLetGo = store.wasLetGo] turn in
+      if !wasLetGo() { group.noteOrphans(self, of: name, tree, turn) }
     } onEnd: { [self, tree = store.tree] in
       group.storeIsGone(self, at: tree.revision)
     }

@@ -1,12 +1,13 @@
 extension Store {
   /// Binds without an owner, until the token is cancelled or released. `beginning` is called before the binding begins.
   func bind<Props>(
-    _ options: UpdateOptions<State>, props: @escaping StoreBinding<State, Action, Props>.MakeProps,
+    at site: BindingSite = .props(Props.self), _ options: UpdateOptions<State>,
+    props: @escaping StoreBinding<State, Action, Props>.MakeProps,
     observe: @escaping StoreBinding<State, Action, Props>.Observe,
     beginning: (StoreBinding<State, Action, Props>) -> Void = { _ in }
   ) -> StoreSubscription {
     let store = eraseToAnyStore()
-    let binding = StoreBinding(store, owner: nil, options: options, props: props, observe: observe)
+    let binding = StoreBinding(store, owner: nil, site: site, options: options, props: props, observe: observe)
     beginning(binding)
     binding.begin(store)
     return StoreSubscription(binding)
@@ -20,7 +21,9 @@ extension Store {
     beginning: (StoreBinding<State, Action, Props>) -> Void = { _ in }
   ) {
     let store = eraseToAnyStore()
-    let binding = StoreBinding(store, owner: WeakOwner(owner), options: options, props: props, observe: observe)
+    let binding = StoreBinding(
+      store, owner: WeakOwner(owner), site: .object(type(of: owner)), options: options, props: props,
+      observe: observe)
     beginning(binding)
     binding.begin(store)
   }

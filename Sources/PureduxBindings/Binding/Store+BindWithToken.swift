@@ -19,16 +19,20 @@ extension Store {
   ///   - props: makes what is shown, on the presentation queue.
   ///   - options: when the view is updated, for which states, and where props are made; once a frame by default.
   ///   - observe: shows new props, on the main actor; `previous` are those that it was called with before.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
   /// - Returns: the token, to be kept for as long as the props are shown.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
     options: UpdateOptions<State> = UpdateOptions(rate: .frame),
+    fileID: StaticString = #fileID, line: UInt = #line,
     observe: @escaping @MainActor (_ props: Props, _ previous: Props?) -> Void
   ) -> StoreSubscription {
     let comparison = PropsComparison<Props>()
     return bind(
-      options, props: { state, store in comparison.change(to: props(state, store)) },
+      at: .location(SourceLocation(fileID: fileID, line: line)), options,
+      props: { state, store in comparison.change(to: props(state, store)) },
       observe: { change, _ in
         if let change { observe(change.new, change.old) }
       }, beginning: { $0.showFirst() })
@@ -46,13 +50,16 @@ extension Store {
   ///   - part: leads to the part. It is read on the main actor.
   ///   - rate: how often the part is shown while it keeps changing.
   ///   - observe: shows the part, on the main actor.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
   /// - Returns: the token, to be kept for as long as the part is shown.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,
-    observe: @escaping @MainActor (_ part: Part) -> Void
+    fileID: StaticString = #fileID, line: UInt = #line, observe: @escaping @MainActor (_ part: Part) -> Void
   ) -> StoreSubscription {
     bind(
+      at: .location(SourceLocation(fileID: fileID, line: line)),
       .part(part, rate), props: { state, _ in part(state) }, observe: { part, _ in observe(part) },
       beginning: { $0.showFirst() })
   }

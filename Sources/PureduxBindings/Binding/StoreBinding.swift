@@ -10,6 +10,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   let number: UInt64
   private let window: AnyStore<State, Action>
   private let owner: WeakOwner?
+  private let site: BindingSite
   private let shownProps: ShownProps<Props>?
   private let makeProps: MakeProps
   private let observe: Observe
@@ -19,12 +20,13 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   private let wasShown = AtomicFlag()
 
   init(
-    _ store: AnyStore<State, Action>, owner: WeakOwner?, number: UInt64? = nil, options: UpdateOptions<State>,
-    props: @escaping MakeProps, observe: @escaping Observe
+    _ store: AnyStore<State, Action>, owner: WeakOwner?, site: BindingSite = .props(Props.self), number: UInt64? = nil,
+    options: UpdateOptions<State>, props: @escaping MakeProps, observe: @escaping Observe
   ) {
     self.number = number ?? store.node.tree.nextNumber()
     window = AnyStore(node: store.node.window())
     self.owner = owner
+    self.site = site
     shownProps = options.removePropsDuplicates ? ShownProps() : nil
     if options.removePropsDuplicates, shownProps == nil {
       store.node.context.report(.propsNotEquatable("\(Props.self)"))
@@ -82,7 +84,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
 
   /// As its group knows it, which keeps it until the store has gone or the binding has ended.
   private var member: BoundMember<State> {
-    BoundMember(number: number, filter: filter) { [self] state in makeUpdate(state) }
+    BoundMember(number: number, filter: filter, makeUpdate: { [self] in makeUpdate($0) }, site: site, owner: owner)
   }
 
   var isEnded: Bool { filter.isClosed.isRaised || owner?.isGone == true }

@@ -9,9 +9,7 @@ extension Misuse {
   static func storeWentWhileObserved(_ orphan: OrphanedObservers.Orphan) -> Misuse {
     Misuse(
       "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.observer)",
-      so: "its observer hears of no further change: observing keeps no store alive",
-      fix: "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription "
-        + "first; where the observer is to end with the store, subscribe with `until: .storeGoes`")
+      so: orphan.kind.consequence, fix: orphan.kind.fix)
   }
 
   static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
@@ -51,5 +49,25 @@ extension Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",
       fix: "give back an action of the store's own type, or embed it with `map(actions:)`")
+  }
+}
+
+extension OrphanedObservers.Orphan.Kind {
+  fileprivate var consequence: String {
+    switch self {
+    case .observer: "its observer hears of no further change: observing keeps no store alive"
+    case .view: "the view goes on to show the last state: binding keeps no store alive"
+    }
+  }
+
+  fileprivate var fix: String {
+    switch self {
+    case .observer:
+      "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription first; "
+        + "where the observer is to end with the store, subscribe with `until: .storeGoes`"
+    case .view:
+      "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a store "
+        + "that is to end with a part of another's state is made by `children(of:)`, and not reported"
+    }
   }
 }

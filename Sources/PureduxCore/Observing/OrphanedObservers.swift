@@ -5,6 +5,12 @@
 struct OrphanedObservers {
   /// One observer whose store has gone.
   struct Orphan: Sendable {
+    /// What it is to the programmer, who is told how to keep its store.
+    enum Kind {
+      case observer, view
+    }
+
+    let kind: Kind
     /// Whether somebody still waits for the states.
     let isWanted: @Sendable () -> Bool
     let observer: String

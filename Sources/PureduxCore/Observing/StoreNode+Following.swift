@@ -7,12 +7,13 @@ extension StoreNode {
   /// - Parameters:
   ///   - choice: the states that `onChange` is called for.
   ///   - onChange: called in each turn that publishes, and once when the observer enters.
+  ///   - onEndInTurn: called right before `onEnd`, where there is a turn for it.
   /// - Returns: the observer, not yet admitted. The store keeps it, and what the two closures capture.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, onChange: @escaping @Sendable () -> ObserverStatus,
-    onEnd: @escaping @Sendable () -> Void
+    onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
-    let follower = Follower(tree.mailbox, onEnd)
+    let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
     return register(choice: choice) { _, _ in withExtendedLifetime(follower) { onChange() } }
   }
 }
@@ -20,16 +21,23 @@ extension StoreNode {
 /// Held by an observer alone, so that it goes with the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
+  private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?
   private let onEnd: @Sendable () -> Void
 
-  init(_ mailbox: Mailbox, _ onEnd: @escaping @Sendable () -> Void) {
+  init(
+    _ mailbox: Mailbox, _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)?, _ onEnd: @escaping @Sendable () -> Void
+  ) {
     self.mailbox = mailbox
+    self.onEndInTurn = onEndInTurn
     self.onEnd = onEnd
   }
 
   deinit {
     let last = LastCall(onEnd)
-    mailbox.postFromDeinit { _ in last.call() }
+    mailbox.postFromDeinit { [onEndInTurn] turn in
+      onEndInTurn?(turn)
+      last.call()
+    }
   }
 }
 

@@ -1,16 +1,22 @@
 // Observers of stores that have gone.
 extension StoreTree {
-  /// Notes that a store went while it was observed. It is reported once the tree has reduced another action, if
-  /// `isWanted` says then that somebody still waits for its states.
-  package func noteOrphan(
-    _ observer: String, of store: String?, _ turn: borrowing Turn, isWanted: @escaping @Sendable () -> Bool
+  /// Notes that a store went while a view showed it. It is reported once the tree has reduced another action, if
+  /// `isWanted` says then that the view still waits for the store's states.
+  package func noteOrphanedView(
+    _ description: String, of store: String?, _ turn: borrowing Turn, isWanted: @escaping @Sendable () -> Bool
   ) {
-    let orphan = OrphanedObservers.Orphan(isWanted: isWanted, observer: observer, store: store)
-    orphans.with(turn) { $0.add(orphan, revision: revision) }
+    note(OrphanedObservers.Orphan(kind: .view, isWanted: isWanted, observer: description, store: store), turn)
   }
 
   func noteOrphan(_ left: LeftObserver, of store: String?, _ turn: borrowing Turn) {
-    noteOrphan("at \(left.location)", of: store, turn) { left.observer.object != nil }
+    let isWanted: @Sendable () -> Bool = { left.observer.object != nil }
+    note(
+      OrphanedObservers.Orphan(kind: .observer, isWanted: isWanted, observer: "at \(left.location)", store: store), turn
+    )
+  }
+
+  private func note(_ orphan: OrphanedObservers.Orphan, _ turn: borrowing Turn) {
+    orphans.with(turn) { $0.add(orphan, revision: revision) }
   }
 
   /// Notes the observers that a store left, from its `deinit`.
