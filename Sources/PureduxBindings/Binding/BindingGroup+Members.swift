@@ -24,11 +24,11 @@ extension BindingGroup {
     }
 
     /// The store has gone. Returns the members that have been given its last state, and that the caller releases; nil
-    /// where all are to be updated once more.
-    mutating func end(_ following: GroupFollowing<State>, at revision: UInt64) -> BoundMembers<State>? {
+    /// where all are to be updated once more. Without a revision, none is.
+    mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
       guard self.following === following else { return BoundMembers() }
       self.following = nil
-      return self.revision == revision ? takeAll() : nil
+      return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
     /// The members to be updated with the state of this revision. They leave the group where the store has gone.

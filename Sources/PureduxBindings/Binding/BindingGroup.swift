@@ -44,7 +44,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   /// Takes in a member, which is updated from now on with what changes in the store.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
-    let following = GroupFollowing(self, number: store.tree.nextNumber())
+    let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
   }
 
@@ -69,7 +69,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   }
 
   func storeIsGone(_ following: GroupFollowing<State>, at revision: UInt64) {
-    let released = members.withLock { $0.end(following, at: revision) }
+    let released = members.withLock { $0.end(following, at: following.wasLetGo() ? nil : revision) }
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 

@@ -3,6 +3,8 @@ internal import Dispatch
 /// Follows a store for a group, from the first binding to the last.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
+  /// Whether the store has ended with the element it was made for.
+  let wasLetGo: @Sendable () -> Bool
   private let group: BindingGroup<State>
   /// The call with which the store admits its observer tells nothing new: each binding has its own first update.
   private let isAdmitted = AtomicFlag()
@@ -15,9 +17,10 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     weak var value: Registration<State>?
   }
 
-  init(_ group: BindingGroup<State>, number: UInt64) {
+  init(_ group: BindingGroup<State>, of store: StoreNode<State, some Sendable>) {
     self.group = group
-    self.number = number
+    number = store.tree.nextNumber()
+    wasLetGo = store.wasLetGo
   }
 
   deinit { group.scheduler.remove(number) }
@@ -29,7 +32,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     let registration = store.registerFollower { [self] in
       if isAdmitted.isRaised { change() }
       return .active
-    } onEndInTurn: { [self, tree = store.tree, name = store.name, wasLetGo = store.wasLetGo] turn in
+    } onEndInTurn: { [self, tree = store.tree, name = store.name] turn in
       if !wasLetGo() { group.noteOrphans(self, of: name, tree, turn) }
     } onEnd: { [self, tree = store.tree] in
       group.storeIsGone(self, at: tree.revision)
@@ -61,6 +64,8 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     // Lowered before the state is taken, so that no change is missed.
     isMarked.lower()
+    // Its element is no longer in the state above: the two belong to different times.
+    if wasLetGo(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
 }

@@ -55,7 +55,9 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     value = store.withState(part)
     var options = UpdateOptions<State>.immediate
     options.removeStateDuplicates = .equal(part)
-    subscription = store.bind(at: .object(Self.self), options, props: { _, _ in () }) { [weak self] _, _ in self?.refresh() }
+    subscription = store.bind(at: .object(Self.self), options, props: { _, _ in () }) { [weak self] _, _ in
+      self?.refresh()
+    }
   }
 
   /// The user has changed the field to this value.

@@ -30,7 +30,8 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   /// - Parameter store: the store whose state is read through the model.
   public init(_ store: some Store<State, Action>) {
     self.store = store.eraseToAnyStore()
-    subscription = store.bind(at: .object(Self.self), .immediate, props: { state, _ in state }) { [weak self] state, _ in
+    subscription = store.bind(at: .object(Self.self), .immediate, props: { state, _ in state }) {
+      [weak self] state, _ in
       self?.invalidateParts(changedIn: state)
     }
   }

@@ -2,6 +2,9 @@
 ///
 /// A store and its observers often go together, one right after the other. So they are not reported when the store
 /// goes: an observer that is still there when the tree has reduced another action is. Keeps none of them alive.
+///
+/// An observer that ends before its store is never reported, on whatever thread it ends. One that ends right after its
+/// store can be, where another thread's action is reduced exactly between the two: what the report says was true then.
 struct OrphanedObservers {
   /// One observer whose store has gone.
   struct Orphan: Sendable {

@@ -41,6 +41,35 @@ import Testing
     #expect(probe == nil)
   }
 
+  private struct Session: Identifiable, Sendable {
+    let id: Int
+  }
+
+  @Test func `a view of a child shows nothing of a session that is not the child's`() async {
+    let root = StateStore<Session?, Int>(nil) { session, id in session = id == 0 ? nil : Session(id: id) }
+    let (shown, screen) = (Shown<String>(), Screen())
+    let sessions = root.children(of: { $0 }) { root, session in
+      root.with(session.id * 10) { choice, action in choice += action }
+    }
+    func show() {
+      if let child = sessions.only {
+        screen.subscribe(child, debounceFor: 0) { (state: (Session?, Int)) in
+          shown.show("\(state.0?.id ?? 0): \(state.1)")
+        }
+      }
+    }
+    await root.send(1)
+    show()
+    #expect(await shown.next() == "1: 10")
+    await sessions.only?.send(1)
+    while await shown.next() != "1: 11" {}
+    await root.send(0)
+    await root.send(2)
+    show()
+    while await shown.next() != "2: 20" {}
+    #expect(Set(shown.values) == ["1: 10", "1: 11", "2: 20"])
+  }
+
   @Test func `a reader who is slow is given the newest, and nothing is kept for it`() async {
     let store = StateStore<[Int], Int>([0]) { $0[0] += $1 }
     var states = store.states().makeAsyncIterator()

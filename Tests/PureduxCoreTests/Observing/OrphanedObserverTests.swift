@@ -1,3 +1,4 @@
+import Dispatch
 import PureduxTesting
 import Testing
 
@@ -85,6 +86,25 @@ import Testing
       root.dispatch(1)
       runner.runUntilIdle()
     }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `who ends before its store is not reported, while another thread changes the state`() async {
+    let root = Recorder<StateStore<Int, Int>>()
+    let reports = StoreContext.recordingMisuse {
+      root.record(StateStore(0) { (state: inout Int, action: Int) in state += action })
+    }
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for _ in 0..<5_000 {
+        if thread == 0 {
+          root.values[0].dispatch(1)
+        } else {
+          let store = child(root.values[0])
+          store.subscribe { _ in }.cancel()
+        }
+      }
+    }
+    await root.values[0].settled()
     #expect(reports.values.isEmpty)
   }
 
