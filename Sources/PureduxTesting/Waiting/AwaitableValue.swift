@@ -42,8 +42,8 @@ final class AwaitableValue<Value: Sendable>: Sendable {
 
   /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit is over first.
   ///
-  /// The limit is real time, and passes while work holds every thread of the cooperative pool too. `find` is called with
-  /// the lock held, so it must not call this type again.
+  /// The limit is real time in which other tasks had their turns, see ``WaitTimer``. `find` is called with the lock held,
+  /// so it must not call this type again.
   func first<Found: Sendable>(
     within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
   ) async -> Found? {
@@ -51,7 +51,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
       content.lastID += 1
       return content.lastID
     }
-    let timer = StoreTimer { [self] in giveUp(id) }
+    let timer = WaitTimer { [self] in giveUp(id) }
     defer { timer.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -63,7 +63,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
           content.waiters.append(waiter)
           return nil
         }
-        if let wakeUp { wakeUp() } else { timer.start(after: limit, in: .inRealTime) }
+        if let wakeUp { wakeUp() } else { timer.start(after: limit) }
       }
     } onCancel: {
       giveUp(id)
@@ -86,13 +86,5 @@ final class AwaitableValue<Value: Sendable>: Sendable {
       return true
     }
     return wakeUps
-  }
-}
-
-extension StoreContext {
-  fileprivate static var inRealTime: StoreContext {
-    var context = StoreContext()
-    context.clock = .continuous
-    return context
   }
 }

@@ -16,9 +16,7 @@ struct TokenTests {
 
   @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue])
   func `the first props are shown before the binding returns`(queue: DispatchQueue) {
-    let (store, shown) = (
-      StoreContext.with({ $0.firstFrameWait = .seconds(30) }, operation: { Counting.store() }), Shown<Change>()
-    )
+    let (store, shown) = (Counting.store(), Shown<Change>())
     let token = store.bind(
       props: { state, _ in "\(state.count)" }, options: UpdateOptions(presentationQueue: queue),
       observe: { shown.show(Change(new: $0, old: $1)) })

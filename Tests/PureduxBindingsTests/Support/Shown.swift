@@ -1,5 +1,6 @@
-import PureduxBindings
 import PureduxTesting
+
+@testable import PureduxBindings
 
 /// What a test's user interface was shown, one after another; a test awaits what comes next.
 @MainActor
@@ -36,11 +37,14 @@ enum CountingAction: Sendable {
 }
 
 extension Counting {
+  /// A store whose first props are shown before a binding returns, however busy the machine is.
   static func store(runner: some StoreRunner = .queue()) -> StateStore<Counting, CountingAction> {
-    StateStore(Counting(), runner: runner) { state, action in
-      switch action {
-      case .add(let number): state.count += number
-      case .name(let title): state.title = title
+    StoreContext.with({ $0.firstFrameWait = .seconds(30) }) {
+      StateStore(Counting(), runner: runner) { state, action in
+        switch action {
+        case .add(let number): state.count += number
+        case .name(let title): state.title = title
+        }
       }
     }
   }

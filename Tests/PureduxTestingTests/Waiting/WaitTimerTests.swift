@@ -1,0 +1,35 @@
+import Dispatch
+import PureduxCore
+import Testing
+
+@testable import PureduxTesting
+
+struct WaitTimerTests {
+  @MainActor @Test func `a limit is not over while the main thread is held`() async {
+    let fired = Recorder<String>()
+    let timer = WaitTimer { fired.record("over") }
+    timer.start(after: .zero)
+    holdMainThread(forTimers: 100)
+    #expect(fired.values == [])
+    #expect(await fired.values(count: 1) == ["over"])
+  }
+
+  @MainActor @Test func `a limit that was cancelled is never over`() async {
+    let fired = Recorder<String>()
+    let (cancelled, next) = (WaitTimer { fired.record("cancelled") }, WaitTimer { fired.record("next") })
+    cancelled.start(after: .zero)
+    cancelled.cancel()
+    next.start(after: .zero)
+    #expect(await fired.values(count: 1) == ["next"])
+    #expect(fired.values == ["next"])
+  }
+
+  /// Returns when so many timers have fired that were started one after another, on the queue that all timers share.
+  @MainActor private func holdMainThread(forTimers count: Int) {
+    let fired = DispatchSemaphore(value: 0)
+    for _ in 1...count {
+      StoreTimer { fired.signal() }.start(after: .zero, in: StoreContext())
+      fired.wait()
+    }
+  }
+}
