@@ -59,12 +59,14 @@ struct Downloads: Sendable {
 
 extension Downloads {
   /// A store that fetches whatever its state asks for, three files at a time.
-  static func makeStore(_ urls: [URL], _ limits: Fetch.Limits) -> StateStore<Downloads, Action> {
+  ///
+  /// The list tells which downloads have changed, so an action costs the one that it changes, however many there are:
+  /// `job` is asked for that one alone.
+  static func makeStore(
+    _ urls: [URL], _ limits: Fetch.Limits, job: @escaping @Sendable (Download) -> Effect.State? = { $0.job }
+  ) -> StateStore<Downloads, Action> {
     StateStore<Downloads, Action>(Downloads(urls, timeout: limits.timeout)) { $0.reduce($1) }
-      .effect(collection: { $0.all.map(\.job) }, limit: 3, name: "download") { state, job, dispatch in
-        guard let download = state.all[id: job.id] else { return .postpone }
-        return fetch(download, limits, dispatch)
-      }
+      .effect(forEach: \.all, job: job, limit: 3, name: "download") { fetch($0, limits, $1) }
   }
 
   private static func fetch(

@@ -63,12 +63,15 @@ package enum DownloadsProgram {
   private static func show(
     _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
   ) async -> Int32 {
-    let table = DownloadsTable(store, on: session)
+    let table = DownloadsTable(store, size: { session.size }, display: { session.show($0) })
     return await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
-        for await update in store.rows(\.all).updates() {
-          await table.show(update)
-          if store.withState({ $0.areAllThere }) { return 0 }
+        for await update in store.rows(\.all).updates() { await table.show(update) }
+        return nil
+      }
+      group.addTask {
+        for await missing in store.rows(\.all, where: { !$0.job.isSuccess }).updates() where missing.rows.isEmpty {
+          return 0
         }
         return nil
       }

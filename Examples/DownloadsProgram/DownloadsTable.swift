@@ -4,35 +4,41 @@ import Puredux
 /// The table on the screen: drawn again when a download that it shows has changed, and when it scrolls.
 actor DownloadsTable {
   private let store: StateStore<Downloads, Downloads.Action>
-  private let session: TerminalSession
+  private let size: @Sendable () -> TerminalSize
+  private let display: @Sendable ([ScreenRow]) -> Void
   private var window = DownloadsWindow()
 
-  init(_ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession) {
+  /// Shows the downloads of a store by `display`, in a terminal of the size that `size` returns.
+  init(
+    _ store: StateStore<Downloads, Downloads.Action>, size: @escaping @Sendable () -> TerminalSize,
+    display: @escaping @Sendable ([ScreenRow]) -> Void
+  ) {
     self.store = store
-    self.session = session
+    self.size = size
+    self.display = display
   }
 
   /// Draws what changed. It is told which rows those are, and compares none.
   func show(_ update: RowsUpdate<Identity>) {
-    if window.shows(update.changes, of: update.rows.count, session.size) { redraw() }
+    if window.shows(update.changes, of: update.rows.count, size()) { redraw() }
   }
 
   /// Draws the window again, for a terminal of this size.
   func redraw(_ size: TerminalSize? = nil) {
-    let size = size ?? session.size
-    session.show(store.withState { [window] in DownloadsScreen.rows($0, in: window, size) })
+    let size = size ?? self.size()
+    display(store.withState { [window] in DownloadsScreen.rows($0, in: window, size) })
   }
 
   /// Scrolls by this many pages and rows.
   func scroll(pages: Int = 0, rows: Int = 0) {
-    let (count, size) = (store.withState { $0.all.count }, session.size)
+    let (count, size) = (store.withState { $0.all.count }, size())
     window.scroll(by: pages * window.positions(of: count, size).count + rows, of: count, size)
     redraw()
   }
 
   /// Cancels or starts the download with this number on the screen.
   func toggle(_ number: Int) {
-    let shown = window.positions(of: store.withState { $0.all.count }, session.size)
+    let shown = window.positions(of: store.withState { $0.all.count }, size())
     let position = shown.lowerBound + number - 1
     if shown.contains(position) { store.dispatch(.toggle(position)) }
   }

@@ -1,0 +1,53 @@
+import ExampleTerminal
+import Foundation
+import Puredux
+import PureduxTesting
+import Testing
+
+@testable import DownloadsProgram
+
+/// Ten thousand files, of which a terminal shows some twenty.
+struct DownloadsTableTests {
+  private let asked = Recorder<Identity>()
+  private let store: StateStore<Downloads, Downloads.Action>
+
+  init() throws {
+    let urls = try (0..<10_000).map { try #require(URL(string: "http://host/file\($0).bin")) }
+    store = Downloads.makeStore(urls, Fetch.Limits()) { [asked] download in
+      asked.record(download.id)
+      return download.job
+    }
+  }
+
+  private func progress(of id: Identity, _ received: Int = 1) async {
+    await store.send(.progressed(id, Download.Progress(received: received, total: 1_000)))
+  }
+
+  @Test func `a frame has the rows of the screen alone, and is made when one of those has changed`() async throws {
+    let frames = Recorder<Int>()
+    let table = DownloadsTable(
+      store, size: { TerminalSize(columns: 80, rows: 24) }, display: { frames.record($0.count) })
+    let ids = store.state.all.map(\.id)
+    var updates = store.rows(\.all).updates().makeAsyncIterator()
+    await table.show(try #require(await updates.next()))
+    #expect(frames.values == [24])
+    await progress(of: ids[0])
+    await table.show(try #require(await updates.next()))
+    #expect(frames.values == [24, 24])
+    await progress(of: ids[9_999])
+    await table.show(try #require(await updates.next()))
+    #expect(frames.values == [24, 24])
+    await table.scroll(rows: 10_000)
+    await progress(of: ids[9_999], 2)
+    await table.show(try #require(await updates.next()))
+    #expect(frames.values == [24, 24, 24, 24])
+  }
+
+  @Test func `each action asks the download that it changed, and no other, for its work`() async {
+    let ids = store.state.all.map(\.id)
+    await progress(of: ids[0])
+    asked.removeAll()
+    for id in ids.prefix(100) { await progress(of: id, 2) }
+    #expect(asked.values == Array(ids.prefix(100)))
+  }
+}
