@@ -24,23 +24,23 @@ extension OrderedState {
   /// Puts an element before the one that is at `index`.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
-    var place = checked(index)
+    var position = checked(index)
     if let older = self.index(id: element.id) {
       removeElement(at: older)
-      if older < place { place -= 1 }
+      if older < position { position -= 1 }
     }
-    storage.insert(element, at: place)
-    journal.note(JournalEntry<Element.ID>.inserted, element.id, at: place, count: count)
+    storage.insert(element, at: position)
+    journal.note(JournalEntry<Element.ID>.inserted, element.id, at: position, count: count)
     guard table.hasRoom(for: count) else { return growTable() }
-    table.shift(from: place, by: 1)
-    table.insert(place, hash: element.id.hashValue)
+    table.shift(from: position, by: 1)
+    table.insert(position, hash: element.id.hashValue)
   }
 
   /// Puts elements before the one that is at `index`, in their order.
   public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
-    let place = checked(index)
+    let destination = checked(index)
     let older = IndexSet(new.compactMap { self.index(id: $0.id) })
-    let start = place - older.count(in: 0..<place)
+    let start = destination - older.count(in: 0..<destination)
     remove(at: older)
     let unique = OrderedState(new)
     guard !unique.isEmpty else { return }
@@ -80,14 +80,14 @@ extension OrderedState {
 
   /// Moves the elements at these positions, in their order, before the one that is at `destination`.
   public mutating func move(from offsets: IndexSet, to destination: Int) {
-    let (offsets, place) = (checked(offsets), checked(destination))
+    let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
-    let span = Swift.min(first, place)..<Swift.max(last + 1, place)
-    let (before, after) = (span.lowerBound..<place, place..<span.upperBound)
+    let span = Swift.min(first, destination)..<Swift.max(last + 1, destination)
+    let (before, after) = (span.lowerBound..<destination, destination..<span.upperBound)
     let order = before.filter { !offsets.contains($0) } + Array(offsets) + after.filter { !offsets.contains($0) }
     guard !order.elementsEqual(span) else { return }
     if offsets.count == 1 {
-      let target = UInt32(first < place ? place - 1 : place)
+      let target = UInt32(first < destination ? destination - 1 : destination)
       journal.note(target, storage[first].id, at: first, count: count)
     } else {
       journal.noteChangeOfAll()
