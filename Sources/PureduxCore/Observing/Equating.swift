@@ -31,7 +31,7 @@ public struct Equating<State: Sendable>: Sendable {
     self.init(keeping: { $0 }, comparing: predicate)
   }
 
-  /// Compares what `part` gives, and keeps that alone. Inlined, so that no call is made to compare.
+  /// Compares what `part` gives, and keeps that alone.
   @inlinable
   @inline(__always)
   init<Part: Sendable>(
@@ -41,15 +41,23 @@ public struct Equating<State: Sendable>: Sendable {
       compare: { areEqual(part($0), part($1)) },
       makeFilter: {
         let latest = TurnLocal<Part?>(nil)
-        return { state, turn in
-          let part = part(state)
-          return latest.with(turn) { latest in
-            if let old = latest, areEqual(old, part) { return false }
-            latest = part
-            return true
-          }
-        }
+        return { state, turn in latest.isReplaced(by: part(state), turn, unless: areEqual) }
       })
+  }
+}
+
+extension TurnLocal {
+  /// Keeps a value, unless it is equal to the one that is kept. Returns whether it differed.
+  @inlinable
+  @inline(__always)
+  func isReplaced<Wrapped>(
+    by new: Wrapped, _ turn: borrowing Turn, unless areEqual: (Wrapped, Wrapped) -> Bool
+  ) -> Bool where Value == Wrapped? {
+    with(turn) { latest in
+      if let old = latest, areEqual(old, new) { return false }
+      latest = new
+      return true
+    }
   }
 }
 
@@ -70,8 +78,15 @@ extension Equating {
   /// let byTitle: Equating<Counter> = .equal { $0.title }
   /// ```
   @inlinable
+  @inline(__always)
   public static func equal<Part: Equatable & Sendable>(_ part: @escaping @Sendable (State) -> Part) -> Equating {
-    Equating(keeping: part, comparing: { $0 == $1 })
+    // Not by the closure `==`, which would be called where it can be inlined.
+    Equating(
+      compare: { part($0) == part($1) },
+      makeFilter: {
+        let latest = TurnLocal<Part?>(nil)
+        return { state, turn in latest.isReplaced(by: part(state), turn) { $0 == $1 } }
+      })
   }
 
   /// Two states are the same when the part that the key path leads to is equal. A closure with `equal(_:)` is quicker.
@@ -81,6 +96,8 @@ extension Equating {
   }
 
   /// States are the same when both say so.
+  @inlinable
+  @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
     Equating(
       compare: { one.compare($0, $1) && other.compare($0, $1) },

@@ -19,12 +19,12 @@ extension StateStore {
   ///     that takes.
   ///   - compute: Computes the result from the input alone.
   @inlinable
+  @inline(__always)
   public func select<A: Equatable & Sendable, Output: Sendable>(
     _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
     compute: @escaping @Sendable (_ a: A) -> Output
   ) -> StateStore<Output, Action> {
-    let a = SelectorInput(a)
-    return select(name, whenChanged: a.equating) { compute(a.read($0)) }
+    select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
   /// Makes a store that shows what is computed from two parts of the state, again only when one of them has changed.
@@ -35,31 +35,32 @@ extension StateStore {
   /// let label = store.select(\.title, \.count) { title, count in "\(title): \(count)" }
   /// ```
   @inlinable
+  @inline(__always)
   public func select<A: Equatable & Sendable, B: Equatable & Sendable, Output: Sendable>(
     _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B) -> Output
   ) -> StateStore<Output, Action> {
-    let (a, b) = (SelectorInput(a), SelectorInput(b))
-    return select(name, whenChanged: a.equating && b.equating) {
-      compute(a.read($0), b.read($0))
+    select(name, whenChanged: .input(a) && .input(b)) {
+      compute(a($0), b($0))
     }
   }
 
   /// Makes a store that shows what is computed from three parts of the state, again only when one of them has changed.
   @inlinable
+  @inline(__always)
   public func select<A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, Output: Sendable>(
     _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
     _ c: @escaping @Sendable (_ state: State) -> C,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C) -> Output
   ) -> StateStore<Output, Action> {
-    let (a, b, c) = (SelectorInput(a), SelectorInput(b), SelectorInput(c))
-    return select(name, whenChanged: a.equating && b.equating && c.equating) {
-      compute(a.read($0), b.read($0), c.read($0))
+    select(name, whenChanged: .input(a) && .input(b) && .input(c)) {
+      compute(a($0), b($0), c($0))
     }
   }
 
   /// Makes a store that shows what is computed from four parts of the state, again only when one of them has changed.
   @inlinable
+  @inline(__always)
   public func select<
     A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable, Output: Sendable
   >(
@@ -67,14 +68,14 @@ extension StateStore {
     _ c: @escaping @Sendable (_ state: State) -> C, _ d: @escaping @Sendable (_ state: State) -> D,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D) -> Output
   ) -> StateStore<Output, Action> {
-    let (a, b, c, d) = (SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d))
-    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating) {
-      compute(a.read($0), b.read($0), c.read($0), d.read($0))
+    select(name, whenChanged: .input(a) && .input(b) && .input(c) && .input(d)) {
+      compute(a($0), b($0), c($0), d($0))
     }
   }
 
   /// Makes a store that shows what is computed from five parts of the state, again only when one of them has changed.
   @inlinable
+  @inline(__always)
   public func select<
     A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable,
     E: Equatable & Sendable, Output: Sendable
@@ -84,14 +85,14 @@ extension StateStore {
     _ e: @escaping @Sendable (_ state: State) -> E,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) -> Output
   ) -> StateStore<Output, Action> {
-    let (a, b, c, d, e) = (SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d), SelectorInput(e))
-    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating && e.equating) {
-      compute(a.read($0), b.read($0), c.read($0), d.read($0), e.read($0))
+    select(name, whenChanged: .input(a) && .input(b) && .input(c) && .input(d) && .input(e)) {
+      compute(a($0), b($0), c($0), d($0), e($0))
     }
   }
 
   /// Makes a store that shows what is computed from six parts of the state, again only when one of them has changed.
   @inlinable
+  @inline(__always)
   public func select<
     A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, D: Equatable & Sendable,
     E: Equatable & Sendable, F: Equatable & Sendable, Output: Sendable
@@ -101,11 +102,8 @@ extension StateStore {
     _ e: @escaping @Sendable (_ state: State) -> E, _ f: @escaping @Sendable (_ state: State) -> F,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) -> Output
   ) -> StateStore<Output, Action> {
-    let (a, b, c, d, e, f) = (
-      SelectorInput(a), SelectorInput(b), SelectorInput(c), SelectorInput(d), SelectorInput(e), SelectorInput(f)
-    )
-    return select(name, whenChanged: a.equating && b.equating && c.equating && d.equating && e.equating && f.equating) {
-      compute(a.read($0), b.read($0), c.read($0), d.read($0), e.read($0), f.read($0))
+    select(name, whenChanged: .input(a) && .input(b) && .input(c) && .input(d) && .input(e) && .input(f)) {
+      compute(a($0), b($0), c($0), d($0), e($0), f($0))
     }
   }
 
@@ -123,6 +121,7 @@ extension StateStore {
   ///   - name: What the selector is called in the events of `tap(_:)`.
   ///   - compute: Computes the result.
   @inlinable
+  @inline(__always)
   public func select<Marks: Equatable & Sendable, Output: Sendable>(
     when marks: @escaping @Sendable (_ state: State) -> Marks, name: String = "selector",
     compute: @escaping @Sendable (_ state: State) -> Output

@@ -19,8 +19,7 @@ extension StateStore {
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
     compute: @escaping @Sendable (_ a: A, _ argument: Argument) -> Output
   ) -> StoreSelector<Argument, Output, Action> {
-    let a = SelectorInput(a)
-    return selector(name, whenChanged: { _ in a.equating }) { compute(a.read($0), $1) }
+    selector(name, whenChanged: { _ in .input(a) }) { compute(a($0), $1) }
   }
 
   /// Makes a selector with an argument, whose result depends on two parts of the state.
@@ -32,9 +31,8 @@ extension StateStore {
     _ b: @escaping @Sendable (_ state: State) -> B, name: String = "selector",
     compute: @escaping @Sendable (_ a: A, _ b: B, _ argument: Argument) -> Output
   ) -> StoreSelector<Argument, Output, Action> {
-    let (a, b) = (SelectorInput(a), SelectorInput(b))
-    return selector(name, whenChanged: { _ in a.equating && b.equating }) {
-      compute(a.read($0), b.read($0), $1)
+    selector(name, whenChanged: { _ in .input(a) && .input(b) }) {
+      compute(a($0), b($0), $1)
     }
   }
 
@@ -48,9 +46,8 @@ extension StateStore {
     _ b: @escaping @Sendable (_ state: State) -> B, _ c: @escaping @Sendable (_ state: State) -> C,
     name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ argument: Argument) -> Output
   ) -> StoreSelector<Argument, Output, Action> {
-    let (a, b, c) = (SelectorInput(a), SelectorInput(b), SelectorInput(c))
-    return selector(name, whenChanged: { _ in a.equating && b.equating && c.equating }) {
-      compute(a.read($0), b.read($0), c.read($0), $1)
+    selector(name, whenChanged: { _ in .input(a) && .input(b) && .input(c) }) {
+      compute(a($0), b($0), c($0), $1)
     }
   }
 

@@ -69,15 +69,14 @@ extension InspectorInterface {
     }
     return [
       "total": .int(changes.count),
-      "changes": .array(changes.prefix(1000).map(change)),
+      "changes": .array(
+        changes.prefix(1000).map { change in
+          .compact([
+            "store": .int(Int(change.store)), "path": .string(change.path), "before": .optional(change.before),
+            "after": .optional(change.after),
+          ])
+        }),
     ]
-  }
-
-  func change(_ change: InspectedChange) -> JSON {
-    .compact([
-      "store": .int(Int(change.store)), "path": .string(change.path), "before": .optional(change.before),
-      "after": .optional(change.after),
-    ])
   }
 
   var stores: JSON {
