@@ -22,7 +22,10 @@ let modules: [Target] = [
   .target(
     name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
-  .target(name: "PureduxInspector", dependencies: ["PureduxCore"]),
+  // Scripts/embed-page writes one Swift file from the three of the page.
+  .target(
+    name: "PureduxInspector", dependencies: ["PureduxCore"],
+    exclude: ["Page/page.css", "Page/page.html", "Page/page.js"]),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]

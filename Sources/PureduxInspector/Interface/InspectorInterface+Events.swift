@@ -37,6 +37,14 @@ extension InspectorInterface {
         + [JSON.Member(name: "value", value: parts)])
   }
 
+  /// What a report holds of an event beside its row.
+  func details(of event: InspectedEvent) -> JSON {
+    .compact([
+      "changes": .array(program.changes(at: event.number).prefix(100).map(change)),
+      "value": event.action.map { branches(of: ValueTree($0), from: 0) } ?? .null,
+    ])
+  }
+
   func linked(
     _ parameters: RequestParameters, _ find: (Int) -> [InspectedEvent]
   ) throws(RequestRefusal) -> JSON {
@@ -54,7 +62,10 @@ extension InspectorInterface {
   func work(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let to = try parameters.number("to") ?? program.lastEvent
     let limit = min(max(1, try parameters.number("limit") ?? 100), 1000)
-    let events = program.events(after: 0, limit: .max)
+    return work(in: program.events(after: 0, limit: .max), to: to, limit: limit)
+  }
+
+  func work(in events: [InspectedEvent], to: Int, limit: Int) -> JSON {
     let runs = WorkRun.runs(in: events.filter { $0.number <= to || $0.kind != .workStarted })
     return [
       "total": .int(runs.count), "now": .int((events.last { $0.number <= to }?.began ?? .zero).wholeMicroseconds),
@@ -83,7 +94,7 @@ extension InspectorInterface {
     ])
   }
 
-  private func columns(_ events: [InspectedEvent]) -> JSON {
+  func columns(_ events: [InspectedEvent]) -> JSON {
     func column(_ value: (InspectedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
     return [
       "event": column { $0.number }, "kind": column { $0.kind.rawValue }, "store": column { Int($0.store) },

@@ -69,14 +69,15 @@ extension InspectorInterface {
     }
     return [
       "total": .int(changes.count),
-      "changes": .array(
-        changes.prefix(1000).map { change in
-          .compact([
-            "store": .int(Int(change.store)), "path": .string(change.path), "before": .optional(change.before),
-            "after": .optional(change.after),
-          ])
-        }),
+      "changes": .array(changes.prefix(1000).map(change)),
     ]
+  }
+
+  func change(_ change: InspectedChange) -> JSON {
+    .compact([
+      "store": .int(Int(change.store)), "path": .string(change.path), "before": .optional(change.before),
+      "after": .optional(change.after),
+    ])
   }
 
   var stores: JSON {

@@ -21,6 +21,10 @@ final class InspectorInterface: ServedContent {
     do {
       let parameters = RequestParameters(request)
       let name = request.path.dropFirst("/api/".count)
+      if name == "report", request.method == "GET" {
+        return HTTPResponse(
+          contentType: "text/html; charset=utf-8", body: PageDocument.report(session: SessionReport.json(of: self)))
+      }
       let answer = request.method == "POST" ? try command(name, parameters) : try question(name, parameters)
       return HTTPResponse(body: answer.bytes + [UInt8(ascii: "\n")])
     } catch {

@@ -1,0 +1,1442 @@
+// Written by Scripts/embed-page from page.html, page.css and page.js. Change those.
+// swift-format-ignore-file
+
+/// The page in three parts, between which a report puts its policy and its session.
+enum EmbeddedPage {
+  static let styleHash = "sha256-9VV5wNRDNoOgY/q8722OHKhl3Lnif4M53U9XIy5peGo="
+  static let scriptHash = "sha256-z4Bv97T751o+oNC8u+Za7DnarCdF8dbGMcN9m5M+y9w="
+
+  static let beforePolicy: StaticString = ###"""
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+
+"""###
+
+  static let beforeSession: StaticString = ###"""
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Puredux Inspector</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M3 13V3l10 5-5 1.5z' fill='%234d5bd8'/%3E%3C/svg%3E">
+<style>
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f5f6f8, #101217);
+  --surface: light-dark(#fff, #171a21);
+  --sunken: light-dark(#f9fafb, #1b1f27);
+  --line: light-dark(#e3e6ec, #292e39);
+  --edge: light-dark(#c5cad5, #3d4453);
+  --ink: light-dark(#181b23, #e6e9f0);
+  --soft: light-dark(#5a6172, #9aa3b6);
+  --accent: light-dark(#4451cf, #98a4ff);
+  --on-accent: light-dark(#fff, #11141c);
+  --tint: light-dark(#ebeeff, #242b4c);
+  --chosen: light-dark(#dfe4ff, #2c3566);
+  --good: light-dark(#13703d, #62d292);
+  --good-tint: light-dark(#e2f5e9, #15311f);
+  --bad: light-dark(#b4251d, #ff938a);
+  --bad-tint: light-dark(#fdebea, #3c1c1c);
+  --warm: light-dark(#875000, #f1b55e);
+  --warm-tint: light-dark(#fff1da, #38290f);
+  --h0: light-dark(#3d53cc, #93a4ff);
+  --h1: light-dark(#0b716c, #58d0c7);
+  --h2: light-dark(#8c3dab, #dba0f2);
+  --h3: light-dark(#8a5200, #edb462);
+  --h4: light-dark(#b02a62, #ff9bbd);
+  --h5: light-dark(#2c7023, #86d17b);
+  --h6: light-dark(#1b6ca3, #77c0f5);
+  --h7: light-dark(#596072, #a2abbd);
+  --sans: system-ui, -apple-system, "Segoe UI", "Liberation Sans", "DejaVu Sans", sans-serif;
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", "Liberation Mono", monospace;
+  --row: 26px;
+  --round: 6px;
+  --split: 46%;
+  font: 13px/1.45 var(--sans);
+}
+
+*, ::before, ::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html, body { height: 100%; margin: 0; }
+body {
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr);
+  overflow: hidden;
+  background: var(--ground);
+  color: var(--ink);
+}
+h1, h2, h3, p, dl, dt, dd, ol, ul { margin: 0; padding: 0; font-size: inherit; list-style: none; }
+button, input, select, textarea { font: inherit; color: inherit; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.skip-link { position: absolute; left: 8px; top: -60px; z-index: 9; padding: 6px 12px; border-radius: var(--round); background: var(--accent); color: var(--on-accent); }
+.skip-link:focus { top: 8px; }
+
+/* Controls */
+
+button {
+  height: 28px;
+  padding: 0 11px;
+  border: 1px solid var(--edge);
+  border-radius: var(--round);
+  background: var(--surface);
+  white-space: nowrap;
+  cursor: pointer;
+}
+button:hover:not(:disabled) { border-color: var(--soft); background: var(--sunken); }
+button:disabled { color: var(--soft); border-color: var(--line); cursor: default; }
+button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; }
+button.primary:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
+button.square { width: 28px; padding: 0; font-weight: 600; }
+button.square svg { display: block; width: 16px; margin: auto; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
+button.link { height: auto; padding: 0; border: 0; background: none; color: var(--accent); text-align: left; white-space: normal; overflow-wrap: anywhere; }
+button.link:hover:not(:disabled) { background: none; text-decoration: underline; }
+input[type=search], select, textarea { height: 28px; min-width: 0; padding: 0 8px; border: 1px solid var(--edge); border-radius: var(--round); background: var(--ground); }
+input[type=search]::placeholder { color: var(--soft); opacity: 1; }
+.check { display: inline-flex; align-items: center; gap: 6px; color: var(--soft); white-space: nowrap; cursor: pointer; }
+.check input { width: 14px; height: 14px; margin: 0; accent-color: var(--accent); }
+
+/* The top */
+
+.top { display: flex; align-items: center; gap: 12px; height: 46px; padding: 0 14px; border-bottom: 1px solid var(--line); background: var(--surface); }
+.top h1 { display: flex; align-items: center; gap: 8px; min-width: 0; font-size: 14px; font-weight: 650; letter-spacing: -.01em; }
+.top h1 span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.top h1 svg { flex: none; width: 20px; fill: var(--accent); stroke: var(--accent); stroke-width: 1.3; }
+.chip { display: inline-flex; align-items: center; gap: 6px; height: 22px; padding: 0 10px; border-radius: 11px; background: var(--sunken); color: var(--soft); font-size: 12px; font-weight: 600; white-space: nowrap; }
+.chip.quiet { font-weight: 500; }
+.chip i { width: 7px; height: 7px; border-radius: 50%; background: currentColor; }
+.chip.live { background: var(--good-tint); color: var(--good); }
+.chip.past { background: var(--warm-tint); color: var(--warm); }
+.chip.lost { background: var(--bad-tint); color: var(--bad); }
+.facts { display: flex; gap: 20px; margin-left: auto; font-variant-numeric: tabular-nums; }
+.facts div { display: flex; align-items: baseline; gap: 6px; white-space: nowrap; }
+.facts dt { color: var(--soft); font-size: 12px; }
+.facts dd { min-width: 4ch; font-weight: 600; }
+.tools { display: flex; gap: 6px; }
+
+/* The events */
+
+main { display: grid; grid-template-columns: minmax(220px, var(--split)) 7px minmax(0, 1fr); min-height: 0; }
+.events { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto auto minmax(0, 1fr) auto; min-width: 0; min-height: 0; background: var(--surface); }
+.filters { display: flex; gap: 6px; padding: 9px 12px; border-bottom: 1px solid var(--line); }
+.filters input[type=search] { flex: 1 1 90px; }
+.filters select { flex: 0 1 118px; }
+.columns, .row { display: grid; grid-template-columns: 52px minmax(0, 1fr) minmax(60px, 104px) 78px 66px; column-gap: 10px; padding: 0 12px; }
+.columns { height: 26px; align-items: center; border-bottom: 1px solid var(--line); background: var(--sunken); color: var(--soft); font-size: 11px; font-weight: 600; }
+.columns span:nth-child(1), .columns span:nth-child(n + 4) { text-align: right; }
+.list { position: relative; overflow: hidden scroll; contain: strict; overflow-anchor: none; scrollbar-width: thin; scrollbar-color: var(--edge) transparent; }
+.list:focus-visible { outline-offset: -2px; }
+#canvas { position: relative; overflow: hidden; contain: strict; }
+.row { position: absolute; inset: 0 0 auto; height: var(--row); contain: strict; border-left: 3px solid transparent; padding-left: 9px; font: 12px/var(--row) var(--mono); cursor: default; }
+.row > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.row .number, .row .at, .row .took { color: var(--soft); font-size: 11px; text-align: right; font-variant-numeric: tabular-nums; }
+.row .what b { font-weight: 600; }
+.row .what i { color: var(--soft); font-style: normal; }
+.row .what em { margin-left: 8px; padding: 1px 7px; border-radius: 9px; background: var(--tint); color: var(--accent); font: 600 11px var(--sans); }
+.row .who { color: var(--hue); font: 11.5px/var(--row) var(--sans); }
+.row .who::before, .swatch::before { content: ""; display: inline-block; width: 7px; height: 7px; margin-right: 6px; border-radius: 2px; background: var(--hue); }
+.row .took { background: linear-gradient(var(--edge), var(--edge)) right bottom 3px / var(--bar, 0) 2px no-repeat; }
+.row:nth-child(even) { background: var(--sunken); }
+.row:hover { background: var(--tint); }
+.row.caused .what b::before { content: "↳ "; color: var(--soft); font-weight: 400; }
+.row.work .what b { color: var(--h2); }
+.row.quiet .what b { color: var(--soft); font-weight: 500; }
+.row.trouble .what b, .row.trouble .what i { color: var(--bad); }
+.row.slow .took { color: var(--warm); font-weight: 700; }
+.row.skipped .what { text-decoration: line-through 1.5px var(--bad); }
+.row.future .what b, .row.future .who { color: var(--soft); font-weight: 400; }
+.row.future .who::before { background: none; outline: 1.5px solid var(--soft); outline-offset: -1.5px; }
+.row.here { border-left-color: var(--warm); }
+.row.marked .number::before { content: "◆ "; color: var(--accent); }
+.row.chosen { background: var(--chosen); border-left-color: var(--accent); }
+.row.chosen .number, .row.chosen .at, .row.chosen .took, .row.chosen .what i { color: var(--ink); }
+.list:not(:focus) .row.chosen { border-left-color: var(--edge); }
+.hue0 { --hue: var(--h0); } .hue1 { --hue: var(--h1); } .hue2 { --hue: var(--h2); } .hue3 { --hue: var(--h3); }
+.hue4 { --hue: var(--h4); } .hue5 { --hue: var(--h5); } .hue6 { --hue: var(--h6); } .hue7 { --hue: var(--h7); }
+.newest { position: absolute; left: 50%; bottom: 38px; transform: translateX(-50%); height: 30px; border-color: var(--accent); border-radius: 15px; background: var(--accent); color: var(--on-accent); font-weight: 600; box-shadow: 0 4px 16px rgb(0 0 0 / .25); }
+button.newest:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
+.summary { height: 26px; padding: 0 12px; border-top: 1px solid var(--line); color: var(--soft); font-size: 11.5px; line-height: 25px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; font-variant-numeric: tabular-nums; }
+.empty { position: absolute; inset: 90px 20px auto; padding: 30px 8px; text-align: center; color: var(--soft); }
+.empty .title { margin-bottom: 6px; color: var(--ink); font-size: 15px; font-weight: 600; }
+.empty code, .panel pre { display: inline-block; margin-top: 12px; padding: 8px 12px; border: 1px solid var(--line); border-radius: var(--round); background: var(--sunken); color: var(--ink); font: 12px/1.5 var(--mono); }
+.empty code:empty { display: none; }
+
+.divider { position: relative; border-inline: 1px solid var(--line); background: var(--ground); cursor: col-resize; touch-action: none; }
+.divider:hover, .divider:focus-visible { background: var(--tint); outline-offset: -2px; }
+
+/* The detail */
+
+.detail { display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); min-width: 0; min-height: 0; }
+.tabs { display: flex; align-items: end; gap: 2px; height: 47px; padding: 0 10px; border-bottom: 1px solid var(--line); background: var(--surface); overflow: auto hidden; scrollbar-width: none; }
+.tabs button { height: 38px; padding: 0 12px; border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none; color: var(--soft); font-weight: 550; }
+.tabs button:hover:not(:disabled) { background: none; color: var(--ink); }
+.tabs button[aria-selected=true] { border-bottom-color: var(--accent); color: var(--accent); }
+.tabs button:focus-visible { outline-offset: -3px; }
+.panel { overflow: auto; padding: 16px 18px 32px; scrollbar-width: thin; scrollbar-color: var(--edge) transparent; }
+.panel:focus-visible { outline-offset: -2px; }
+.panel h2 { font: 600 15px/1.4 var(--mono); overflow-wrap: anywhere; }
+.panel .meta { display: flex; flex-wrap: wrap; gap: 2px 12px; margin-top: 4px; color: var(--soft); font-size: 12px; }
+.panel .buttons { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 12px; }
+.panel h3 { margin: 20px 0 7px; color: var(--soft); font-size: 12px; font-weight: 650; }
+.panel .none { color: var(--soft); }
+.trouble { color: var(--bad); }
+.swatch { color: var(--hue); }
+.card { border: 1px solid var(--line); border-radius: var(--round); background: var(--surface); overflow: hidden; }
+.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(118px, 1fr)); gap: 1px; margin-bottom: -1px; }
+.grid div { padding: 8px 12px; box-shadow: 1px 1px 0 var(--line); }
+.grid dt { color: var(--soft); font-size: 11.5px; }
+.grid dd { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font: 600 13px/1.5 var(--mono); font-variant-numeric: tabular-nums; }
+.chain li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 10px; padding: 3px 0 3px 22px; font: 12px/1.5 var(--mono); }
+.chain li::before { content: ""; position: absolute; left: 5px; top: 9px; width: 7px; height: 7px; border-radius: 50%; background: var(--hue, var(--edge)); }
+.chain:not(.flat) li:not(:last-child)::after { content: ""; position: absolute; left: 8px; top: 18px; bottom: -7px; width: 1px; background: var(--edge); }
+.chain small { color: var(--soft); font: 11px/1.65 var(--mono); }
+.chain [aria-current] { font-weight: 600; }
+.changes > li { padding: 9px 12px; border-bottom: 1px solid var(--line); font: 12px/1.5 var(--mono); }
+.changes > li:last-child { border-bottom: 0; }
+.changes .path { display: flex; justify-content: space-between; gap: 10px; margin-bottom: 4px; color: var(--soft); overflow-wrap: anywhere; }
+.changes .path b { color: var(--ink); font-weight: 600; }
+del, ins { display: block; margin-top: 2px; padding: 2px 8px; border-radius: 3px; text-decoration: none; overflow-wrap: anywhere; white-space: pre-wrap; }
+del { background: var(--bad-tint); color: var(--bad); }
+ins { background: var(--good-tint); color: var(--good); }
+del::before { content: "− "; }
+ins::before { content: "+ "; }
+
+/* Values */
+
+.bar { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 10px; }
+.bar input[type=search] { flex: 1 1 130px; background: var(--surface); }
+.bar select { flex: 0 1 190px; background: var(--surface); }
+.tree { padding: 6px 0; font: 12px/1 var(--mono); }
+.tree ul { margin-left: 17px; border-left: 1px solid var(--line); }
+.tree li > div { display: flex; align-items: baseline; gap: 8px; min-height: 24px; padding: 4px 10px 4px 26px; position: relative; line-height: 16px; border-radius: 3px; }
+.tree li > div:hover { background: var(--sunken); }
+.tree [role=treeitem]:focus-visible { outline: none; }
+.tree [role=treeitem]:focus-visible > div { outline: 2px solid var(--accent); outline-offset: -2px; }
+.tree [aria-expanded] > div { cursor: pointer; }
+.tree [aria-expanded] > div::before { content: ""; position: absolute; left: 11px; top: 8px; border: 4px solid transparent; border-left: 6px solid var(--soft); border-right: 0; }
+.tree [aria-expanded=true] > div::before { transform: rotate(90deg); }
+.tree .name { flex: none; max-width: 50%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.tree .value { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); }
+.tree .is-string { color: var(--good); } .tree .is-number { color: var(--h0); }
+.tree .is-bool, .tree .is-none { color: var(--h2); } .tree .is-enumeration { color: var(--h3); }
+.tree .changed > div { background: var(--warm-tint); }
+.tree .changed > div .name::after { content: " ●"; color: var(--warm); font-size: 9px; }
+.tree .pin { flex: none; align-self: center; height: 20px; padding: 0 7px; border-color: transparent; background: none; color: var(--soft); font: 11px var(--sans); visibility: hidden; }
+.tree li > div:hover > .pin, .tree li:focus-visible > div > .pin, .tree .pin:focus-visible, .tree .pin[aria-pressed=true] { visibility: visible; }
+.tree .pin[aria-pressed=true] { color: var(--accent); font-weight: 600; }
+.tree .more { margin: 4px 0 4px 26px; }
+.pins { display: grid; grid-template-columns: repeat(auto-fill, minmax(210px, 1fr)); gap: 8px; margin-bottom: 12px; }
+.pins .card { padding: 8px 10px; }
+.pins header { display: flex; gap: 8px; align-items: baseline; }
+.pins header b { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font: 600 12px var(--mono); }
+.pins header button { height: 20px; padding: 0 6px; border-color: transparent; color: var(--soft); }
+.pins .now { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font: 12px/1.6 var(--mono); }
+.pins svg { display: block; width: 100%; height: 44px; margin-top: 4px; overflow: visible; }
+.pins .curve { fill: none; stroke: var(--accent); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.pins .cursor { stroke: var(--warm); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.pins .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: 11px; }
+
+/* Work and stores */
+
+.gantt { display: block; width: 100%; font: 11px var(--sans); }
+.gantt text { fill: var(--ink); }
+.gantt .axis { fill: var(--soft); font-size: 10.5px; font-variant-numeric: tabular-nums; }
+.gantt line { stroke: var(--line); }
+.gantt .cursor { stroke: var(--warm); stroke-width: 1.5; }
+.gantt rect { fill: var(--h0); }
+.gantt .workEnded { fill: var(--good); } .gantt .workFailed { fill: var(--bad); } .gantt .workCancelled { fill: var(--warm); }
+.gantt g { cursor: pointer; } .gantt g:hover text { text-decoration: underline; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 14px; margin: 8px 0 12px; color: var(--soft); font-size: 12px; }
+.stores ul { margin-left: 22px; border-left: 1px solid var(--edge); }
+.stores li { position: relative; padding-top: 8px; }
+.stores ul > li::before { content: ""; position: absolute; left: 0; top: 32px; width: 16px; border-top: 1px solid var(--edge); }
+.stores ul > li { padding-left: 16px; }
+.stores ul > li:last-child::after { content: ""; position: absolute; left: -1px; top: 33px; bottom: 0; width: 1px; background: var(--ground); }
+.stores > ul { margin: 0; border: 0; }
+.stores > ul > li { padding-left: 0; }
+.stores > ul > li::before, .stores > ul > li::after { display: none; }
+.stores .card { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; max-width: 420px; padding: 7px 12px 9px; }
+.stores .card.gone { border-style: dashed; background: none; }
+.stores .card b { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.stores .card small { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--soft); font: 11px/1.5 var(--mono); }
+.stores .card span { color: var(--soft); font-size: 12px; font-variant-numeric: tabular-nums; }
+.stores .card i { position: absolute; left: 0; bottom: 0; height: 3px; background: var(--hue); }
+
+/* Time */
+
+.time { border-top: 1px solid var(--line); background: var(--surface); }
+.transport { display: flex; align-items: center; gap: 6px; padding: 9px 14px 6px; overflow: auto hidden; scrollbar-width: none; }
+.transport output { margin-left: auto; padding-left: 12px; color: var(--soft); font-size: 12px; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.transport .check { padding: 0 4px; }
+.chart { position: relative; height: 62px; margin: 0 14px 8px; }
+.chart svg { position: absolute; inset: 0 0 18px; width: 100%; height: 44px; }
+.chart path { fill: color-mix(in srgb, var(--hue) 62%, var(--surface)); }
+.chart .slowest { fill: none; stroke: var(--bad); stroke-width: 2; }
+.chart input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; background: none; appearance: none; cursor: ew-resize; }
+.chart input::-webkit-slider-runnable-track { height: 62px; background: linear-gradient(var(--edge), var(--edge)) 0 48px / 100% 2px no-repeat; }
+.chart input::-webkit-slider-thumb { appearance: none; width: 13px; height: 62px; background: radial-gradient(circle 6.5px at 50% 49px, var(--accent) 96%, transparent), linear-gradient(var(--accent), var(--accent)) 50% 0 / 1.5px 44px no-repeat; }
+.chart input::-moz-range-track { height: 62px; background: linear-gradient(var(--edge), var(--edge)) 0 48px / 100% 2px no-repeat; }
+.chart input::-moz-range-thumb { width: 13px; height: 62px; border: 0; border-radius: 0; background: radial-gradient(circle 6.5px at 50% 49px, var(--accent) 96%, transparent), linear-gradient(var(--accent), var(--accent)) 50% 0 / 1.5px 44px no-repeat; }
+.chart input:disabled { visibility: hidden; }
+
+/* Dialogs */
+
+dialog { width: min(470px, calc(100vw - 32px)); padding: 20px 22px; border: 1px solid var(--edge); border-radius: 10px; background: var(--surface); color: var(--ink); box-shadow: 0 18px 50px rgb(0 0 0 / .35); }
+dialog::backdrop { background: rgb(0 0 0 / .35); }
+dialog h2 { margin-bottom: 10px; font-size: 15px; }
+dialog dl div { display: flex; gap: 12px; padding: 4px 0; }
+dialog dt { flex: 0 0 96px; }
+dialog form { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 8px; margin-top: 16px; }
+dialog form .check { margin-right: auto; }
+dialog label { color: var(--soft); font-size: 12px; }
+dialog textarea { width: 100%; height: auto; margin-top: 4px; padding: 8px; font: 12px/1.5 var(--mono); resize: vertical; }
+kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid var(--edge); border-bottom-width: 2px; border-radius: 4px; background: var(--sunken); font: 11px/17px var(--mono); text-align: center; }
+
+/* Narrow */
+
+@media (max-width: 1100px) {
+  .columns, .row { grid-template-columns: 46px minmax(0, 1fr) minmax(56px, 84px) 62px; column-gap: 8px; }
+  .columns span:nth-child(4), .row .at { display: none; }
+}
+@media (max-width: 760px) {
+  main { grid-template-columns: minmax(0, 1fr); grid-template-rows: minmax(0, 44fr) minmax(0, 56fr); }
+  .divider { display: none; }
+  .events { border-bottom: 1px solid var(--edge); }
+  .filters { flex-wrap: wrap; padding: 7px 10px; }
+  .filters input[type=search] { flex-basis: 100%; }
+  .filters select { flex: 1 1 90px; }
+  .columns { display: none; }
+  .events { grid-template-rows: auto minmax(0, 1fr) auto; }
+  .row { grid-template-columns: 42px minmax(0, 1fr) 10px 58px; }
+  .row .who { color: transparent; }
+  .facts .roomy, .summary { display: none; }
+  .top { gap: 8px; padding: 0 10px; }
+  .chip { padding: 0 8px; }
+  .tabs { height: 40px; padding: 0 4px; } .tabs button { height: 36px; padding: 0 9px; }
+  .panel { padding: 12px 12px 24px; }
+  .chart { height: 52px; margin: 0 10px 4px; }
+  .transport { padding: 7px 10px 4px; }
+  .transport .check, .transport output { display: none; }
+  .newest { bottom: 10px; }
+  .empty { inset: 76px 10px auto; padding: 6px; }
+}
+@media (max-width: 400px) { .facts, #readonly { display: none; } .tools { margin-left: auto; } }
+@media (max-height: 520px) { .chart { display: none; } }
+@media (forced-colors: active) { .row.chosen { forced-color-adjust: none; } }
+</style>
+</head>
+<body>
+<a class="skip-link" href="#list">Skip to the events</a>
+
+<header class="top">
+  <h1>
+    <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="4" cy="3.5" r="2"/><circle cx="4" cy="12.5" r="2"/><circle cx="12" cy="8" r="2"/><path d="M4 5.5v5M5.8 4.5 10.2 7M5.8 11.5 10.2 9"/></svg>
+    <span id="program">Puredux</span>
+  </h1>
+  <p id="live" class="chip" role="status"><i></i><span>Connecting</span></p>
+  <p id="readonly" class="chip quiet" hidden title="The program was served without control, so this page only looks.">Read-only</p>
+  <dl class="facts">
+    <div><dt>Events</dt><dd id="fact-events">0</dd></div>
+    <div class="roomy"><dt>Rate</dt><dd id="fact-rate">0/s</dd></div>
+    <div class="roomy"><dt>Slowest</dt><dd id="fact-slowest">–</dd></div>
+  </dl>
+  <div class="tools">
+    <button type="button" id="export" aria-haspopup="dialog" title="Export (E)">Export</button>
+    <button type="button" id="help" class="square" aria-label="Keyboard shortcuts" title="Keyboard (?)">?</button>
+  </div>
+</header>
+
+<main>
+  <section class="events" aria-label="Events">
+    <form class="filters" role="search">
+      <input id="filter-text" type="search" placeholder="Filter" aria-label="Filter events by text" autocomplete="off" spellcheck="false" title="Filter (/)">
+      <select id="filter-store" aria-label="Store"><option value="">All stores</option></select>
+      <select id="filter-kind" aria-label="Kind">
+        <option value="">All kinds</option>
+        <option value="actions">Actions</option>
+        <option value="outside">Actions from outside</option>
+        <option value="caused">Actions with a cause</option>
+        <option value="work">Work</option>
+        <option value="stores">Stores</option>
+        <option value="trouble">Failures, misuse</option>
+        <option value="slow">Slow, 1 ms and more</option>
+      </select>
+      <label class="check"><input id="fold" type="checkbox" checked> Fold</label>
+    </form>
+    <div class="columns" aria-hidden="true"><span>#</span><span>Event</span><span>Store</span><span>Time</span><span>Took</span></div>
+    <div id="list" class="list" role="listbox" tabindex="0" aria-label="Events, oldest first"><div id="canvas"></div></div>
+    <button type="button" id="newest" class="newest" hidden>Follow <b></b></button>
+    <div id="empty" class="empty" hidden><p class="title"></p><p></p><code></code></div>
+    <p id="summary" class="summary"></p>
+  </section>
+
+  <div id="divider" class="divider" role="separator" aria-orientation="vertical" aria-label="Width of the events" tabindex="0" aria-valuemin="20" aria-valuemax="80" aria-valuenow="46"></div>
+
+  <section class="detail" aria-label="The selected event">
+    <div class="tabs" role="tablist" aria-label="View of the event">
+      <button type="button" role="tab" id="tab-action" aria-controls="panel">Action</button>
+      <button type="button" role="tab" id="tab-difference" aria-controls="panel">Difference</button>
+      <button type="button" role="tab" id="tab-state" aria-controls="panel">State</button>
+      <button type="button" role="tab" id="tab-work" aria-controls="panel">Work</button>
+      <button type="button" role="tab" id="tab-stores" aria-controls="panel">Stores</button>
+    </div>
+    <div id="panel" class="panel" role="tabpanel" tabindex="0" aria-labelledby="tab-action"></div>
+  </section>
+</main>
+
+<footer class="time" aria-label="Time">
+  <div class="transport">
+    <button type="button" id="pause" class="control" title="Pause the program (P)">Pause</button>
+    <button type="button" id="back" class="square" aria-label="Previous event" title="Previous event (↑)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10.5 3.5 6 8l4.5 4.5"/></svg></button>
+    <button type="button" id="forth" class="square" aria-label="Next event" title="Next event (↓)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M5.5 3.5 10 8l-4.5 4.5"/></svg></button>
+    <button type="button" id="jump" class="control" title="Take the program to this event (J)">Jump here</button>
+    <button type="button" id="skip" class="control" title="Recompute everything without this event (S)">Skip</button>
+    <label class="check control" title="The program goes where you look"><input id="scrub" type="checkbox"> Program follows</label>
+    <button type="button" id="resume" class="primary" title="Back to the present (R)" hidden>Resume</button>
+    <button type="button" id="resume-here" title="Go on from here, and forget what came later (G)" hidden>Go on from here</button>
+    <output id="where"></output>
+  </div>
+  <div class="chart">
+    <svg id="bars" preserveAspectRatio="none" aria-hidden="true"></svg>
+    <input id="slider" type="range" min="0" max="0" value="0" aria-label="Event">
+  </div>
+</footer>
+
+<dialog id="keys" aria-labelledby="keys-title">
+  <h2 id="keys-title">Keyboard</h2>
+  <dl>
+    <div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>Previous, next event</dd></div>
+    <div><dt><kbd>PgUp</kbd> <kbd>PgDn</kbd></dt><dd>A page of them</dd></div>
+    <div><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>Oldest; newest, and follow</dd></div>
+    <div><dt><kbd>Enter</kbd></dt><dd>Unfold or fold a burst</dd></div>
+    <div><dt><kbd>C</kbd></dt><dd>Go to the cause</dd></div>
+    <div><dt><kbd>M</kbd></dt><dd>Mark, to compare states with</dd></div>
+    <div><dt><kbd>1</kbd> – <kbd>5</kbd></dt><dd>Action, Difference, State, Work, Stores</dd></div>
+    <div><dt><kbd>/</kbd> <kbd>F</kbd></dt><dd>Filter events; search the state</dd></div>
+    <div><dt><kbd>P</kbd> <kbd>J</kbd> <kbd>S</kbd></dt><dd>Pause, jump here, skip</dd></div>
+    <div><dt><kbd>[</kbd> <kbd>]</kbd></dt><dd>Step the program</dd></div>
+    <div><dt><kbd>R</kbd> <kbd>G</kbd></dt><dd>Resume; go on from here</dd></div>
+    <div><dt><kbd>E</kbd></dt><dd>Export</dd></div>
+  </dl>
+  <form method="dialog">
+    <label class="check"><input id="letters" type="checkbox" checked> Use keys of one letter</label>
+    <button>Close</button>
+  </form>
+</dialog>
+
+<dialog id="exports" aria-labelledby="exports-title">
+  <h2 id="exports-title">Export</h2>
+  <p>A report is this page with the session inside. It opens from disk, without the program.</p>
+  <form method="dialog">
+    <button type="button" id="export-report" class="primary">Report as HTML</button>
+    <button type="button" id="export-json">Events as JSON</button>
+    <button>Close</button>
+  </form>
+</dialog>
+
+<dialog id="sending" aria-labelledby="sending-title">
+  <h2 id="sending-title">Send an action</h2>
+  <p id="sending-store"></p>
+  <label for="sending-text">The action as JSON</label>
+  <textarea id="sending-text" rows="6" spellcheck="false"></textarea>
+  <p id="sending-error" class="trouble" role="alert"></p>
+  <form method="dialog">
+    <button type="button" id="sending-send" class="primary">Send</button>
+    <button>Close</button>
+  </form>
+</dialog>
+
+"""###
+
+  static let afterSession: StaticString = ###"""
+<script>
+"use strict";
+
+// Small things
+
+const $ = id => document.getElementById(id);
+const numbers = new Intl.NumberFormat("en-US");
+const plural = (count, one, many = one + "s") => `${numbers.format(count)} ${count === 1 ? one : many}`;
+
+/** Makes an element. Text is always set as text: the page's policy forbids markup that was made of strings. */
+function make(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "text") node.textContent = value;
+    else if (key === "class") node.className = value;
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return node;
+}
+function draw(name, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "text") node.textContent = value; else if (value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...children);
+  return node;
+}
+function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
+
+/** Nanoseconds as a person says them. */
+function duration(ns) {
+  if (ns < 1e3) return `${ns} ns`;
+  if (ns < 1e6) return `${(ns / 1e3).toFixed(1)} µs`;
+  if (ns < 1e9) return `${(ns / 1e6).toFixed(1)} ms`;
+  return `${(ns / 1e9).toFixed(2)} s`;
+}
+/** Microseconds since the recording began, as 1:02:03.456. */
+function clock(us) {
+  const ms = Math.floor(us / 1000), pad = (value, width) => String(value).padStart(width, "0");
+  const [h, m, s] = [Math.floor(ms / 3.6e6), Math.floor(ms / 6e4) % 60, Math.floor(ms / 1000) % 60];
+  return `${h ? h + ":" : ""}${pad(m, 2)}:${pad(s, 2)}.${pad(ms % 1000, 3)}`;
+}
+/** "addTodo(id: 3)" as its name and the rest. */
+function nameEnd(text) {
+  const end = text.search(/[^\p{L}\p{N}_.]/u);
+  return end < 0 ? text.length : end;
+}
+/** Waits for a pause between calls, but not for ever. */
+function limited(milliseconds, body) {
+  let timer = 0, last = 0;
+  return () => {
+    if (timer) return;
+    timer = setTimeout(() => { timer = 0; last = performance.now(); body(); }, Math.max(0, last + milliseconds - performance.now()));
+  };
+}
+
+// The program, or a session that stands in this file
+
+const hash = new URLSearchParams(location.hash.slice(1));
+const session = $("session") ? JSON.parse($("session").textContent) : null;
+if (hash.get("key")) {
+  sessionStorage.setItem("key", hash.get("key"));
+  hash.delete("key");
+  history.replaceState(null, "", "#" + hash);
+}
+const key = sessionStorage.getItem("key");
+
+class Refused extends Error {
+  constructor(status, sentence) { super(sentence); this.status = status; }
+}
+async function request(path, options = {}) {
+  const answer = await fetch("/api/" + path, { ...options, headers: { Authorization: "Bearer " + key } });
+  if (!answer.ok) {
+    const { error } = await answer.json().catch(() => ({}));
+    throw new Refused(answer.status, error ?? answer.statusText);
+  }
+  return answer;
+}
+function query(values) {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+}
+async function ask(path, values = {}) {
+  if (session) return askSession(path, values);
+  return (await request(`${path}?${query(values)}`)).json();
+}
+async function command(path, values = {}, body) {
+  try {
+    receive(await (await request(`${path}?${query(values)}`, { method: "POST", body })).json());
+    return null;
+  } catch (error) { return error.message; }
+}
+
+/** Answers from the session inside a report. */
+function askSession(path, values) {
+  const kept = session.details[values.event] ?? {};
+  const row = number => eventRow(log.find(number));
+  switch (path) {
+    case "stores": return session.stores;
+    case "events": return { columns: session.columns };
+    case "event": return { ...row(values.event), value: kept.value ?? null };
+    case "causes": {
+      const chain = [];
+      for (let at = log.cause(log.find(values.event)); at && log.find(at) >= 0; at = log.cause(log.find(at))) chain.push(row(at));
+      return chain;
+    }
+    case "effects": {
+      const found = [];
+      for (let at = log.first; at < log.end; at++) if (log.cause(at) === values.event) found.push(eventRow(at));
+      return found;
+    }
+    case "difference": return { total: kept.changes?.length ?? 0, changes: kept.changes ?? [], unknown: !kept.changes };
+    case "work": return session.work;
+    case "state": {
+      let value = session.states[values.store];
+      if (!value) throw new Refused(404, "there was no such store then");
+      for (const name of names(values.path ?? "")) value = value?.items?.find(item => item.name === name);
+      if (!value) throw new Refused(404, "there is nothing at this path");
+      return { ...value, total: value.items?.length ?? 0, from: 0, items: (value.items ?? []).map(item => ({ ...item, count: item.items?.length ?? 0 })) };
+    }
+    default: throw new Refused(404, "a report does not hold this");
+  }
+}
+const joined = path => path.map(name => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+const names = path => path.split("/").filter(Boolean).map(name => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+// The log: columns in a ring, so that a hundred thousand events are a dozen arrays and no objects
+
+const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
+const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
+const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
+
+const log = {
+  first: 0,  // Positions count from 0 and never change; numbers are the program's and may have gaps.
+  end: 0,
+  numbers: new Float64Array(CAPACITY), kinds: new Uint8Array(CAPACITY), stores: new Float64Array(CAPACITY), causes: new Float64Array(CAPACITY),
+  began: new Float64Array(CAPACITY), waited: new Float64Array(CAPACITY), reducing: new Float64Array(CAPACITY), publishing: new Float64Array(CAPACITY),
+  observers: new Uint16Array(CAPACITY), texts: new Array(CAPACITY), ends: new Uint16Array(CAPACITY),
+  slowest: 0,
+
+  get length() { return this.end - this.first; },
+  get lastNumber() { return this.length ? this.numbers[(this.end - 1) & MASK] : 0; },
+  number(position) { return this.numbers[position & MASK]; },
+  text(position) { return this.texts[position & MASK]; },
+  label(position) { return this.texts[position & MASK].slice(0, this.ends[position & MASK]); },
+  store(position) { return this.stores[position & MASK]; },
+  kind(position) { return this.kinds[position & MASK]; },
+  cause(position) { return this.causes[position & MASK]; },
+  took(position) { return this.reducing[position & MASK] + this.publishing[position & MASK]; },
+
+  append(columns) {
+    const count = columns.event.length;
+    for (let i = 0; i < count; i++) {
+      const at = this.end++ & MASK, text = columns.text[i];
+      this.numbers[at] = columns.event[i]; this.kinds[at] = columns.kind[i]; this.stores[at] = columns.store[i]; this.causes[at] = columns.cause[i];
+      this.began[at] = columns.began[i]; this.waited[at] = columns.waited[i]; this.reducing[at] = columns.reducing[i]; this.publishing[at] = columns.publishing[i];
+      this.observers[at] = columns.observers[i]; this.texts[at] = text; this.ends[at] = nameEnd(text);
+      const took = columns.reducing[i] + columns.publishing[i];
+      if (took > this.slowest) this.slowest = took;
+    }
+    this.first = Math.max(this.first, this.end - CAPACITY);
+  },
+  /** Forgets what the program forgot. */
+  forget(before) { while (this.first < this.end && this.number(this.first) < before) this.first++; },
+  clear() { this.first = this.end; this.slowest = 0; },
+  /** The position of the event with this number, or of the last one before it; -1 for none. */
+  atOrBefore(number) {
+    let low = this.first, high = this.end;
+    while (low < high) { const middle = (low + high) >> 1; if (this.number(middle) <= number) low = middle + 1; else high = middle; }
+    return low > this.first ? low - 1 : -1;
+  },
+  find(number) {
+    const position = this.atOrBefore(number);
+    return position >= 0 && this.number(position) === number ? position : -1;
+  },
+};
+function eventRow(position) {
+  const at = position & MASK;
+  return { event: log.numbers[at], kind: kinds[log.kinds[at]], store: log.stores[at], text: log.texts[at], cause: log.causes[at] || undefined, began: log.began[at], waited: log.waited[at], reducing: log.reducing[at], publishing: log.publishing[at], observers: log.observers[at] };
+}
+
+// Stores: names, and a colour for each kind of state
+
+let stores = new Map();
+const hues = new Map();
+const hue = id => {
+  const kind = stores.get(id)?.state ?? id;
+  if (!hues.has(kind)) hues.set(kind, hues.size % 8);
+  return hues.get(kind);
+};
+const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
+let storesAsked = -1;
+async function learnStores() {
+  if (storesAsked === log.end) return;
+  storesAsked = log.end;
+  const list = await ask("stores");
+  stores = new Map(list.map(store => [store.store, store]));
+  for (const store of list) hue(store.store);
+  const choice = $("filter-store"), wanted = choice.value;
+  const options = list.filter(store => !store.gone || String(store.store) === wanted).slice(0, 300);
+  const stamp = options.map(store => store.store + store.title).join();
+  if (choice.dataset.stamp !== stamp) {
+    choice.dataset.stamp = stamp;
+    choice.replaceChildren(make("option", { value: "", text: "All stores" }), ...options.map(store => make("option", { value: store.store, text: store.title })));
+    choice.value = wanted;
+  }
+}
+
+// The view: the rows that the filter lets through, bursts folded into one
+
+const view = {
+  text: "", store: "", kind: "", fold: true,
+  rows: new Int32Array(1024), runs: new Int32Array(1024), head: 0, tail: 0, seen: 0, matches: 0,
+  unfolded: new Set(),
+
+  get length() { return this.tail - this.head; },
+  get isFiltered() { return this.text !== "" || this.store !== "" || this.kind !== ""; },
+  accepts(position) {
+    const kind = log.kind(position);
+    if (this.store !== "" && log.store(position) !== this.storeNumber) return false;
+    switch (this.kind) {
+      case "actions": if (kind !== 0) return false; break;
+      case "outside": if (kind !== 0 || log.cause(position)) return false; break;
+      case "caused": if (kind !== 0 || !log.cause(position)) return false; break;
+      case "work": if (kind < 5 || kind > 8) return false; break;
+      case "stores": if (kind < 2 || kind > 4) return false; break;
+      case "trouble": if (kind !== 7 && kind !== 10 && kind !== 1) return false; break;
+      case "slow": if (log.took(position) < SLOW) return false; break;
+    }
+    return this.text === "" || log.text(position).toLowerCase().includes(this.text);
+  },
+  continues(position, start) {
+    return this.fold && !this.unfolded.has(log.number(start)) && log.kind(position) === log.kind(start) && log.store(position) === log.store(start) && log.label(position) === log.label(start);
+  },
+  /** Takes in what the log has got since the last time. */
+  extend() {
+    for (; this.seen < log.end; this.seen++) {
+      if (!this.accepts(this.seen)) continue;
+      this.matches++;
+      if (this.tail > this.head && this.continues(this.seen, this.rows[this.tail - 1])) { this.runs[this.tail - 1]++; continue; }
+      if (this.tail === this.rows.length) this.grow();
+      this.rows[this.tail] = this.seen;
+      this.runs[this.tail++] = 1;
+    }
+  },
+  grow() {
+    const live = this.length, size = live * 2 > this.rows.length ? this.rows.length * 2 : this.rows.length;
+    for (const name of ["rows", "runs"]) {
+      const old = this[name], next = size === old.length ? old : new Int32Array(size);
+      next.set(old.subarray(this.head, this.tail));
+      this[name] = next;
+    }
+    this.head = 0; this.tail = live;
+  },
+  /** Lets go of rows that the log forgot, and returns how many. */
+  trim() {
+    let gone = 0;
+    while (this.head < this.tail && this.rows[this.head] + this.runs[this.head] <= log.first && this.rows[this.head] < log.first) { this.matches -= this.runs[this.head++]; gone++; }
+    return gone;
+  },
+  rebuild() { this.head = this.tail = this.matches = 0; this.seen = log.first; this.extend(); },
+  row(index) { return this.rows[this.head + index]; },
+  run(index) { return this.runs[this.head + index]; },
+  /** The last row that starts at this position or before it. */
+  indexOf(position) {
+    let low = this.head, high = this.tail;
+    while (low < high) { const middle = (low + high) >> 1; if (this.rows[middle] <= position) low = middle + 1; else high = middle; }
+    return Math.max(0, low - 1 - this.head);
+  },
+};
+
+// The list
+
+const list = $("list"), canvas = $("canvas"), ROW = 26, pool = [];
+let status = { first: 1, last: 0, position: null, paused: false, skipped: [], control: false };
+let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen = 0;
+let listHeight = 0, canvasHeight = -1, frame = 0;
+
+function repaint() { if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); }); }
+
+function rowElement() {
+  const cell = name => make("span", { class: name });
+  const [number, what, who, at, took] = ["number", "what", "who", "at", "took"].map(cell);
+  const [label, rest, count] = [make("b"), make("i"), make("em")];
+  what.append(label, rest, count);
+  const node = make("div", { role: "option", id: "row-" + pool.length }, number, what, who, at, took);
+  canvas.append(node);
+  return { node, number, label, rest, count, who, at, took, stamp: "" };
+}
+
+function paint() {
+  view.extend();
+  const gone = view.trim(), height = view.length * ROW;
+  if (height !== canvasHeight) { canvas.style.height = height + "px"; canvasHeight = height; }
+  if (following) list.scrollTop = height; else if (gone) list.scrollTop -= gone * ROW;
+  const from = Math.max(0, Math.floor(list.scrollTop / ROW) - 4), count = Math.ceil(listHeight / ROW) + 8;
+  while (pool.length < count) pool.push(rowElement());
+  const chosen = selected >= log.first && view.length && view.accepts(selected) ? view.indexOf(selected) : -1;
+  let active = "";
+  for (let i = 0; i < pool.length; i++) {
+    // An element keeps the rows with the same remainder, so scrolling by one row changes one element.
+    const index = from + ((i - from) % pool.length + pool.length) % pool.length;
+    if (index >= view.length || index >= from + count) { if (pool[i].stamp) { pool[i].node.hidden = true; pool[i].stamp = ""; } continue; }
+    if (paintRow(pool[i], index, index === chosen)) active = pool[i].node.id;
+  }
+  if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
+  paintFacts();
+}
+
+function paintRow(row, index, isChosen) {
+  const position = view.row(index), run = view.run(index), number = log.number(position), last = run > 1 ? lastNumberOfRun(index) : number;
+  const at = position & MASK, kind = log.kinds[at], took = log.took(position), here = status.position;
+  const state = [isChosen && "chosen", skipped.has(number) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked === number && "marked"].filter(Boolean).join(" ");
+  const stamp = `${position}.${run}.${state}.${index}.${view.length}.${storeTitle(log.stores[at])}`;
+  if (row.stamp === stamp) return isChosen;
+  row.stamp = stamp;
+  const mood = kind === 7 || kind === 10 ? "trouble" : kind > 4 && kind < 9 ? "work" : kind > 0 ? "quiet" : log.causes[at] ? "caused" : "";
+  row.node.hidden = false;
+  row.node.style.transform = `translateY(${index * ROW}px)`;
+  row.node.className = `row hue${hue(log.stores[at])} ${mood} ${took >= SLOW ? "slow" : ""} ${state}`;
+  row.node.setAttribute("aria-selected", String(isChosen));
+  row.node.setAttribute("aria-setsize", view.length);
+  row.node.setAttribute("aria-posinset", index + 1);
+  row.node.dataset.number = number;
+  setText(row.number, String(number));
+  const end = log.ends[at], text = log.texts[at], prefix = kind === 0 || kind > 8 ? "" : kindWords[kind] + " ";
+  setText(row.label, prefix + (kind === 3 || kind === 4 ? "" : text.slice(0, end)));
+  setText(row.rest, run > 1 || kind === 3 || kind === 4 ? "" : text.slice(end));
+  row.count.hidden = run < 2;
+  if (run > 1) setText(row.count, "× " + numbers.format(run));
+  setText(row.who, storeTitle(log.stores[at]));
+  setText(row.at, clock(log.began[at]));
+  const isTimed = took > 0;
+  setText(row.took, isTimed ? duration(took) : "");
+  row.took.style.setProperty("--bar", isTimed ? Math.round(Math.min(100, Math.max(4, Math.log10(took / 100) * 20))) + "%" : "0");
+  return isChosen;
+}
+function lastNumberOfRun(index) {
+  return index + 1 < view.length ? log.number(view.row(index + 1) - 1) : log.lastNumber;
+}
+
+const marks = [];
+function rate() {
+  const now = performance.now();
+  while (marks.length > 2 && now - marks[0][0] > 2000) marks.shift();
+  if (marks.length < 2 || now - marks.at(-1)[0] > 1500) return 0;
+  const seconds = (marks.at(-1)[0] - marks[0][0]) / 1000;
+  return seconds > .2 ? Math.round((marks.at(-1)[1] - marks[0][1]) / seconds) : 0;
+}
+function paintFacts() {
+  setText($("fact-events"), numbers.format(log.length));
+  setText($("fact-rate"), numbers.format(rate()) + "/s");
+  setText($("fact-slowest"), log.slowest ? duration(log.slowest) : "–");
+  const forgotten = status.first - 1;
+  setText($("summary"), !log.length ? "" : [
+    view.isFiltered ? `${numbers.format(view.matches)} of ${plural(log.length, "event")}` : plural(log.length, "event"),
+    view.length < view.matches ? plural(view.length, "row") : "",
+    forgotten > 0 ? `${numbers.format(forgotten)} older ones are no longer kept` : "",
+  ].filter(Boolean).join(" · "));
+  const newer = log.end - newestSeen;
+  $("newest").hidden = following || newer <= 0;
+  if (!following) setText($("newest").lastElementChild, `+${numbers.format(newer)}`);
+  setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
+  const isPast = status.position !== null || status.paused;
+  for (const id of ["back", "forth", "slider"]) $(id).disabled = !log.length;
+  for (const id of ["jump", "skip"]) $(id).disabled = !log.length || !isReplayable(selected);
+  for (const node of document.querySelectorAll(".control")) node.hidden = !status.control;
+  $("pause").disabled = isPast;
+  $("resume").hidden = $("resume-here").hidden = !status.control || !isPast;
+  $("readonly").hidden = status.control || !!session || !log.length;
+  setText($("skip"), skipped.has(numberOfSelected()) ? "Unskip" : "Skip");
+  paintEmpty();
+}
+function paintEmpty() {
+  const [title, words, code] = $("empty").children;
+  let said = null;
+  if (!session && (!key || refused)) said = ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
+  else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
+  else if (!view.length) said = ["No event matches", "Change the filter, or clear it with Escape.", ""];
+  $("empty").hidden = !said;
+  if (said && title.textContent !== said[0]) [title, words, code].forEach((node, i) => { node.textContent = said[i]; });
+}
+const numberOfSelected = () => selected >= log.first && log.length ? log.number(selected) : 0;
+const isReplayable = position => position >= log.first && position < log.end;
+
+// Choosing an event
+
+function select(position, { keepFollowing = false } = {}) {
+  if (!log.length) return;
+  position = Math.min(Math.max(position, log.first), log.end - 1);
+  if (!keepFollowing && following) stopFollowing();
+  selected = position;
+  if (!following && view.length) {
+    const top = view.indexOf(position) * ROW;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + ROW > list.scrollTop + listHeight) list.scrollTop = top + ROW - listHeight;
+  }
+  placeSlider();
+  repaint();
+  showSoon();
+  if (!following) { keepLink(); scrubSoon(); }
+}
+function stopFollowing() { following = false; newestSeen = log.end; }
+function followNewest() { following = true; if (log.length) select(log.end - 1, { keepFollowing: true }); }
+function selectNumber(number) { const position = log.find(number); if (position >= 0) select(position); }
+function centre() { list.scrollTop = Math.max(0, view.indexOf(selected) * ROW - listHeight / 2); }
+function move(rows) {
+  if (!view.length) return;
+  const at = selected >= 0 ? view.indexOf(selected) : view.length - 1;
+  select(view.row(Math.min(Math.max(at + rows, 0), view.length - 1)));
+}
+let linkTimer = 0;
+function keepLink() {
+  // Browsers limit how often an address may change.
+  clearTimeout(linkTimer);
+  linkTimer = setTimeout(() => history.replaceState(null, "", `#e=${numberOfSelected()}&tab=${tab}`), 400);
+}
+function toggleFold() {
+  if (selected < 0 || !view.length) return;
+  const index = view.indexOf(selected);
+  if (view.run(index) > 1) view.unfolded.add(log.number(view.row(index)));
+  else {
+    let start = selected;
+    const same = position => log.label(position) === log.label(selected) && log.store(position) === log.store(selected) && log.kind(position) === log.kind(selected);
+    while (start >= log.first && same(start) && !view.unfolded.has(log.number(start))) start--;
+    if (start < log.first || !view.unfolded.delete(log.number(start))) return;
+  }
+  view.rebuild();
+  select(selected);
+}
+
+let userScrolled = 0;
+list.addEventListener("scroll", () => {
+  if (performance.now() < userScrolled) {
+    const isAtEnd = list.scrollTop + listHeight >= canvasHeight - ROW;
+    if (!isAtEnd && following) stopFollowing(); else if (isAtEnd && !following && !session) following = true;
+  }
+  repaint();
+}, { passive: true });
+for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown", 5000]]) list.addEventListener(name, () => { userScrolled = performance.now() + time; }, { passive: true });
+const rowOf = event => event.target.closest("[data-number]");
+list.addEventListener("click", event => { const row = rowOf(event); if (row) selectNumber(+row.dataset.number); });
+list.addEventListener("dblclick", event => { if (rowOf(event)) toggleFold(); });
+list.addEventListener("keydown", event => {
+  const page = Math.max(1, Math.floor(listHeight / ROW) - 1);
+  const moves = { ArrowDown: () => move(1), ArrowUp: () => move(-1), PageDown: () => move(page), PageUp: () => move(-page), Home: () => move(-view.length), End: followNewest, Enter: toggleFold };
+  if (!moves[event.key] || event.metaKey || event.ctrlKey || event.altKey) return;
+  event.preventDefault();
+  moves[event.key]();
+});
+new ResizeObserver(() => {
+  listHeight = list.clientHeight;
+  document.querySelector(".columns").style.paddingRight = 12 + list.offsetWidth - list.clientWidth + "px";
+  repaint();
+  paintBarsSoon();
+  if (tab === "work") showSoon();
+}).observe(list);
+
+// The time line: how fast events came, by store, over equal numbers of events, so that the slider has the same axis
+
+const slider = $("slider"), bars = $("bars");
+function placeSlider() {
+  slider.min = log.first; slider.max = Math.max(log.first, log.end - 1);
+  if (selected >= 0) { slider.value = selected; slider.setAttribute("aria-valuetext", `#${numberOfSelected()} ${log.label(selected)}`); }
+}
+const paintBarsSoon = limited(300, paintBars);
+function paintBars() {
+  placeSlider();
+  const width = bars.clientWidth, count = log.length, H = 44;
+  if (!width || count < 2) { bars.replaceChildren(); return; }
+  const bins = Math.max(1, Math.min(Math.floor(width / 4), count)), W = width / bins;
+  const rates = new Float64Array(bins), parts = new Float64Array(bins * 8), slow = new Float64Array(bins);
+  for (let b = 0; b < bins; b++) {
+    const from = log.first + Math.floor(b * count / bins), to = log.first + Math.floor((b + 1) * count / bins);
+    for (let position = from; position < to; position++) {
+      parts[b * 8 + hue(log.stores[position & MASK])]++;
+      slow[b] = Math.max(slow[b], log.took(position));
+    }
+    const time = log.began[Math.min(to, log.end - 1) & MASK] - log.began[from & MASK];
+    // A logarithm, because a burst is a thousand times as fast as a person.
+    rates[b] = Math.log1p((to - from) / Math.max(time, 1) * 1e6);
+  }
+  const most = rates.reduce((a, b) => Math.max(a, b), 0) || 1, paths = new Array(8).fill("");
+  let ticks = "";
+  for (let b = 0; b < bins; b++) {
+    const total = parts.subarray(b * 8, b * 8 + 8).reduce((a, c) => a + c, 0) || 1, height = 3 + rates[b] / most * (H - 12), x = (b * W).toFixed(1);
+    let y = H;
+    for (let h = 0; h < 8; h++) {
+      const part = parts[b * 8 + h] / total * height;
+      if (part > .15) paths[h] += `M${x} ${y.toFixed(1)}h${Math.max(1, W - 1).toFixed(1)}v${(-part).toFixed(1)}h${(-Math.max(1, W - 1)).toFixed(1)}z`;
+      y -= part;
+    }
+    if (slow[b] >= SLOW) ticks += `M${((b + .5) * W).toFixed(1)} 0v${(3 + Math.min(5, Math.log10(slow[b] / SLOW) * 2)).toFixed(1)}`;
+  }
+  bars.setAttribute("viewBox", `0 0 ${width} ${H}`);
+  bars.replaceChildren(...paths.map((d, h) => draw("path", { d, class: "hue" + h })), draw("path", { d: ticks, class: "slowest" }));
+}
+slider.addEventListener("input", () => { if (+slider.value >= log.end - 1) followNewest(); else select(+slider.value); });
+
+// The panels. At most one question is under way; while it is, later ones wait, and only the last is asked
+
+const panel = $("panel"), tabs = [...document.querySelectorAll("[role=tab]")];
+let tab = hash.get("tab") ?? "action", isShowing = false, showAgain = false, chosenStore = null, searched = "";
+function choose(name, focus = false) {
+  tab = panels[name] ? name : "action";
+  for (const button of tabs) {
+    const isOn = button.id === "tab-" + tab;
+    button.setAttribute("aria-selected", String(isOn));
+    button.tabIndex = isOn ? 0 : -1;
+    if (isOn) { panel.setAttribute("aria-labelledby", button.id); if (focus) button.focus(); }
+  }
+  panel.scrollTop = 0;
+  showSoon();
+  if (!following) keepLink();
+}
+for (const button of tabs) {
+  button.addEventListener("click", () => choose(button.id.slice(4)));
+  button.addEventListener("keydown", event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    choose(tabs[(tabs.indexOf(button) + step + tabs.length) % tabs.length].id.slice(4), true);
+  });
+}
+const showSoon = limited(90, show);
+async function show() {
+  if (isShowing) { showAgain = true; return; }
+  isShowing = true;
+  const number = numberOfSelected(), shownTab = tab;
+  try {
+    const children = number || shownTab === "stores" ? await panels[shownTab](number) : [make("p", { class: "none", text: "Choose an event on the left." })];
+    if (shownTab === tab) {
+      const focus = focusedPath(), top = panel.scrollTop;
+      panel.replaceChildren(...children.flat().filter(Boolean));
+      panel.scrollTop = top;
+      restoreFocus(focus);
+    }
+  } catch (error) {
+    // An event that is no longer kept, or a program that has gone: what was shown stays, with a word about it.
+    if (error instanceof Refused) panel.replaceChildren(heading(number), make("p", { class: "none", text: sentence(error.message) }));
+  }
+  panel.dataset.shows = `${shownTab} ${number}`;
+  isShowing = false;
+  if (showAgain) { showAgain = false; showSoon(); }
+}
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
+function focusedPath() { return panel.contains(document.activeElement) ? document.activeElement.dataset.focus ?? document.activeElement.closest("[role=treeitem]")?.dataset.focus : null; }
+function restoreFocus(name) {
+  if (!name) return;
+  const node = [...panel.querySelectorAll("[data-focus]")].find(node => node.dataset.focus === name);
+  if (node) { if (node.role === "treeitem") { panel.querySelector("[role=treeitem][tabindex='0']")?.setAttribute("tabindex", "-1"); node.tabIndex = 0; } node.focus(); }
+}
+
+function heading(number) {
+  const position = log.find(number);
+  if (position < 0) return make("h2", { text: "No event" });
+  return make("h2", { text: (log.kind(position) === 0 ? "" : kindWords[log.kind(position)] + " ") + log.text(position) });
+}
+function meta(number) {
+  const position = log.find(number), id = log.store(position);
+  return make("p", { class: "meta" }, make("span", { text: "#" + number }), make("span", { class: `swatch hue${hue(id)}`, text: storeTitle(id) }), make("span", { text: clock(log.began[position & MASK]) }),
+    skipped.has(number) ? make("span", { class: "trouble", text: "skipped" }) : null);
+}
+const fact = (name, value) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, title: value }));
+function changeList(changes, limit = changes.length) {
+  return make("ul", { class: "card changes" }, changes.slice(0, limit).map(change => {
+    const cut = change.path.search(/[^.[\]]+\]?$/), [head, tail] = [change.path.slice(0, cut), change.path.slice(cut)];
+    return make("li", {}, make("div", { class: "path" }, make("span", {}, head, make("b", { text: tail || "the state" })), make("span", { class: `swatch hue${hue(change.store)}`, text: storeTitle(change.store) })),
+      change.before !== undefined ? make("del", { text: change.before }) : null, change.after !== undefined ? make("ins", { text: change.after }) : null);
+  }));
+}
+function chain(rows, current) {
+  return make("ol", { class: "chain" }, rows.map(row => make("li", { class: "hue" + hue(row.store) }, make("small", { text: "#" + row.event }),
+    row.event === current ? make("span", { text: row.text, "aria-current": "true" }) : make("button", { type: "button", class: "link", text: (row.kind === "action" ? "" : kindWords[kinds.indexOf(row.kind)] + " ") + row.text, "data-focus": "event" + row.event, onclick: () => selectNumber(row.event) }))));
+}
+
+const panels = {
+  async action(number) {
+    const [event, causes, effects, difference] = await Promise.all([ask("event", { event: number }), ask("causes", { event: number }), ask("effects", { event: number }), ask("difference", { event: number })]);
+    const isTimed = event.reducing !== undefined && event.kind === "action";
+    const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
+    return [
+      make("h2", { text: (event.kind === "action" ? "" : kindWords[kinds.indexOf(event.kind)] + " ") + event.text }), meta(number),
+      status.control && event.kind === "action" ? make("div", { class: "buttons" },
+        make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
+        make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })) : null,
+      isTimed ? [make("h3", { text: "Time" }), make("dl", { class: "card grid" }, fact("Waited", duration(event.waited)), fact("Reducing", duration(event.reducing)), fact("Publishing", duration(event.publishing)), fact("Observers called", String(event.observers)))] : null,
+      make("h3", { text: "Cause" }),
+      causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
+      effects.length ? [make("h3", { text: "Led to" }), led, effects.length > 12 ? make("p", { class: "none", text: `and ${plural(effects.length - 12, "more event")}` }) : null] : null,
+      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "Nothing: the state is as it was before." })],
+      event.value?.items?.length ? [make("h3", { text: "Value" }), tree(event.value.items, null, [])] : null,
+    ];
+  },
+
+  async difference(number) {
+    const compares = marked && marked !== number && log.find(marked) >= 0 && !session;
+    const store = log.store(log.find(number));
+    const { changes, total, unknown } = await ask("difference", compares ? { from: Math.min(marked, number), to: Math.max(marked, number), store } : { event: number });
+    return [
+      heading(number), meta(number),
+      compares ? make("p", { class: "meta" }, make("span", { text: `Compared with #${marked}, which is marked, in ${storeTitle(store)}` }), make("button", { type: "button", class: "link", text: "Show this event alone", onclick: () => mark(marked) })) : null,
+      make("h3", { text: total ? `${plural(total, "value")} changed` : "Nothing changed" }),
+      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not hold the differences of so old an event." : "The states after this event equal the states before it." }),
+      total > changes.length ? make("p", { class: "none", text: `and ${plural(total - changes.length, "more value")}` }) : null,
+    ];
+  },
+
+  async state(number) {
+    const own = log.store(log.find(number)), store = chosenStore !== null && stores.has(chosenStore) ? chosenStore : own;
+    const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused) return null; throw error; })]);
+    changedPaths = new Set(difference.changes.filter(change => change.store === store).flatMap(change => prefixes(change.path)));
+    const choice = make("select", { "aria-label": "Store", "data-focus": "store", onchange: event => { chosenStore = event.target.value === "" ? null : +event.target.value; showSoon(); } },
+      make("option", { value: "", text: `Store of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+    choice.value = chosenStore === null ? "" : String(chosenStore);
+    const search = make("input", { type: "search", placeholder: "Search this state", "aria-label": "Search this state", "data-focus": "search", autocomplete: "off", spellcheck: "false", oninput: event => { searched = event.target.value; showSoon(); } });
+    search.value = searched;
+    let body;
+    if (!root) body = make("p", { class: "none", text: `${storeTitle(store)} was not there after this event.` });
+    else if (searched && !session) body = await matches(number, store);
+    else if (!root.items.length) body = make("div", { class: "card tree" }, leafLine({ name: storeTitle(store), ...root }));
+    else { body = tree(root.items, number, [], store); await reopen(body, number); }
+    return [
+      make("h2", { text: session ? "State at the end" : `State after #${number}` }), meta(number),
+      make("div", { class: "bar buttons" }, choice, session ? null : search),
+      await pins(number), body,
+    ];
+  },
+
+  async work(number) {
+    const work = await ask("work", { to: number, limit: 40 });
+    if (!work.runs.length) return [make("h2", { text: "Work" }), make("p", { class: "none", text: "No effect and no other work had started by then." })];
+    const now = log.began[log.find(number) & MASK];
+    const legend = make("p", { class: "legend" }, [["running", "--h0"], ["ended", "--good"], ["failed", "--bad"], ["cancelled", "--warm"]].map(([name, colour]) => { const node = make("span", { class: "swatch", text: name }); node.style.setProperty("--hue", `var(${colour})`); return node; }));
+    return [make("h2", { text: `Work up to #${number}` }), make("p", { class: "meta", text: `${plural(work.runs.length, "run")} of ${numbers.format(work.total)}` }), legend, gantt(work.runs, now)];
+  },
+
+  async stores() {
+    await learnStores();
+    const counts = new Map();
+    for (let position = log.first; position < log.end; position++) { const id = log.stores[position & MASK]; counts.set(id, (counts.get(id) ?? 0) + 1); }
+    const all = [...stores.values()], most = Math.max(1, ...counts.values()), alive = all.filter(store => !store.gone).length;
+    const children = new Map();
+    for (const store of all) { const parent = stores.has(store.parent) ? store.parent : null; children.set(parent, [...children.get(parent) ?? [], store]); }
+    let left = 200;
+    const branch = parent => {
+      const list = children.get(parent) ?? [];
+      return list.length ? make("ul", {}, list.map(store => left-- > 0 ? make("li", {}, card(store), branch(store.store)) : null)) : null;
+    };
+    const card = store => {
+      const count = counts.get(store.store) ?? 0, bar = make("i");
+      bar.style.width = count / most * 100 + "%";
+      return make("div", { class: `card hue${hue(store.store)}${store.gone ? " gone" : ""}` }, make("b", { class: "swatch", text: store.title }), make("button", { type: "button", class: "link", text: plural(count, "event"), title: "Filter by this store", "data-focus": "store" + store.store, onclick: () => filterStore(store.store) }),
+        make("small", { text: `${store.state} · ${store.action}` }), make("span", { text: store.gone ? "gone" : "" }), bar);
+    };
+    const top = branch(null);
+    return [make("h2", { text: "Stores" }), make("p", { class: "meta" }, make("span", { text: `${numbers.format(alive)} alive` }), alive < all.length ? make("span", { text: `${numbers.format(all.length - alive)} gone` }) : null),
+      make("div", { class: "stores" }, top ?? make("p", { class: "none", text: "No store has been recorded yet." }))];
+  },
+};
+
+function gantt(runs, now) {
+  const W = Math.max(280, panel.clientWidth - 36), label = Math.min(180, W * .34), R = 24, H = runs.length * R + 28;
+  const from = Math.min(...runs.map(run => run.began)), ends = runs.map(run => run.ended ?? now), to = Math.max(now, Math.min(Math.max(...ends), now + (now - from) * .5)) + 1;
+  const x = time => label + (Math.min(time, to) - from) / (to - from) * (W - label - 4), short = (text, width) => text.length * 6 > width ? text.slice(0, Math.floor(width / 6) - 1) + "…" : text;
+  const svg = draw("svg", { class: "gantt", viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": plural(runs.length, "run") + " of work" });
+  const ticks = W < 430 ? 1 : W < 640 ? 2 : 4;
+  for (let i = 0; i <= ticks; i++) {
+    const time = from + (to - from) * i / ticks;
+    svg.append(draw("line", { x1: x(time), x2: x(time), y1: 20, y2: H }), draw("text", { class: "axis", x: x(time), y: 12, "text-anchor": i === 0 ? "start" : i === ticks ? "end" : "middle", text: clock(time) }));
+  }
+  runs.forEach((run, i) => {
+    const y = 28 + i * R, hasEndedByNow = run.ended !== undefined && run.ended <= now, outcome = hasEndedByNow ? run.outcome : "running", end = run.ended ?? now;
+    const words = `${run.name}${run.attempt > 1 ? `, attempt ${run.attempt}` : ""}: ${hasEndedByNow ? `${kindWords[kinds.indexOf(run.outcome)].toLowerCase()} after ${duration((end - run.began) * 1000)}` : "running"}${run.error ? `, ${run.error}` : ""}`;
+    const group = draw("g", {}, draw("text", { x: 0, y: y + 13, text: short(run.name + (run.attempt > 1 ? ` · ${run.attempt}` : ""), label - 8) }),
+      draw("rect", { class: outcome, x: x(run.began), y: y + 3, width: Math.max(3, x(end) - x(run.began)), height: 13, rx: 3 }), draw("title", { text: words }));
+    group.addEventListener("click", () => selectNumber(run.event));
+    svg.append(group);
+  });
+  svg.append(draw("line", { class: "cursor", x1: x(now), x2: x(now), y1: 18, y2: H }));
+  return svg;
+}
+
+// Values, branch by branch
+
+const opened = new Set();
+let changedPaths = new Set();
+/** "items[2].title" as items, items/2, items/2/title. */
+function prefixes(path) {
+  const parts = path.split(/[.[\]]+/).filter(Boolean);
+  return parts.map((_, i) => parts.slice(0, i + 1).join("/"));
+}
+function leafLine(item) {
+  return make("div", {}, make("span", { class: "name", text: item.name }), make("span", { class: "value is-" + item.kind, text: item.text, title: item.text }));
+}
+function tree(items, number, path, store) {
+  const root = make("ul", { class: "card tree", role: "tree", "aria-label": "Values" }, items.map(item => leaf(item, number, path, store)));
+  const first = root.querySelector("[role=treeitem]");
+  if (first) first.tabIndex = 0;
+  root.addEventListener("keydown", event => {
+    const item = event.target.closest("[role=treeitem]");
+    if (!item || event.target.tagName === "BUTTON") return;
+    const all = [...root.querySelectorAll("[role=treeitem]")], at = all.indexOf(item), expanded = item.getAttribute("aria-expanded");
+    const go = next => { if (next) { item.tabIndex = -1; next.tabIndex = 0; next.focus(); } };
+    const moves = {
+      ArrowDown: () => go(all[at + 1]), ArrowUp: () => go(all[at - 1]), Home: () => go(all[0]), End: () => go(all.at(-1)),
+      ArrowRight: () => expanded === "false" ? item.toggle() : go(item.querySelector("[role=treeitem]")),
+      ArrowLeft: () => expanded === "true" ? item.toggle() : go(item.parentElement.closest("[role=treeitem]")),
+      Enter: () => item.toggle?.(),
+    };
+    if (!moves[event.key] || event.metaKey || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moves[event.key]();
+  });
+  return root;
+}
+function leaf(item, number, path, store) {
+  const here = [...path, item.name], id = here.join("/"), opens = store !== undefined && item.count > 0, line = leafLine(item);
+  const node = make("li", { role: "treeitem", tabindex: -1, "aria-expanded": opens ? "false" : undefined, "aria-label": `${item.name}: ${item.text}`, class: store !== undefined && changedPaths.has(id) ? "changed" : undefined, "data-focus": "value" + id }, line);
+  node.path = id;
+  if (store !== undefined && !session) line.append(pinButton(store, here));
+  if (opens) {
+    node.toggle = async (remembers = true) => {
+      if (node.getAttribute("aria-expanded") === "true") { opened.delete(store + ":" + id); node.setAttribute("aria-expanded", "false"); node.querySelector("ul")?.remove(); return; }
+      if (remembers) opened.add(store + ":" + id);
+      node.setAttribute("aria-expanded", "true");
+      const group = make("ul", { role: "group" });
+      node.append(group);
+      const fill = async from => {
+        const branch = await ask("state", { event: session ? undefined : number, store, path: joined(here), from });
+        group.append(...branch.items.map(child => leaf(child, number, here, store)));
+        const next = from + branch.items.length;
+        if (next >= branch.total || !branch.items.length) return;
+        const more = make("li", { role: "none" }, make("button", { type: "button", class: "more", text: `Show ${numbers.format(Math.min(100, branch.total - next))} of ${numbers.format(branch.total - next)} more`, onclick: () => { more.remove(); fill(next); } }));
+        group.append(more);
+      };
+      await fill(0);
+    };
+    line.addEventListener("click", event => { if (event.target.tagName !== "BUTTON") node.toggle(); });
+  }
+  node.store = store;
+  return node;
+}
+async function reopen(node, number) {
+  const closed = [...node.querySelectorAll(":scope > [aria-expanded=false], :scope > ul > [aria-expanded=false]")];
+  const wanted = closed.filter(item => opened.has(item.store + ":" + item.path) || changedPaths.has(item.path));
+  await Promise.all(wanted.slice(0, 24).map(async item => { await item.toggle(false); await reopen(item, number); }));
+}
+async function matches(number, store) {
+  const found = await ask("search", { event: number, store, text: searched });
+  if (!found.matches.length) return make("p", { class: "none", text: found.complete ? "Nothing in this state matches." : "Nothing matches in the part of this state that was searched." });
+  return make("div", {}, make("p", { class: "meta", text: found.complete ? plural(found.matches.length, "match", "matches") : `The first ${plural(found.matches.length, "match", "matches")}` }),
+    make("ul", { class: "card tree" }, found.matches.map(match => make("li", {}, make("div", {}, make("button", { type: "button", class: "link", text: match.path.join("."), "data-focus": "match" + match.path.join("/"), onclick: () => reveal(store, match.path) }), make("span", { class: "value", text: match.text, title: match.text }))))));
+}
+function reveal(store, path) {
+  searched = "";
+  path.forEach((_, i) => { if (i < path.length - 1) opened.add(store + ":" + path.slice(0, i + 1).join("/")); });
+  show().then(() => restoreFocus("value" + path.join("/")));
+}
+
+// Pinned values and their charts
+
+let pinned = JSON.parse(sessionStorage.getItem("pins") ?? "[]");
+const isPinned = (store, path) => pinned.some(pin => pin.store === store && pin.path.join("/") === path.join("/"));
+function togglePin(store, path) {
+  pinned = isPinned(store, path) ? pinned.filter(pin => pin.store !== store || pin.path.join("/") !== path.join("/")) : [...pinned, { store, path }].slice(-12);
+  sessionStorage.setItem("pins", JSON.stringify(pinned));
+  showSoon();
+}
+function pinButton(store, path) {
+  const isOn = isPinned(store, path);
+  return make("button", { type: "button", class: "pin", tabindex: -1, "aria-pressed": String(isOn), "aria-label": `Pin ${path.join(".")}`, text: isOn ? "Pinned" : "Pin", onclick: () => togglePin(store, path) });
+}
+async function pins(number) {
+  if (!pinned.length || session) return null;
+  const from = log.number(log.first), to = log.lastNumber;
+  const cards = await Promise.all(pinned.map(async pin => {
+    const [history, value] = await Promise.all([ask("history", { store: pin.store, path: joined(pin.path), from, to, points: 160 }), ask("state", { event: number, store: pin.store, path: joined(pin.path) }).catch(() => null)]);
+    return make("div", { class: "card" },
+      make("header", {}, make("b", { text: pin.path.join("."), title: `${storeTitle(pin.store)}: ${pin.path.join(".")}` }), make("button", { type: "button", text: "Unpin", "aria-label": `Unpin ${pin.path.join(".")}`, "data-focus": "unpin" + pin.path.join("/"), onclick: () => togglePin(pin.store, pin.path) })),
+      make("p", { class: "now", text: value ? value.text : "not there" }), curve(history.points, number, from, to));
+  }));
+  return make("div", { class: "pins" }, cards);
+}
+function curve(points, number, from, to) {
+  const values = points.filter(point => point.number !== undefined), W = 200, H = 44, span = Math.max(1, to - from), x = event => (event - from) / span * W;
+  if (values.length < 2) {
+    const changes = points.filter((point, i) => i > 0 && point.text !== points[i - 1].text).length;
+    return make("p", { class: "scale", text: `${plural(changes, "change")} seen` });
+  }
+  const low = Math.min(...values.map(point => point.number)), high = Math.max(...values.map(point => point.number)), y = value => high === low ? H / 2 : H - 3 - (value - low) / (high - low) * (H - 6);
+  let d = `M${x(values[0].event).toFixed(1)} ${y(values[0].number).toFixed(1)}`;
+  for (const point of values.slice(1)) d += `H${x(point.event).toFixed(1)}V${y(point.number).toFixed(1)}`;
+  const round = value => Number.isInteger(value) ? numbers.format(value) : value.toPrecision(4);
+  return make("div", {}, draw("svg", { viewBox: `0 0 ${W} ${H}`, preserveAspectRatio: "none", role: "img", "aria-label": `from ${round(low)} to ${round(high)}` }, draw("path", { class: "curve", d }), draw("line", { class: "cursor", x1: x(number), x2: x(number), y1: 0, y2: H })),
+    make("p", { class: "scale" }, make("span", { text: round(low) }), make("span", { text: round(high) })));
+}
+
+// Live
+
+let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
+function receive(tick) {
+  // A program that was started again counts from 1, and forgets what this page has seen of the other.
+  if (tick.last < log.lastNumber) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; hues.clear(); storesAsked = -1; }
+  status = tick;
+  skipped = new Set(tick.skipped);
+  marks.push([performance.now(), tick.last]);
+  log.forget(tick.first);
+  setText($("program"), tick.program || "Puredux");
+  document.title = `${tick.program || "Puredux"} · Inspector`;
+  showChip();
+  repaint();
+  pull();
+}
+function showChip() {
+  const isPast = status.position !== null, chip = $("live");
+  const [mood, words] = session ? ["", "Report"] : !isConnected ? ["lost", refused ? "No key" : "Program ended"] : isPast ? ["past", `At #${status.position}`] : status.paused ? ["past", "Paused"] : ["live", "Live"];
+  chip.className = "chip " + mood;
+  setText(chip.lastElementChild, words);
+}
+async function pull() {
+  if (isPulling) return;
+  isPulling = true;
+  try {
+    while (log.lastNumber < status.last) {
+      const { columns } = await ask("events", { form: "columns", after: log.lastNumber, limit: 5000 });
+      if (!columns.event.length) break;
+      log.append(columns);
+      if (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id))) await learnStores();
+      if (following) select(log.end - 1, { keepFollowing: true });
+      repaint();
+      paintBarsSoon();
+      // Lets a frame through between two pieces of a long past.
+      await new Promise(done => setTimeout(done, 0));
+    }
+    if (wanted && log.find(wanted) >= 0) { const number = wanted; wanted = 0; repaint(); selectNumber(number); requestAnimationFrame(centre); }
+  } catch { /* The stream tells when the program has gone. */ } finally { isPulling = false; }
+}
+async function listen() {
+  for (;;) {
+    const stop = new AbortController();
+    // A tab that nobody looks at needs no ticks, and a browser has few connections for one address.
+    const hidden = () => { if (document.hidden) stop.abort(); };
+    document.addEventListener("visibilitychange", hidden);
+    try {
+      const answer = await request("live", { signal: stop.signal }), reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      [refused, isConnected] = [false, true];
+      for (let rest = "";;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        const ticks = (rest + value).split("\n\n");
+        rest = ticks.pop();
+        // Of ticks that came together the newest says everything.
+        if (ticks.length) receive(JSON.parse(ticks.at(-1).slice(6)));
+      }
+    } catch (error) { refused = error.status === 401; }
+    document.removeEventListener("visibilitychange", hidden);
+    if (document.hidden) { await new Promise(done => document.addEventListener("visibilitychange", done, { once: true })); continue; }
+    isConnected = false;
+    showChip();
+    repaint();
+    await new Promise(done => setTimeout(done, 1000));
+  }
+}
+
+// Filters
+
+function refilter() {
+  view.text = $("filter-text").value.trim().toLowerCase();
+  view.store = $("filter-store").value;
+  view.storeNumber = +view.store;
+  view.kind = $("filter-kind").value;
+  view.fold = $("fold").checked;
+  view.rebuild();
+  list.scrollTop = Math.min(list.scrollTop, Math.max(0, view.length * ROW - listHeight));
+  if (!following && selected >= 0) select(selected); else repaint();
+}
+const refilterSoon = limited(80, refilter);
+$("filter-text").addEventListener("input", refilterSoon);
+for (const id of ["filter-store", "filter-kind", "fold"]) $(id).addEventListener("change", refilter);
+document.querySelector(".filters").addEventListener("submit", event => event.preventDefault());
+function filterStore(id) { $("filter-store").value = String(id); refilter(); }
+
+// Commands
+
+const scrubSoon = limited(60, () => { if (status.control && $("scrub").checked && numberOfSelected()) command("jump", { event: numberOfSelected() }); });
+$("scrub").addEventListener("change", () => scrubSoon());
+function mark(number) { marked = marked === number ? 0 : number; repaint(); showSoon(); }
+function tell(problem) { if (problem) panel.prepend(make("p", { class: "trouble", role: "alert", text: sentence(problem) })); }
+const control = body => () => { if (status.control) body(); };
+const commands = {
+  p: control(() => command("pause")),
+  r: control(async () => { $("scrub").checked = false; tell(await command("resume")); followNewest(); }),
+  g: control(async () => { $("scrub").checked = false; tell(await command("resume", { from: "here" })); followNewest(); }),
+  j: control(async () => { if (numberOfSelected()) tell(await command("jump", { event: numberOfSelected() })); }),
+  s: control(async () => { const number = numberOfSelected(); if (number) { tell(await command(skipped.has(number) ? "unskip" : "skip", { event: number })); showSoon(); } }),
+  "[": control(() => command("step", { count: -1 })),
+  "]": control(() => command("step", { count: 1 })),
+  c: () => { const cause = selected >= 0 ? log.cause(selected) : 0; if (cause) selectNumber(cause); },
+  m: () => { if (numberOfSelected()) mark(numberOfSelected()); },
+  e: () => { if (!session) $("exports").showModal(); },
+  f: async () => { if (tab !== "state") { choose("state"); await show(); } panel.querySelector("input[type=search]")?.focus(); },
+  "/": () => $("filter-text").focus(),
+  "?": () => $("keys").showModal(),
+};
+tabs.forEach((button, i) => { commands[i + 1] = () => choose(button.id.slice(4)); });
+for (const [id, name] of [["pause", "p"], ["resume", "r"], ["resume-here", "g"], ["jump", "j"], ["skip", "s"], ["help", "?"], ["export", "e"]]) $(id).addEventListener("click", () => commands[name]());
+$("back").addEventListener("click", () => move(-1));
+$("forth").addEventListener("click", () => move(1));
+$("newest").addEventListener("click", followNewest);
+$("letters").checked = localStorage.getItem("letters") !== "off";
+$("letters").addEventListener("change", () => localStorage.setItem("letters", $("letters").checked ? "on" : "off"));
+document.addEventListener("keydown", event => {
+  if (event.key === "Escape" && event.target === $("filter-text")) { $("filter-text").value = ""; refilter(); list.focus(); event.preventDefault(); return; }
+  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]") || event.target.matches("input[type=search], select, textarea")) return;
+  if (!$("letters").checked && event.key !== "?") return;
+  const body = commands[event.key] ?? commands[event.key.toLowerCase()];
+  if (body) { event.preventDefault(); body(); }
+});
+
+let sendingStore = 0;
+function openSending(store) {
+  sendingStore = store;
+  setText($("sending-store"), `To ${storeTitle(store)}, whose actions are of the type ${stores.get(store)?.action ?? "?"}. The type has to be Decodable.`);
+  setText($("sending-error"), "");
+  $("sending").showModal();
+  $("sending-text").focus();
+}
+$("sending-send").addEventListener("click", async () => {
+  const problem = await command("send", { store: sendingStore }, $("sending-text").value);
+  if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
+});
+
+function save(name, type, content) {
+  const link = make("a", { download: name, href: URL.createObjectURL(new Blob([content], { type })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+const fileName = ending => `${(status.program || "session").replaceAll(/[^\p{L}\p{N}-]+/gu, "-").toLowerCase()}-${status.last}.${ending}`;
+$("export-report").addEventListener("click", async () => save(fileName("html"), "text/html", await (await request("report")).text()));
+$("export-json").addEventListener("click", () => {
+  const events = [];
+  for (let position = log.first; position < log.end; position++) events.push(eventRow(position));
+  save(fileName("json"), "application/json", JSON.stringify({ program: status.program, stores: [...stores.values()], events }, null, 1));
+});
+
+// The divider
+
+const divider = $("divider");
+function split(percent) {
+  percent = Math.round(Math.min(80, Math.max(20, percent)));
+  document.documentElement.style.setProperty("--split", percent + "%");
+  divider.setAttribute("aria-valuenow", percent);
+  if (!session) localStorage.setItem("split", percent);
+}
+divider.addEventListener("pointerdown", event => divider.setPointerCapture(event.pointerId));
+divider.addEventListener("pointermove", event => { if (divider.hasPointerCapture(event.pointerId)) split(event.clientX / innerWidth * 100); });
+divider.addEventListener("keydown", event => {
+  const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
+  if (step) { event.preventDefault(); split(+divider.getAttribute("aria-valuenow") + step); }
+});
+if (!session && localStorage.getItem("split")) split(+localStorage.getItem("split"));
+
+// Beginning
+
+choose(tab);
+if (session) {
+  $("export").hidden = true;
+  following = false;
+  wanted = wanted || session.status.last;
+  receive(session.status);
+} else if (key) {
+  showChip();
+  $("live").className = "chip";
+  setText($("live").lastElementChild, "Connecting");
+  listen();
+} else {
+  refused = true;
+  showChip();
+  repaint();
+}
+</script>
+</body>
+</html>
+
+"""###
+}
