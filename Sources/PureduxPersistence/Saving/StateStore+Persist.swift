@@ -109,18 +109,6 @@ extension StateStore {
       }
     }
     if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
-    let follower = node.registerFollower(choice: .filtered(equating.makeFilter())) {
-      watcher.look(saver.changed)
-      return .active
-    } onEnd: {
-      watcher.look(saver.changed)
-      saver.end()
-    }
-    tree.mailbox.post { [admission = node.admission] turn in admission.admit(follower, turn) }
-    return Persistence(
-      settle: {
-        await tree.settled()
-        watcher.look(saver.changed)
-      }, save: { await saver.flush() })
+    return node.save(by: saver, watcher, choice: .filtered(equating.makeFilter()))
   }
 }

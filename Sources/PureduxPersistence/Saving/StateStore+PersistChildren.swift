@@ -40,18 +40,6 @@ extension StateStore {
       case .failed: saver.restoringFailed()
       }
     }
-    let follower = node.registerFollower {
-      watcher.look(saver.changed)
-      return .active
-    } onEnd: {
-      watcher.look(saver.changed)
-      saver.end()
-    }
-    tree.mailbox.post { [admission = node.admission] turn in admission.admit(follower, turn) }
-    return Persistence(
-      settle: {
-        await tree.settled()
-        watcher.look(saver.changed)
-      }, save: { await saver.flush() })
+    return node.save(by: saver, watcher)
   }
 }

@@ -1,0 +1,22 @@
+import PureduxCore
+
+extension StoreNode {
+  /// Has `saver` save whenever the node has published one of the chosen states, and once more when the store goes.
+  func save(
+    by saver: Saver<some Codable & Sendable>, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
+  ) -> Persistence {
+    let follower = registerFollower(choice: choice) {
+      watcher.look(saver.changed)
+      return .active
+    } onEnd: {
+      watcher.look(saver.changed)
+      saver.end()
+    }
+    tree.mailbox.post { [admission] turn in admission.admit(follower, turn) }
+    return Persistence(
+      settle: { [tree] in
+        await tree.settled()
+        watcher.look(saver.changed)
+      }, save: { await saver.flush() })
+  }
+}
