@@ -4,6 +4,8 @@
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   @usableFromInline typealias Job = (Element) -> Effect.State?
+  /// Gives the priority of an element; nil where all have that of the attachment.
+  @usableFromInline typealias Priority = (Element) -> TaskPriority
   /// Gives the factory for runs of these elements, of which the first has the number `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
@@ -25,7 +27,8 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// have to copy it.
   @inlinable
   mutating func update(
-    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ source: FactorySource
+    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
+    _ source: FactorySource
   ) {
     if version == list.version {
       if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
@@ -35,9 +38,9 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     version = list.version
     // Where several elements have one and the same job, only all of them together tell which one has it.
     if let changed, !supervisor.hasDuplicates {
-      compare(changed, of: list, supervisor, job, source)
+      compare(changed, of: list, supervisor, job, priority, source)
     } else {
-      compareAll(of: list, supervisor, job, source)
+      compareAll(of: list, supervisor, job, priority, source)
     }
   }
 
@@ -69,12 +72,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// Compares some elements; all others ask for the same as before.
   @inlinable
   mutating func compare(
-    _ ids: [Element.ID], of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job,
+    _ ids: [Element.ID], of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
     _ source: FactorySource
   ) {
     var (old, new): ([Effect.State], [Effect.State]) = ([], [])
+    var priorities: [Identity: TaskPriority] = [:]
     for id in ids {
-      let (was, asked) = (jobs[id], list[id: id].flatMap(job))
+      let element = list[id: id]
+      let (was, asked) = (jobs[id], element.flatMap(job))
+      if let priority, let element, let asked, asked.isInProgress { priorities[asked.id] = priority(element) }
       if let was, let asked, was.asksTheSame(as: asked) { continue }
       if was == nil, asked?.isIdle != false { continue }
       if let was {
@@ -86,27 +92,30 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
         note(asked, of: id)
       }
     }
-    if old.isEmpty, new.isEmpty {
+    if old.isEmpty, new.isEmpty, priorities.isEmpty {
       if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
     } else {
-      isQuiet = supervisor.change(old, to: new) { factory($0, list, source) }
+      isQuiet = supervisor.change(old, to: new, priorities: priorities) { factory($0, list, source) }
     }
   }
 
   /// Compares all elements with all that was asked for before.
   @inlinable
   mutating func compareAll(
-    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ source: FactorySource
+    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
+    _ source: FactorySource
   ) {
     let before = jobs
     var new: [Effect.State] = []
+    var priorities: [Identity: TaskPriority] = [:]
     (jobs, owners) = ([:], [:])
     for element in list {
       guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
       new.append(asked)
       note(asked, of: element.id)
+      if let priority, asked.isInProgress { priorities[asked.id] = priority(element) }
     }
-    isQuiet = supervisor.change(Array(before.values), to: new) { factory($0, list, source) }
+    isQuiet = supervisor.change(Array(before.values), to: new, priorities: priorities) { factory($0, list, source) }
   }
 
   @inlinable

@@ -46,7 +46,8 @@ extension Store {
   func attach<Element: Identifiable & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
     elements: @escaping @Sendable (State) -> OrderedState<Element>,
-    job: @escaping @Sendable (Element) -> Effect.State?, batch: ElementBatch<Element, Action>
+    job: @escaping @Sendable (Element) -> Effect.State?, priority: (@Sendable (Element) -> TaskPriority)?,
+    batch: ElementBatch<Element, Action>
   ) -> Self where Element.ID: Sendable {
     let store = eraseToAnyStore()
     let dispatcher = RunDispatcher(store)
@@ -60,7 +61,9 @@ extension Store {
     }
     supervisor.attach(to: store) { state, turn in
       attachment.with(turn) { attachment in
-        attachment.update(elements(state), supervisor, job) { batch.factory($0, from: $1, dispatcher, supervisor) }
+        attachment.update(elements(state), supervisor, job, priority) {
+          batch.factory($0, from: $1, dispatcher, supervisor)
+        }
       }
       return .active
     }

@@ -10,7 +10,8 @@ extension Store {
   ///
   /// The list tells which of its elements changed. So an action that changes none costs one comparison, and one that
   /// changes an element costs that element, however many there are. Effects are known by the identity of the job: an
-  /// element that moves keeps its effect, and that of an element that leaves the list is stopped.
+  /// element that moves keeps its effect, and that of an element that leaves the list is stopped. The reducer says what
+  /// happens to a job that is asked for again: `run()` lets it go on, and `restart()` begins it anew.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -25,6 +26,8 @@ extension Store {
   ///     several. A limit below one is taken as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - elementPriority: the priority of an element, where they differ. Its tasks have it, and of the effects that wait
+  ///     under a limit the highest goes first. It is asked for again when the element changes while its effect waits.
   ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
   ///   - onFailure: makes the action for an error or a timeout that the effect of an element does not handle itself. It
   ///     is given the element as it was when its effect was made. Without it the error is reported as misuse.
@@ -35,13 +38,14 @@ extension Store {
   public func effect<Element: Identifiable & Sendable>(
     forEach elements: @escaping @Sendable (_ state: State) -> OrderedState<Element>,
     job: @escaping @Sendable (_ element: Element) -> Effect.State?, limit: Int? = nil,
-    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "forEach",
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    elementPriority: (@Sendable (_ element: Element) -> TaskPriority)? = nil, name: String = "forEach",
     onFailure: (@Sendable (_ element: Element, _ error: any Error) -> Action)? = nil,
     create: @escaping CreateElementEffect<Element>
   ) -> Self where Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements, job: job,
-      batch: ElementBatch(onFailure, create: create))
+      priority: elementPriority, batch: ElementBatch(onFailure, create: create))
   }
 
   /// Runs an effect for each element of any collection whose job asks for it.

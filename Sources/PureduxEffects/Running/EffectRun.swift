@@ -7,12 +7,18 @@ final class EffectRun: Sendable {
   @usableFromInline let number: Int
   /// The index of its record in the table of runs.
   let slot: Int
+  /// The priority of its tasks; nil for that of its attachment.
+  let priority: TaskPriority?
   /// Raised when actions that the run dispatches no longer count.
   @usableFromInline let isClosed: AtomicFlag
 
   /// A run that replaces a postponed one is closed together with it.
-  init(_ state: Effect.State, number: Int, slot: Int, closedWith postponed: EffectRun? = nil) {
+  init(
+    _ state: Effect.State, number: Int, slot: Int, priority: TaskPriority? = nil,
+    closedWith postponed: EffectRun? = nil
+  ) {
     self.state = state
+    self.priority = priority
     self.number = number
     self.slot = slot
     isClosed = postponed?.isClosed ?? AtomicFlag()

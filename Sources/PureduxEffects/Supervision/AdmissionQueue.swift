@@ -1,25 +1,36 @@
-/// A first-in-first-out queue with a limit on how many runs may work at once.
+/// A queue with a limit on how many runs may work at once.
+///
+/// The highest priority goes first, and of runs with equal priorities the one that came first.
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  private var waiting: [EffectRun] = []
-  private var head = 0
-  /// The numbers of the runs in `waiting` that have left.
-  private var left: Set<Int> = []
+  /// One for each priority that was ever waited with, the highest first. Nearly always there is one.
+  private var lines: [AdmissionLine] = []
+  /// The ticket of each run that waits, by the run's number. An entry of a line with another ticket has left it.
+  private var tickets: [Int: Int] = [:]
+  private var lastTicket = 0
+  private var entryCount = 0
 
   /// A queue without a limit if it is nil; a limit below one is taken as one.
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
 
-  /// Admits a run, or puts it at the end of the queue.
-  mutating func enter(_ run: EffectRun) -> Admission {
+  /// Admits a run, or has it wait behind those of the same priority. None counts as medium.
+  mutating func enter(_ run: EffectRun, _ priority: TaskPriority? = nil) -> Admission {
     guard isFull else {
       admittedCount += 1
       return .admitted
     }
-    waiting.append(run)
+    wait(run, priority)
     return .queued
+  }
+
+  /// Has a run that waits go on waiting with another priority, behind those that have it already.
+  mutating func move(_ run: EffectRun, to priority: TaskPriority?) {
+    guard tickets[run.number] != nil else { return }
+    wait(run, priority)
+    compactIfSparse()
   }
 
   /// Takes note that a run ends or stops waiting.
@@ -28,31 +39,42 @@ struct AdmissionQueue: Sendable {
     case .none: break
     case .admitted: admittedCount -= 1
     case .queued:
-      left.insert(run.number)
-      if left.count * 2 > waiting.count - head { compact() }
+      tickets[run.number] = nil
+      compactIfSparse()
     }
   }
 
   /// Admits the next run that waits, if there is room.
   mutating func next() -> EffectRun? {
-    guard !isFull else { return nil }
-    while head < waiting.count {
-      let next = waiting[head]
-      head += 1
-      guard left.remove(next.number) == nil else { continue }
-      if head * 2 > waiting.count { compact() }
-      admittedCount += 1
-      return next
+    guard !isFull, !tickets.isEmpty else { return nil }
+    for index in lines.indices {
+      while let entry = lines[index].popFirst() {
+        entryCount -= 1
+        guard tickets[entry.run.number] == entry.ticket else { continue }
+        tickets[entry.run.number] = nil
+        admittedCount += 1
+        return entry.run
+      }
     }
     return nil
   }
 
-  /// Lets go of the runs that have been admitted or have left.
-  private mutating func compact() {
-    waiting.removeFirst(head)
-    head = 0
-    guard !left.isEmpty else { return }
-    waiting.removeAll { left.contains($0.number) }
-    left = []
+  private mutating func wait(_ run: EffectRun, _ priority: TaskPriority?) {
+    let priority = priority ?? .medium
+    lastTicket += 1
+    entryCount += 1
+    tickets[run.number] = lastTicket
+    let index = lines.firstIndex { $0.priority <= priority } ?? lines.endIndex
+    if index == lines.endIndex || lines[index].priority != priority {
+      lines.insert(AdmissionLine(priority: priority), at: index)
+    }
+    lines[index].append(AdmissionLine.Entry(run: run, ticket: lastTicket))
+  }
+
+  /// Lets go of the runs that have left, once they are more than those that wait.
+  private mutating func compactIfSparse() {
+    guard entryCount > 2 * tickets.count else { return }
+    for index in lines.indices { lines[index].removeAll { tickets[$0.run.number] != $0.ticket } }
+    entryCount = tickets.count
   }
 }

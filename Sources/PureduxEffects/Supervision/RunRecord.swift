@@ -20,6 +20,8 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
+  /// Who goes first under a limit; nil for the one whose tasks have the priority of the attachment.
+  var priority: TaskPriority?
   /// The time until which its attempt waits, by the clock of the store.
   var wakeTime: Duration?
 

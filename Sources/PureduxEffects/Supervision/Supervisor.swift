@@ -103,13 +103,18 @@ final class Supervisor: Endable {
   /// Compares the requests of some elements; those of all others are the same as before. True when nothing runs or waits
   /// then.
   ///
-  /// While `hasDuplicates`, the requests of all elements have to be given.
+  /// While `hasDuplicates`, the requests of all elements have to be given. `priorities` are those of the elements that may
+  /// have new ones, by their jobs.
   @usableFromInline
-  func change(_ old: [Effect.State], to new: [Effect.State], _ source: FactorySource) -> Bool {
+  func change(
+    _ old: [Effect.State], to new: [Effect.State], priorities: [Identity: TaskPriority], _ source: FactorySource
+  ) -> Bool {
     // SAFETY: the difference is used only while both buffers are valid.
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        update(source) { $0.change(RequestDifference(between: old, new)) + $0.stateChanged() }
+        update(source) {
+          $0.change(RequestDifference(between: old, new), priorities: priorities) + $0.stateChanged()
+        }
       }
     }
   }
@@ -147,7 +152,7 @@ final class Supervisor: Endable {
       case .make(let run):
         guard let factory else { continue }
         // Not by a function of their own: a closure that is passed on is wrapped in others to fit.
-        let task = store.context.startTask(priority: settings.priority) {
+        let task = store.context.startTask(priority: run.priority ?? settings.priority) {
           await self.make(run, factory, asOf: revision)
         }
         tasks.append(RunTask(run: run, stage: .making, task: task))
@@ -155,7 +160,9 @@ final class Supervisor: Endable {
         if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(self) }
         store.emit(.workStarted(name: settings.name))
         store.progressed()
-        let task = store.context.startTask(priority: settings.priority) { await self.work(run, effect) }
+        let task = store.context.startTask(priority: run.priority ?? settings.priority) {
+          await self.work(run, effect)
+        }
         tasks.append(RunTask(run: run, stage: .working, task: task))
       case .report(let misuse): store.context.report(misuse)
       }

@@ -67,15 +67,21 @@ extension SupervisorState {
       // It may have been stopped meanwhile.
       guard let slot = runs.slot(of: run) else { continue }
       let request = runs[slot].request
+      let priority = runs[slot].priority
       replace(slot)
       unendedCount -= 1
-      start(run.state, request, insteadOf: run, [], &commands)
+      start(run.state, request, priority, insteadOf: run, [], &commands)
     }
     return commands
   }
 
   /// The requests have changed: stops runs that are no longer asked for, then starts new ones.
-  mutating func change(_ difference: RequestDifference) -> [Command] {
+  ///
+  /// `priorities` are those of the runs that may have new ones, by their effect states.
+  mutating func change(
+    _ difference: RequestDifference, priorities: [Identity: TaskPriority] = [:]
+  ) -> [Command] {
+    for (id, priority) in priorities { setPriority(priority, of: id) }
     let (old, new) = duplicates.isEmpty ? difference.changed : difference.all
     let known = duplicates
     duplicates = []
@@ -89,8 +95,21 @@ extension SupervisorState {
     for state in new where asksForNewRun(state, known, &commands) { fresh.append(state) }
     for slot in released where runs.isUnclaimed(slot) { withdraw(slot, &commands) }
     admit(&commands)
-    for state in fresh { start(state, .standing, known, &commands) }
+    if !priorities.isEmpty { fresh = Self.sorted(fresh, by: priorities) }
+    for state in fresh { start(state, .standing, priorities[state.id], known, &commands) }
     return commands
+  }
+
+  private mutating func setPriority(_ priority: TaskPriority, of id: Identity) {
+    guard let slot = runs.slot(of: id), runs[slot].priority != priority else { return }
+    runs[slot].priority = priority
+    if runs[slot].phase.admission == .queued { admissions.move(runs[slot].run, to: priority) }
+  }
+
+  /// The highest priority first; equal ones keep their order.
+  private static func sorted(_ states: [Effect.State], by priorities: [Identity: TaskPriority]) -> [Effect.State] {
+    let ranked = states.enumerated().map { (priority: priorities[$1.id] ?? .medium, position: $0, state: $1) }
+    return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
   }
 
   /// Stops everything, in the order in which it started.
@@ -138,15 +157,16 @@ extension SupervisorState {
   }
 
   private mutating func start(
-    _ state: Effect.State, _ request: RunRecord.Request, insteadOf postponed: EffectRun? = nil,
-    _ known: Set<Identity>, _ commands: inout [Command]
+    _ state: Effect.State, _ request: RunRecord.Request, _ priority: TaskPriority?,
+    insteadOf postponed: EffectRun? = nil, _ known: Set<Identity>, _ commands: inout [Command]
   ) {
     guard runs.slot(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     startedCount += 1
     unendedCount += 1
-    let run = EffectRun(state, number: startedCount, slot: runs.nextSlot, closedWith: postponed)
-    let admission = run.delay == nil ? admissions.enter(run) : .none
-    runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request))
+    let run = EffectRun(
+      state, number: startedCount, slot: runs.nextSlot, priority: priority, closedWith: postponed)
+    let admission = run.delay == nil ? admissions.enter(run, priority) : .none
+    runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request, priority: priority))
     commands.append(.make(run))
   }
 
@@ -195,7 +215,7 @@ extension SupervisorState {
 
   mutating func delayPassed(_ run: EffectRun) -> [Command] {
     guard let slot = runs.slot(of: run), case .delayed(let effect, _) = runs[slot].phase else { return [] }
-    advance(slot, .delayPassed(admissions.enter(run)))
+    advance(slot, .delayPassed(admissions.enter(run, runs[slot].priority)))
     guard runs[slot].phase.isWorking else { return [] }
     workBegins(slot, effect)
     return [.begin(run, effect)]

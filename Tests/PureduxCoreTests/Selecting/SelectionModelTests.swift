@@ -79,10 +79,11 @@ private struct SelectionModel {
 }
 
 @Test func `selectors give what is computed anew, and compute it once for each change, over random lifetimes`() {
-  let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
+  let environment = ProcessInfo.processInfo.environment
+  let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("Selectors beside computing anew: PUREDUX_SEED=\(seed)")
   var model = SelectionModel(seed: seed)
-  let steps = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 500 : 5_000
+  let steps = environment["PUREDUX_LONG"] == "1" ? 100_000 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 5_000
   for _ in 0..<steps { model.step() }
   model.readers = []
   model.handles = [:]

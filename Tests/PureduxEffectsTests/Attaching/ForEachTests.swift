@@ -50,6 +50,42 @@ struct ForEachTests {
     #expect(lab.log.values == ["begin a", "begin b", "begin c"])
   }
 
+  @Test func `the element with the highest priority goes first, and one that changes is asked for its priority again`()
+  {
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+      .effect(
+        forEach: \.list, job: \.job, limit: 1, elementPriority: { $0.title.hasSuffix("!") ? .high : .low }
+      ) { [self] in make($0, $1) }
+    store.dispatch(.change { for title in ["a", "b", "c!", "d", "e"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    #expect(lab.log.values == ["begin c!"])
+    store.dispatch(.change { $0[4].title = "e!" })
+    lab.advance(.seconds(2))
+    #expect(lab.log.values == ["begin c!", "begin e", "begin a"])
+    store.dispatch(.change { $0.append(Podcast("f!", .running())) })
+    lab.advance(.seconds(3))
+    #expect(lab.log.values == ["begin c!", "begin e", "begin a", "begin f!", "begin b", "begin d"])
+  }
+
+  @Test func `an element has its own task priority, and others that of the attachment`() {
+    let seen = Recorder<String>()
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+    func attach(_ name: String, _ priority: (@Sendable (Podcast) -> TaskPriority)?) {
+      store.effect(forEach: \.list, job: \.job, priority: .low, elementPriority: priority) { podcast, _ in
+        Effect { seen.record("\(name) \(podcast.title) \(Task.currentPriority.rawValue)") }
+      }
+    }
+    attach("own", { $0.title == "a" ? .high : .background })
+    attach("all", nil)
+    store.dispatch(.change { for title in ["a", "b"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    #expect(
+      seen.values.sorted() == [
+        "all a \(TaskPriority.low.rawValue)", "all b \(TaskPriority.low.rawValue)",
+        "own a \(TaskPriority.high.rawValue)", "own b \(TaskPriority.background.rawValue)",
+      ])
+  }
+
   @Test(arguments: [true, false])
   func `an element that moves goes on, one that is cancelled or leaves is stopped, and one without a job has no work`(
     isList: Bool

@@ -1,8 +1,9 @@
+import PureduxTesting
 import Testing
 
 @testable import PureduxEffects
 
-/// Who may work, first come first served.
+/// Who may work: the highest priority, and among equal ones first come first served.
 struct AdmissionQueueTests {
   private func run(_ number: Int) -> EffectRun { EffectRun(.running(), number: number, slot: number) }
 
@@ -38,6 +39,51 @@ struct AdmissionQueueTests {
     queue.leave(worker, .admitted)
     #expect(queue.next() === waiter)
     #expect(queue.next() == nil)
+  }
+
+  @Test func `the highest priority goes first, and one that is given another goes behind those that have it`() {
+    var queue = AdmissionQueue(limit: 1)
+    let runs = (0..<6).map(run)
+    let priorities: [TaskPriority?] = [nil, .low, .medium, .high, nil, .high]
+    for (run, priority) in zip(runs, priorities) { _ = queue.enter(run, priority) }
+    queue.move(runs[1], to: .high)
+    queue.move(runs[3], to: .low)
+    queue.move(runs[3], to: .high)
+    queue.leave(runs[5], .queued)
+    queue.move(runs[5], to: .high)
+    var order: [Int] = []
+    queue.leave(runs[0], .admitted)
+    while let run = queue.next() {
+      order.append(run.number)
+      queue.leave(run, .admitted)
+    }
+    #expect(order == [1, 3, 2, 4])
+  }
+
+  @Test func `random runs come out as a sorted list of them says`() {
+    var random = SeededGenerator(seed: 7)
+    var queue = AdmissionQueue(limit: 1)
+    _ = queue.enter(run(0))
+    var waiting: [(run: EffectRun, priority: TaskPriority)] = []
+    for number in 1..<5_000 {
+      let priority = [TaskPriority.low, .medium, .high].randomElement(using: &random) ?? .low
+      let index = waiting.indices.randomElement(using: &random)
+      switch (Int.random(in: 0..<5, using: &random), index) {
+      case (2, let index?):
+        let moved = waiting.remove(at: index)
+        waiting.append((moved.run, priority))
+        queue.move(moved.run, to: priority)
+      case (3, let index?): queue.leave(waiting.remove(at: index).run, .queued)
+      case (4, _?):
+        let highest = waiting.map(\.priority).max()
+        let first = waiting.firstIndex { $0.priority == highest }.map { waiting.remove(at: $0).run }
+        queue.leave(run(0), .admitted)
+        #expect(queue.next() === first)
+      default:
+        waiting.append((run(number), priority))
+        _ = queue.enter(waiting[waiting.count - 1].run, priority)
+      }
+    }
   }
 
   @Test func `without a limit nobody waits`() {
