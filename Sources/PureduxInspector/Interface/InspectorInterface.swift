@@ -6,6 +6,8 @@ final class InspectorInterface: ServedContent {
   /// Whether requests may change anything in the program.
   let allowsControl: Bool
   private let pageResponse: HTTPResponse
+  /// Differs from one run of the program to the next, so that a page that outlives a program notices.
+  private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
     self.program = program
@@ -55,7 +57,8 @@ final class InspectorInterface: ServedContent {
   var status: JSON {
     let travel = program.travel
     return [
-      "program": .string(program.name), "first": .int(program.firstEvent), "last": .int(program.lastEvent),
+      "program": .string(program.name), "run": .string(run), "first": .int(program.firstEvent),
+      "last": .int(program.lastEvent),
       "control": .bool(allowsControl), "paused": .bool(travel.isPaused), "position": .optional(travel.position),
       "skipped": .array(travel.skipped.sorted().prefix(1000).map(JSON.int)),
     ]

@@ -3,8 +3,8 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-9VV5wNRDNoOgY/q8722OHKhl3Lnif4M53U9XIy5peGo="
-  static let scriptHash = "sha256-z4Bv97T751o+oNC8u+Za7DnarCdF8dbGMcN9m5M+y9w="
+  static let styleHash = "sha256-4gFZPikOm1lfZlWKgiIp5kf8GhQ0r6oc/DgWYlRuMKg="
+  static let scriptHash = "sha256-zQxxgbUCcCJ59FXsVjzi4jZI0yXgohRbVHd0LQNSUNA="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -135,7 +135,7 @@ main { display: grid; grid-template-columns: minmax(220px, var(--split)) 7px min
 .row .what em { margin-left: 8px; padding: 1px 7px; border-radius: 9px; background: var(--tint); color: var(--accent); font: 600 11px var(--sans); }
 .row .who { color: var(--hue); font: 11.5px/var(--row) var(--sans); }
 .row .who::before, .swatch::before { content: ""; display: inline-block; width: 7px; height: 7px; margin-right: 6px; border-radius: 2px; background: var(--hue); }
-.row .took { background: linear-gradient(var(--edge), var(--edge)) right bottom 3px / var(--bar, 0) 2px no-repeat; }
+.row .took { background: linear-gradient(var(--edge), var(--edge)) right bottom 3px / 0 2px no-repeat; }
 .row:nth-child(even) { background: var(--sunken); }
 .row:hover { background: var(--tint); }
 .row.caused .what b::before { content: "↳ "; color: var(--soft); font-weight: 400; }
@@ -665,7 +665,8 @@ async function learnStores() {
 const view = {
   text: "", store: "", kind: "", fold: true,
   rows: new Int32Array(1024), runs: new Int32Array(1024), head: 0, tail: 0, seen: 0, matches: 0,
-  unfolded: new Set(),
+  unfolded: new Set(),  // The numbers of the first events of bursts.
+  isUnfolded: false,  // Whether the burst at the end is one of them.
 
   get length() { return this.tail - this.head; },
   get isFiltered() { return this.text !== "" || this.store !== "" || this.kind !== ""; },
@@ -683,15 +684,15 @@ const view = {
     }
     return this.text === "" || log.text(position).toLowerCase().includes(this.text);
   },
-  continues(position, start) {
-    return this.fold && !this.unfolded.has(log.number(start)) && log.kind(position) === log.kind(start) && log.store(position) === log.store(start) && log.label(position) === log.label(start);
-  },
+  alike(one, other) { return log.kind(one) === log.kind(other) && log.store(one) === log.store(other) && log.label(one) === log.label(other); },
   /** Takes in what the log has got since the last time. */
   extend() {
     for (; this.seen < log.end; this.seen++) {
       if (!this.accepts(this.seen)) continue;
       this.matches++;
-      if (this.tail > this.head && this.continues(this.seen, this.rows[this.tail - 1])) { this.runs[this.tail - 1]++; continue; }
+      const isAlike = this.fold && this.tail > this.head && this.alike(this.seen, this.rows[this.tail - 1]);
+      if (isAlike && !this.isUnfolded) { this.runs[this.tail - 1]++; continue; }
+      if (!isAlike) this.isUnfolded = this.unfolded.has(log.number(this.seen));
       if (this.tail === this.rows.length) this.grow();
       this.rows[this.tail] = this.seen;
       this.runs[this.tail++] = 1;
@@ -737,7 +738,7 @@ function rowElement() {
   const [number, what, who, at, took] = ["number", "what", "who", "at", "took"].map(cell);
   const [label, rest, count] = [make("b"), make("i"), make("em")];
   what.append(label, rest, count);
-  const node = make("div", { role: "option", id: "row-" + pool.length }, number, what, who, at, took);
+  const node = make("div", { role: "option", id: "row-" + pool.length, "aria-setsize": "-1" }, number, what, who, at, took);
   canvas.append(node);
   return { node, number, label, rest, count, who, at, took, stamp: "" };
 }
@@ -765,7 +766,7 @@ function paintRow(row, index, isChosen) {
   const position = view.row(index), run = view.run(index), number = log.number(position), last = run > 1 ? lastNumberOfRun(index) : number;
   const at = position & MASK, kind = log.kinds[at], took = log.took(position), here = status.position;
   const state = [isChosen && "chosen", skipped.has(number) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked === number && "marked"].filter(Boolean).join(" ");
-  const stamp = `${position}.${run}.${state}.${index}.${view.length}.${storeTitle(log.stores[at])}`;
+  const stamp = `${position}.${run}.${state}.${index}.${storeTitle(log.stores[at])}`;
   if (row.stamp === stamp) return isChosen;
   row.stamp = stamp;
   const mood = kind === 7 || kind === 10 ? "trouble" : kind > 4 && kind < 9 ? "work" : kind > 0 ? "quiet" : log.causes[at] ? "caused" : "";
@@ -773,7 +774,6 @@ function paintRow(row, index, isChosen) {
   row.node.style.transform = `translateY(${index * ROW}px)`;
   row.node.className = `row hue${hue(log.stores[at])} ${mood} ${took >= SLOW ? "slow" : ""} ${state}`;
   row.node.setAttribute("aria-selected", String(isChosen));
-  row.node.setAttribute("aria-setsize", view.length);
   row.node.setAttribute("aria-posinset", index + 1);
   row.node.dataset.number = number;
   setText(row.number, String(number));
@@ -786,13 +786,14 @@ function paintRow(row, index, isChosen) {
   setText(row.at, clock(log.began[at]));
   const isTimed = took > 0;
   setText(row.took, isTimed ? duration(took) : "");
-  row.took.style.setProperty("--bar", isTimed ? Math.round(Math.min(100, Math.max(4, Math.log10(took / 100) * 20))) + "%" : "0");
+  row.took.style.backgroundSize = isTimed ? `${Math.round(Math.min(100, Math.max(4, Math.log10(took / 100) * 20)))}% 2px` : "0";
   return isChosen;
 }
 function lastNumberOfRun(index) {
   return index + 1 < view.length ? log.number(view.row(index + 1) - 1) : log.lastNumber;
 }
 
+const controls = [...document.querySelectorAll(".control")];
 const marks = [];
 function rate() {
   const now = performance.now();
@@ -818,7 +819,7 @@ function paintFacts() {
   const isPast = status.position !== null || status.paused;
   for (const id of ["back", "forth", "slider"]) $(id).disabled = !log.length;
   for (const id of ["jump", "skip"]) $(id).disabled = !log.length || !isReplayable(selected);
-  for (const node of document.querySelectorAll(".control")) node.hidden = !status.control;
+  for (const node of controls) node.hidden = !status.control;
   $("pause").disabled = isPast;
   $("resume").hidden = $("resume-here").hidden = !status.control || !isPast;
   $("readonly").hidden = status.control || !!session || !log.length;
@@ -828,7 +829,7 @@ function paintFacts() {
 function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
-  if (!session && (!key || refused)) said = ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
+  if (!session && (!key || refused)) said = refused && key ? ["This key is not the program's", "It has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
   else if (!view.length) said = ["No event matches", "Change the filter, or clear it with Escape.", ""];
   $("empty").hidden = !said;
@@ -874,10 +875,9 @@ function toggleFold() {
   const index = view.indexOf(selected);
   if (view.run(index) > 1) view.unfolded.add(log.number(view.row(index)));
   else {
-    let start = selected;
-    const same = position => log.label(position) === log.label(selected) && log.store(position) === log.store(selected) && log.kind(position) === log.kind(selected);
-    while (start >= log.first && same(start) && !view.unfolded.has(log.number(start))) start--;
-    if (start < log.first || !view.unfolded.delete(log.number(start))) return;
+    let start = index;
+    while (start > 0 && !view.unfolded.has(log.number(view.row(start))) && view.alike(view.row(start - 1), selected)) start--;
+    if (!view.unfolded.delete(log.number(view.row(start)))) return;
   }
   view.rebuild();
   select(selected);
@@ -1256,7 +1256,7 @@ function curve(points, number, from, to) {
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
   // A program that was started again counts from 1, and forgets what this page has seen of the other.
-  if (tick.last < log.lastNumber) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; hues.clear(); storesAsked = -1; }
+  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; hues.clear(); storesAsked = -1; }
   status = tick;
   skipped = new Set(tick.skipped);
   marks.push([performance.now(), tick.last]);

@@ -16,18 +16,19 @@ final class InspectorServer: Sendable {
   /// - Parameters:
   ///   - port: A port of 127.0.0.1; 0 takes any that is free.
   ///   - content: Called once, on the server's thread.
-  init(port: UInt16 = 0, limits: ServerLimits = ServerLimits(), content: @escaping @Sendable () -> any ServedContent)
-    throws(Socket.Failure)
-  {
+  init(
+    port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
+    content: @escaping @Sendable () -> any ServedContent
+  ) throws(Socket.Failure) {
     let (listener, port) = try Socket.listening(at: port)
     let ends: (Socket, Socket)
     do { ends = try Socket.pair() } catch {
       listener.close()
       throw error
     }
-    let policy = RequestPolicy(port: port, key: AccessKey())
+    let policy = RequestPolicy(port: port, key: key)
     self.port = port
-    key = policy.key
+    self.key = key
     stopSignal = ends.0
     // A serial queue of its own has a thread of its own for as long as the loop runs.
     queue = DispatchQueue(label: "puredux.inspector")

@@ -22,13 +22,16 @@ struct InspectorInterfaceTests {
     try #require(try JSONSerialization.jsonObject(with: Data(ask(path).body)) as? [String: Any])
   }
 
-  @Test func `the status tells where the program stands`() {
-    #expect(
-      text("/api/status")
-        == #"{"program":"Shop","first":1,"last":7,"control":false,"paused":true,"position":3,"skipped":[2]}"#)
+  @Test func `the status tells where the program stands`() throws {
     let interface = InspectorInterface(program, allowsControl: true, page: .json("page"))
+    let run = try #require(interface.status.text.firstMatch(of: /"run":"([0-9a-f]{8})"/)).output.1
+    #expect(
+      interface.status.text
+        == #"{"program":"Shop","run":"\#(run)","first":1,"last":7,"control":true,"paused":true,"position":3,"skipped":[2]}"#
+    )
     #expect(interface.tick() == interface.status.text)
     #expect(interface.page() == .json("page"))
+    #expect(InspectorInterface(program, allowsControl: true, page: .json("")).status != interface.status)
   }
 
   @Test func `events come as objects, in pieces, from a number on`() throws {

@@ -85,4 +85,13 @@ struct RequestPolicyTests {
     #expect(keys.count == 100)
     #expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy { "0123456789abcdef".contains($0) } })
   }
+
+  @Test func `a key of one's own is long and plain`() {
+    #expect(AccessKey("my-own-key_for-2-weeks")?.text == "my-own-key_for-2-weeks")
+    for text in [
+      "", "short", "fifteen-letters", "a key with spaces in it", "a-key-with-ümläuts-in-it", "a-key/with&an#end",
+    ] {
+      #expect(AccessKey(text) == nil)
+    }
+  }
 }
