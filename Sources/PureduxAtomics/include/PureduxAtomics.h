@@ -6,6 +6,7 @@
 
 #include "PureduxLock.h"
 #include "PureduxStamp.h"
+#include "PureduxThreadWork.h"
 #include <stdbool.h>
 
 // A program that speaks C++ calls these by the same names.

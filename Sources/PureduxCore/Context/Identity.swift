@@ -12,6 +12,9 @@ public struct Identity: Hashable, Codable, Sendable {
     self.number = number
   }
 
+  /// The two words that it is made of.
+  var words: (UInt64, UInt64) { (source, number) }
+
   /// Makes the next identity of the context in force.
   public init() { self = StoreContext.current.identities.next() }
 

@@ -16,7 +16,11 @@ public final class IdentitySource: Sendable {
   }
 
   /// Returns an identity that this source has not made before.
-  public func next() -> Identity { Identity(source: seed, number: advance()) }
+  public func next() -> Identity {
+    DrawnValues.drawn(.identity, by: { Identity(source: seed, number: advance()) }, apart: \.words) {
+      Identity(source: $0, number: $1)
+    }
+  }
 
   /// Returns a source for a store tree, so that trees do not disturb the order of each other.
   package func split() -> IdentitySource {

@@ -14,7 +14,7 @@ public struct StoreClock: Sendable {
   /// Measures by another clock, for example by the one of a test.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
-    now = { origin.duration(to: clock.now) }
+    now = { DrawnValues.time { origin.duration(to: clock.now) } }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.asWait), tolerance: nil) }
     isSystem = clock is ContinuousClock || clock is SuspendingClock
   }

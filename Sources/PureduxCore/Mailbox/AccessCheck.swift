@@ -6,7 +6,7 @@
 struct AccessCheck {
   #if DEBUG
     private var owner: ObjectIdentifier?
-    private var lock: ObjectIdentifier?
+    private var lock: UInt?
   #endif
 
   @usableFromInline init() {}
@@ -20,8 +20,8 @@ struct AccessCheck {
 
     @usableFromInline
     mutating func check(_ locked: borrowing LockToken) {
-      precondition(lock == nil || lock == locked.lock, "a value was opened under another lock than before")
-      if lock == nil { lock = locked.lock }
+      precondition(lock == nil || lock == locked.word, "a value was opened under another lock than before")
+      if lock == nil { lock = locked.word }
     }
   #else
     @inlinable

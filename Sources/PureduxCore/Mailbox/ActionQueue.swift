@@ -112,9 +112,18 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   /// Performs a turn that replaces the store's own state and reduces nothing.
   func replaceState<Own: Sendable>(with state: Own, _ turn: borrowing Turn) {
     guard let cell = own as? StateCell<Own> else { return }
-    tree.reduce(turn) { locked in cell.mutate(tree, turn, locked) { $0 = state } }
-    tree.tell(.replaced, of: store, turn)
+    let reduce: ReductionPath<Own>.Reduce = { [tree] state, turn, locked in
+      cell.mutate(tree, turn, locked) { $0 = state }
+    }
+    let recorder = tree.recorder(turn)
+    recorder?.beginTurn(of: store, turn)
+    tree.reduce(turn, by: recorder) { locked in
+      recorder?.logOfReplacements().record(state, of: store, .replacement, reduce, locked)
+      reduce(state, turn, locked)
+    }
+    tree.tellTaps(.replaced, of: store, turn)
     tree.publish(turn)
-    tree.tell(.published, of: store, turn)
+    recorder?.endTurn(turn)
+    tree.tellTaps(.published, of: store, turn)
   }
 }

@@ -42,6 +42,23 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
+  /// Notes the causes of all posts that follow, behind a message.
+  func beginRecording(_ recorder: TurnRecorder, _ message: @escaping Message) {
+    wake(schedule: state.withLock { $0.beginRecording(recorder, message) })
+  }
+
+  /// Ends that. Delivers nothing before it returns: a `deinit` may run anywhere.
+  func endRecording(_ recorder: TurnRecorder, _ message: @escaping Message) {
+    if state.withLock({ $0.endRecording(recorder, message) }) { schedule() }
+  }
+
+  func forgetRecording(_ recorder: TurnRecorder) { state.withLock { $0.forgetRecording(recorder) } }
+
+  /// Swaps the causes of the actions that wait with an empty array.
+  func takeCauses(_ causes: inout ContiguousArray<PostedCause>, for recorder: TurnRecorder) {
+    state.withLock { $0.takeCauses(&causes, for: recorder) }
+  }
+
   /// Posts an action, which `insert` puts into `actionQueue`.
   ///
   /// It is here and not in the action queue, so that posting threads do not retain the mailbox or its lock: they would

@@ -28,6 +28,8 @@ struct MailboxState {
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
+  /// The causes of posts, while the tree is recorded. `latest` is nil then, so that each post is noted.
+  private var recordedPosts: RecordedPosts?
 
   @usableFromInline init() {}
 
@@ -41,8 +43,18 @@ struct MailboxState {
 
   @usableFromInline
   mutating func postToOther(_ actionQueue: any AnyActionQueue) -> Bool {
-    closeRun()
-    latest = actionQueue
+    if let recordedPosts, recordedPosts.isOpen {
+      recordedPosts.causes.append(.here())
+      if recordedPosts.latest === actionQueue {
+        run += 1
+        return false
+      }
+      closeRun()
+      recordedPosts.latest = actionQueue
+    } else {
+      closeRun()
+      latest = actionQueue
+    }
     run = 1
     return schedule()
   }
@@ -50,8 +62,44 @@ struct MailboxState {
   /// Puts a message behind the others. Returns true when a delivery has to be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
-    waiting.append(.message(message))
+    waiting.append(.message(noted(message)))
     return schedule()
+  }
+
+  private func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message {
+    guard let recordedPosts, recordedPosts.isOpen else { return message }
+    let cause = PostedCause.here()
+    return { [recorder = recordedPosts.recorder] turn in recorder.deliver(message, becauseOf: cause, turn) }
+  }
+
+  /// Notes the causes of all posts that follow, behind a message.
+  mutating func beginRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
+    let schedule = post(message)
+    recordedPosts = RecordedPosts(recorder, after: recordedPosts)
+    return schedule
+  }
+
+  /// Ends that. The causes of what waits stay until it is delivered.
+  mutating func endRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
+    if recordedPosts?.recorder === recorder { recordedPosts?.isOpen = false }
+    return post(message)
+  }
+
+  /// Forgets what is left of a recording that has ended, unless another has begun.
+  mutating func forgetRecording(_ recorder: TurnRecorder) {
+    if recordedPosts?.recorder === recorder {
+      closeRun()
+      recordedPosts = nil
+    } else {
+      // The one before has ended, and what was posted meanwhile has been delivered.
+      recordedPosts?.before = nil
+    }
+  }
+
+  /// Swaps the causes of the actions that wait with an empty array.
+  func takeCauses(_ causes: inout ContiguousArray<PostedCause>, for recorder: TurnRecorder) {
+    let posts = recordedPosts?.recorder === recorder ? recordedPosts : recordedPosts?.before
+    if let posts { swap(&posts.causes, &causes) }
   }
 
   /// Returns all that waits where a delivery was scheduled and has not begun; nil otherwise.
@@ -64,7 +112,11 @@ struct MailboxState {
   }
 
   /// Returns an empty batch where nothing waits and nobody delivers; nil otherwise.
-  mutating func beginAtOnce() -> Batch? { phase == .idle ? begin() : nil }
+  mutating func beginAtOnce() -> Batch? {
+    guard phase == .idle else { return nil }
+    if let recordedPosts, recordedPosts.isOpen { recordedPosts.causes.append(.here()) }
+    return begin()
+  }
 
   private mutating func begin() -> Batch {
     phase = .delivering
@@ -101,12 +153,15 @@ struct MailboxState {
     closeRun()
     swap(&waiting, &batch)
     phase = .idle
+    recordedPosts?.causes.removeAll()
+    recordedPosts?.recorder.wereAbandoned.raise()
   }
 
   private mutating func closeRun() {
-    guard let actionQueue = latest else { return }
+    guard let actionQueue = latest ?? recordedPosts?.latest else { return }
     waiting.append(.actions(actionQueue, run))
     latest = nil
+    recordedPosts?.latest = nil
   }
 
   private mutating func schedule() -> Bool {

@@ -2,17 +2,22 @@
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
-    _ cell: StateCell<State>, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
+    _ cell: StateCell<State>, of store: UInt64, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
     interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> MiddlewareChain? {
     if middleware == nil, interceptor == nil { return nil }
     let dispatcher = WeakDispatcher<Action>()
     let site = MiddlewareSite(source: .own(cell), tree: tree, dispatcher: dispatcher)
+    let reduce: ReductionPath<Action>.Reduce = { action, turn, locked in
+      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+    }
     let pass: Pass = { action, turn, search, below in
       guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
-      tree.reduce(turn) { locked in
+      let recorder = tree.recorder(turn)
+      tree.reduce(turn, by: recorder) { locked in
         below(locked)
-        cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+        if let recorder { recorder.log(dispatcher).record(action, of: store, .level, reduce, locked) }
+        reduce(action, turn, locked)
       }
       search?.look(for: action, work)
       return action
@@ -31,20 +36,26 @@ extension MiddlewareChain {
 
   @inlinable
   static func child<State, Local, Own: Middleware<State, Action>>(
-    _ local: StateCell<Local>, of parentQueue: ActionQueue<Action>, source: StateSource<State>, context: StoreContext?,
+    _ local: StateCell<Local>, of store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
+    context: StoreContext?,
     middleware: Own?, reduction: some LocalReduction<Local, Action>
   ) -> MiddlewareChain? {
     let above = parentQueue.path.middlewares
     if middleware == nil, above == nil { return nil }
     let dispatcher = WeakDispatcher<Action>()
     let site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    let reduce: ReductionPath<Action>.Reduce = { action, turn, locked in
+      local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
+    }
     return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept) { action, turn, search, below in
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
+      let recorder = parentQueue.tree.recorder(turn)
       let passed = parentQueue.path.pass(action, turn, search) { locked in
         below(locked)
-        local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
+        if let recorder { recorder.log(dispatcher).record(action, of: store, .level, reduce, locked) }
+        reduce(action, turn, locked)
       }
       return passed == nil ? nil : action
     }

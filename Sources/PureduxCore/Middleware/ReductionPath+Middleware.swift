@@ -6,8 +6,10 @@ extension ReductionPath {
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
     if let middlewares { return middlewares.pass(action, turn, search, below) }
-    family.tree.reduce(turn) { locked in
+    let recorder = family.tree.recorder(turn)
+    family.tree.reduce(turn, by: recorder) { locked in
       below(locked)
+      if let recorder { recorder.log(family).record(action, of: store, .level, reduce, locked) }
       reduce(action, turn, locked)
     }
     search?.look(for: action, family.work)
@@ -20,15 +22,9 @@ extension ReductionPath {
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Action? {
     let tree = family.tree
-    let isTapped = tree.isTapped(turn)
-    if isTapped { tree.tell(.turnBegan(action), of: store, turn) }
-    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {
-      if isTapped { tree.tell(.dropped(action), of: store, turn) }
-      return nil
-    }
-    if isTapped { tree.tell(.reduced(reduced), of: store, turn) }
+    if tree.isWatched(turn) { return performWatched(action, through: middlewares, turn, search) }
+    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else { return nil }
     tree.publish(turn)
-    if isTapped { tree.tell(.published, of: store, turn) }
     middlewares.intercept?(turn) { [dispatcher = middlewares.dispatcher] in dispatcher.dispatch($0) }
     return reduced
   }

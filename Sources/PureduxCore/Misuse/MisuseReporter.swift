@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxAtomics
 
 /// Where a programmer's mistakes are told.
 ///
@@ -36,5 +37,10 @@ extension StoreContext {
     set { self[MisuseReporterKey.self] = newValue }
   }
 
-  package func report(_ misuse: Misuse) { misuseReporter.report(misuse) }
+  /// A mistake that a reducer makes again in a replay has been reported before.
+  package func report(_ misuse: Misuse) {
+    if puredux_thread_is_replaying() { return }
+    TurnRecorder.withRecorderOfThread { $0.note(misuse) }
+    misuseReporter.report(misuse)
+  }
 }

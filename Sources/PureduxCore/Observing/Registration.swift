@@ -45,13 +45,16 @@ package final class Registration<State>: Endable {
   @usableFromInline package var isEnded: Bool { ended.isRaised }
 
   /// Calls the observer, unless it has ended or its filter declines.
+  /// Returns whether it was called.
   @inlinable
-  func offer(_ state: State, _ turn: borrowing Turn) {
-    if ended.isRaised { return }
+  @discardableResult
+  func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
+    if ended.isRaised { return false }
     if isFiltered {
-      guard filter(state, turn), !ended.isRaised else { return }
+      guard filter(state, turn), !ended.isRaised else { return false }
     }
     if observe(state, turn) == .dead { end() }
+    return true
   }
 
   /// Takes effect at once, without waiting for a call that another thread has decided on before.

@@ -32,24 +32,10 @@ struct ReductionPath<Action: Sendable>: Sendable {
     if family.isLetGo { return drop(action, turn) }
     if let middlewares { return perform(action, through: middlewares, turn, search) }
     let tree = family.tree
-    let isTapped = tree.isTapped(turn)
-    if isTapped { tree.tell(.turnBegan(action), of: store, turn) }
+    if tree.isWatched(turn) { return performWatched(action, turn, search) }
     tree.reduce(turn) { locked in reduce(action, turn, locked) }
-    if isTapped { tree.tell(.reduced(action), of: store, turn) }
     tree.publish(turn)
-    if isTapped { tree.tell(.published, of: store, turn) }
     search?.look(for: action, family.work)
     return action
-  }
-
-  /// Tells that an action has had its turn, and was reduced nowhere.
-  @usableFromInline
-  func drop(_ action: Action, _ turn: borrowing Turn) -> Action? {
-    let tree = family.tree
-    if tree.isTapped(turn) {
-      tree.tell(.turnBegan(action), of: store, turn)
-      tree.tell(.dropped(action), of: store, turn)
-    }
-    return nil
   }
 }

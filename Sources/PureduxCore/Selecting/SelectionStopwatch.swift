@@ -3,7 +3,7 @@
 struct SelectionStopwatch: Sendable {
   private let name: String
   private let store: UInt64
-  private let hasTap: AtomicFlag
+  private let isListenedTo: AtomicFlag
   private let clock: StoreClock
   private let tree: WeakReference<StoreTree>
 
@@ -11,14 +11,14 @@ struct SelectionStopwatch: Sendable {
   init(_ name: String, _ store: UInt64, _ tree: StoreTree) {
     self.name = name
     self.store = store
-    hasTap = tree.hasTap
+    isListenedTo = tree.isListenedTo
     clock = tree.context.clock
     self.tree = WeakReference(tree)
   }
 
   /// The time at which computing begins; nil where nobody wants to know.
   @usableFromInline
-  func start() -> Duration? { hasTap.isRaised ? clock.now() : nil }
+  func start() -> Duration? { isListenedTo.isRaised ? clock.now() : nil }
 
   @usableFromInline
   func time(since start: Duration) -> Duration { clock.now() - start }

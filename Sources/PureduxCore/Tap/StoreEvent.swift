@@ -15,11 +15,19 @@ public struct StoreEvent: Sendable {
     /// A selector has computed its result, in a turn or for a reader, and took this time by the clock of the context.
     case computed(name: String, time: Duration)
     /// Work that a store looks after began.
-    case workStarted(name: String)
+    case workStarted(StoreWork)
     /// It ended by itself.
-    case workEnded(name: String)
-    /// It was told to stop.
-    case workCancelled(name: String)
+    case workEnded(StoreWork)
+    /// It ended with an error.
+    case workFailed(StoreWork, error: String)
+    /// It was told to stop, or took longer than its timeout.
+    case workCancelled(StoreWork)
+    /// A child store was made.
+    case storeMade(StoreDescription)
+    /// The last handle to the store was released, and all that was dispatched to it before has been delivered.
+    case storeGone
+    /// A mistake was found in a turn that is recorded. Taps are not told of it: the context's reporter is.
+    case misuse(Misuse)
   }
 
   /// What happened.
@@ -40,4 +48,30 @@ public struct StoreEvent: Sendable {
     self.revision = revision
     self.time = time
   }
+}
+
+extension StoreEvent.Kind: CustomStringConvertible {
+  /// One line, for example `reduced increment` or `load started`.
+  public var description: String {
+    switch self {
+    case .turnBegan(let action): "turn of \(action) began"
+    case .dropped(let action): "dropped \(action)"
+    case .reduced(let action): "reduced \(action)"
+    case .replaced: "state replaced"
+    case .published: "published"
+    case .computed(let name, let time): "\(name) computed in \(time)"
+    case .workStarted(let work): "\(work) started"
+    case .workEnded(let work): "\(work) ended"
+    case .workFailed(let work, let error): "\(work) failed: \(error)"
+    case .workCancelled(let work): "\(work) cancelled"
+    case .storeMade(let store): "\(store) made"
+    case .storeGone: "store gone"
+    case .misuse(let misuse): "misuse: \(misuse.whatHappened)"
+    }
+  }
+}
+
+extension StoreEvent: CustomStringConvertible {
+  /// The store and what happened, for example `list: reduced increment`.
+  public var description: String { "\(storeName ?? "store \(store.number)"): \(kind)" }
 }

@@ -1,5 +1,8 @@
 /// Those who listen to what happens in a tree. A value, so that one may leave while others are told.
+@frozen
+@usableFromInline
 struct TapList: Sendable {
+  @usableFromInline
   final class Tap: Sendable {
     let receive: @Sendable (StoreEvent) -> Void
     let isClosed = AtomicFlag()
@@ -7,7 +10,7 @@ struct TapList: Sendable {
     init(_ receive: @escaping @Sendable (StoreEvent) -> Void) { self.receive = receive }
   }
 
-  private var taps: [Tap] = []
+  @usableFromInline private(set) var taps: [Tap] = []
 
   func tell(_ event: StoreEvent) {
     for tap in taps where !tap.isClosed.isRaised { tap.receive(event) }

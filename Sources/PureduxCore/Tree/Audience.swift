@@ -1,3 +1,5 @@
+public import PureduxAtomics
+
 /// Who is told of a node's states: its observers, then the branches of the tree below it in which something observes.
 ///
 /// It is a branch of the audience above while it is not empty. All audiences of a tree share one lock, so that
@@ -44,7 +46,17 @@ extension Audience {
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
+    if puredux_thread_is_counting() { return offerCounting(state, to: observers, turn) }
     for slot in observers { slot.element?.offer(state, turn) }
+  }
+
+  /// The same in a recorded turn.
+  @usableFromInline
+  func offerCounting(
+    _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
+    _ turn: borrowing Turn
+  ) {
+    for slot in observers where slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
   }
 
   /// Makes an audience below this one, whose states are made from the ones offered here.

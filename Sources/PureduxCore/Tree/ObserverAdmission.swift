@@ -8,7 +8,8 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
-      return present.offer(source.state(tree), turn)
+      present.offer(source.state(tree), turn)
+      return
     }
     registration.offer(source.state(tree), turn)
     if !audience.add(registration), let location = registration.location {

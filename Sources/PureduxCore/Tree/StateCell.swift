@@ -38,6 +38,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
+    if locked.isReplay { return locked.withReplay { $0.mutate(self, body) } }
     accessCheck.check(turn)
     lockCheck.check(locked)
     if tree().keepsStateBeforeTurn {
@@ -70,6 +71,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   @inlinable
   func read(_ locked: borrowing LockToken) -> State {
+    if locked.isReplay { return locked.withReplay { $0.state(of: self).value } }
     lockCheck.check(locked)
     return previous?.value ?? value
   }
@@ -77,6 +79,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   /// Lends the state itself, which must not be kept.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
+    if locked.isReplay { return try locked.withReplay { try body($0.state(of: self).value) } }
     lockCheck.check(locked)
     if let previous { return try body(previous.value) }
     return try body(value)

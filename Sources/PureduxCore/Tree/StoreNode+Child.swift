@@ -12,7 +12,8 @@ extension StoreNode {
     let source = source.with(local)
     let reduction = if let context { reduction.inside(context) } else { reduction }
     let middlewares = MiddlewareChain<Action>.child(
-      local, of: parentQueue, source: source, context: context, middleware: middleware, reduction: reduction)
+      local, of: number, below: parentQueue, source: source, context: context, middleware: middleware,
+      reduction: reduction)
     let family =
       middlewares == nil
       ? parentQueue.path.family
@@ -28,6 +29,7 @@ extension StoreNode {
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: self,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
     if let name { tree.setName(name, of: number) }
+    if tree.isRecorded.isRaised { child.noteMade(Local.self, below: parentQueue.path.store) }
     middlewares?.dispatcher.setStore(child)
     return child
   }

@@ -31,7 +31,9 @@ extension StoreNode {
     let path = ReductionPath(family: family, store: parentQueue.path.store) {
       action, turn, locked in
       let whole = embed(action)
-      if parentQueue.work.mayFind { parentQueue.tree.noteEmbedded(whole, parentQueue.work, at: origin, turn) }
+      if parentQueue.work.mayFind, !locked.isReplay {
+        parentQueue.tree.noteEmbedded(whole, parentQueue.work, at: origin, turn)
+      }
       parentQueue.path.reduce(whole, turn, locked)
     }
     return StoreNode<State, Part>(

@@ -15,10 +15,11 @@ extension StoreNode {
       withTemporaryValue(filledBy: { initialize(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
     }
     let work = WorkDetector<Action>()
+    let number = tree.nextNumber()
     let middlewares = MiddlewareChain<Action>.root(
-      cell, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
+      cell, of: number, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
     let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
-    let path = ReductionPath(family: family, store: tree.nextNumber()) { action, turn, locked in
+    let path = ReductionPath(family: family, store: number) { action, turn, locked in
       cell.mutate(tree, turn, locked) { reducer(&$0, action) }
     }
     let node = StoreNode(

@@ -28,7 +28,16 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
     if isProjection { return }
     tree.noteOrphans(audience.close(), of: name)
+    if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: base == nil) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
+  }
+
+  /// Tells a recording of the tree that this store was made.
+  @usableFromInline
+  func noteMade<Own>(_ own: Own.Type, below parent: UInt64) {
+    let parent = StoreID(tree: tree.identity, number: parent)
+    let description = StoreDescription(parent: parent, stateType: "\(Own.self)", actionType: "\(Action.self)")
+    tree.noteMade(description, actionQueue.store, actionQueue.own)
   }
 
   @usableFromInline

@@ -22,11 +22,13 @@ package final class StoreTree: Sendable {
   let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
-  let tap: TurnLocal<TapList?>
+  @usableFromInline let watchers: TurnLocal<Watchers>
   /// What looks for the work of the action whose turn it is.
   let workSearch = TurnLocal<WorkSearch?>(nil)
-  /// Raised while a tap listens.
-  let hasTap = AtomicFlag()
+  /// Raised while a tap listens or the tree is recorded.
+  package let isListenedTo = AtomicFlag()
+  /// Raised while the tree is recorded.
+  @usableFromInline let isRecorded = AtomicFlag()
   let elementBranches = Guarded(ElementBranches())
   /// What publishes the parts that depend on more than the states, where they are observed.
   let refreshes: Guarded<NumberedList<Refresh>>
@@ -67,8 +69,8 @@ package final class StoreTree: Sendable {
     self.progress = progress
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
-    tap = TurnLocal(context.tap.map { TapList().adding(TapList.Tap($0)) })
-    if context.tap != nil { hasTap.raise() }
+    watchers = TurnLocal(Watchers(context.tap.map { TapList().adding(TapList.Tap($0)) }))
+    if context.tap != nil { isListenedTo.raise() }
     numbers = Guarded(0, lock: registry)
     refreshes = Guarded(NumberedList(), lock: registry)
     names = Guarded([:], lock: registry)

@@ -40,6 +40,8 @@ extension ActionQueue {
     }
     defer { done?() }
     if let origin = found.origin, origin.site.isGone { return .none }
-    return .started(found.action.startWork(at: found.origin?.site ?? site))
+    let place = found.origin?.site ?? site
+    guard let recorder = tree.recorder(turn) else { return .started(found.action.startWork(at: place)) }
+    return .started(recorder.afterTurn(turn) { found.action.startWork(at: place.fromHere) })
   }
 }

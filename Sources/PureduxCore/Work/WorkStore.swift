@@ -4,13 +4,14 @@ protocol WorkStore: Sendable {
   var stateType: Any.Type? { get }
   func anyState() -> (any Sendable)?
   func dispatch(any action: any Sendable)
-  func send(any action: any Sendable) async
+  func send(any action: any Sendable, _ cause: EventCause) async
   func dispatch(any action: any Sendable, unless closed: AtomicFlag, then done: (@Sendable () -> Void)?)
   func dispatch(
     chain: ComposedAction, unless closed: AtomicFlag, as running: RunningWork, then done: (@Sendable () -> Void)?)
   func startChain(_ composed: ComposedAction) -> StoreSubscription?
   var teller: @Sendable (StoreEvent.Kind) -> Void { get }
   func keep(any work: any Endable)
+  var nextRun: UInt64 { get }
 }
 
 extension WeakStore: WorkStore {
@@ -45,12 +46,12 @@ extension WeakStore: WorkStore {
     return StoreSubscription(running)
   }
 
-  func send(any action: any Sendable) async {
+  func send(any action: any Sendable, _ cause: EventCause) async {
     guard let action = expected(action) else { return }
     // Not by the handle's own `send`, which would keep the store alive meanwhile.
     await withCheckedContinuation { continuation in
       let done = Signal(continuation)
-      strong()?.node.post(action, then: { done.fire() })
+      cause.inForce { strong()?.node.post(action, then: { done.fire() }) }
     }
   }
 
@@ -58,6 +59,8 @@ extension WeakStore: WorkStore {
     guard let actionQueue = strong()?.node.actionQueue else { return { _ in } }
     return { [tree = actionQueue.tree, store = actionQueue.store] in tree.post($0, of: store) }
   }
+
+  var nextRun: UInt64 { strong()?.node.tree.nextNumber() ?? 0 }
 
   func keep(any work: any Endable) {
     guard let store = strong() else { return work.end() }

@@ -1,7 +1,7 @@
 /// Work that an action or a plan started, from its beginning to its end.
 final class WorkRun: Endable {
   let site: WorkSite
-  private let name: String
+  private let work: StoreWork
   private let tell: @Sendable (StoreEvent.Kind) -> Void
   private let isClosed = AtomicFlag()
   private let isOver = AtomicFlag()
@@ -12,9 +12,9 @@ final class WorkRun: Endable {
   /// Begins; the work goes with the store at the latest.
   init(at site: WorkSite, name: String) {
     self.site = site
-    self.name = name
+    work = StoreWork(name: name, run: site.nextRun)
     tell = site.teller
-    tell(.workStarted(name: name))
+    tell(.workStarted(work))
     site.keep(self)
   }
 
@@ -64,7 +64,7 @@ final class WorkRun: Endable {
   func end() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
-    if isOver.raise() { tell(.workCancelled(name: name)) }
+    if isOver.raise() { tell(.workCancelled(work)) }
     for chain in progress.withLock({ $0.takeChains() }) { chain.end() }
     complete(with: .cancelled)
   }
@@ -75,12 +75,12 @@ final class WorkRun: Endable {
   }
 
   private func fail(with error: any Error) {
-    if !isClosed.isRaised { site.context.report(.workError(error, name: name)) }
-    end(with: .failed)
+    if !isClosed.isRaised { site.context.report(.workError(error, name: work.name)) }
+    end(with: .failed, "\(error)")
   }
 
-  private func end(with outcome: WorkOutcome) {
-    if isOver.raise() { tell(.workEnded(name: name)) }
+  private func end(with outcome: WorkOutcome, _ error: String? = nil) {
+    if isOver.raise() { tell(error.map { .workFailed(work, error: $0) } ?? .workEnded(work)) }
     complete(with: progress.withLock { $0.end(outcome) })
   }
 

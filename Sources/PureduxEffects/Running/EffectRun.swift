@@ -11,6 +11,8 @@ final class EffectRun: Sendable {
   let priority: TaskPriority?
   /// Raised when actions that the run dispatches no longer count.
   @usableFromInline let isClosed: AtomicFlag
+  /// The turn in which the state asked for it.
+  let cause = EventCause.here
 
   /// A run that replaces a postponed one is closed together with it.
   init(

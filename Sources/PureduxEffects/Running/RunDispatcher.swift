@@ -13,6 +13,10 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   /// Dispatches an action of a run. It counts unless `closed` is raised before its turn.
   @usableFromInline
   func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
+    run.cause.inForce { post(action, of: run, unless: closed) }
+  }
+
+  private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // The handle may be gone while the store lives on, where the effects are attached to a projection.
     if let store = store.strong() {
       // The action keeps the run until its turn, so that the run can still be closed.

@@ -158,7 +158,7 @@ final class Supervisor: Endable {
         tasks.append(RunTask(run: run, stage: .making, task: task))
       case .begin(let run, let effect):
         if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(self) }
-        store.emit(.workStarted(name: settings.name))
+        store.emit(settings.name, run) { .workStarted($0) }
         store.progressed()
         let task = store.context.startTask(priority: run.priority ?? settings.priority) {
           await self.work(run, effect)
@@ -181,7 +181,7 @@ final class Supervisor: Endable {
     record.phase.timeoutDispatch?.isRevoked.raise()
     record.phase.timer?.cancel()
     record.phase.task?.cancel()
-    if record.phase.isWorking { store.emit(.workCancelled(name: settings.name)) }
+    if record.phase.isWorking { store.emit(settings.name, record.run) { .workCancelled($0) } }
   }
 }
 
@@ -195,7 +195,7 @@ extension Supervisor {
     let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
     if needsWatch { PoolWatch.shared.add(self) }
     guard mayWork else { return }
-    store.emit(.workStarted(name: settings.name))
+    store.emit(settings.name, run) { .workStarted($0) }
     await work(run, effect)
   }
 
@@ -238,7 +238,9 @@ extension Supervisor {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()
     if let error { take(error, of: effect, run) }
-    store.emit(.workEnded(name: settings.name))
+    store.emit(settings.name, run) { work in
+      if let error { .workFailed(work, error: "\(error)") } else { .workEnded(work) }
+    }
     perform(completion.commands)
     store.progressed()
   }
@@ -259,7 +261,7 @@ extension Supervisor {
   private func timeOut(_ run: EffectRun, _ effect: Effect, _ timeout: Duration, _ dispatch: TimeoutDispatch) {
     guard let completion = state.withLock({ $0.timedOut(run) }) else { return }
     completion.task?.cancel()
-    store.emit(.workCancelled(name: settings.name))
+    store.emit(settings.name, run) { .workCancelled($0) }
     if let onTimeout = effect.onTimeout {
       dispatch.permit(onTimeout)
     } else if let onError = effect.onError {

@@ -17,7 +17,7 @@ final class EventHistory: Sendable {
   private struct Content: Sendable {
     var current: Record?
     var records: [Record] = []
-    var running: [(store: StoreID, name: String)] = []
+    var running: [(store: StoreID, work: StoreWork)] = []
     var recordCount = 0
     var listeners: [Reference] = []
     var sending = Sending.nothing
@@ -50,10 +50,10 @@ final class EventHistory: Sendable {
         return (record?.number, content.listeners.compactMap(\.listener))
       }
       for listener in listeners where listener.tree == event.store.tree { listener.goOn(by: number) }
-    case .workStarted(let name): content.withLock { $0.running.append((event.store, name)) }
-    case .workEnded(let name), .workCancelled(let name):
+    case .workStarted(let work): content.withLock { $0.running.append((event.store, work)) }
+    case .workEnded(let work), .workFailed(let work, _), .workCancelled(let work):
       content.withLock { content in
-        let index = content.running.firstIndex { $0.store == event.store && $0.name == name }
+        let index = content.running.firstIndex { $0.store == event.store && $0.work == work }
         if let index { content.running.remove(at: index) }
       }
     case .dropped:
@@ -61,7 +61,7 @@ final class EventHistory: Sendable {
         $0.current = nil
         if $0.sending == .underWay { $0.sending = .nothing }
       }
-    case .reduced, .replaced, .computed: break
+    case .reduced, .replaced, .computed, .storeMade, .storeGone, .misuse: break
     }
   }
 
@@ -94,5 +94,5 @@ final class EventHistory: Sendable {
   /// Call this when the test has described the action.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
-  var runningWork: [String] { content.withLock { $0.running.map(\.name) } }
+  var runningWork: [String] { content.withLock { $0.running.map(\.work.name) } }
 }

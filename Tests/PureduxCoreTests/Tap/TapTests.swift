@@ -15,7 +15,8 @@ import Testing
     case .dropped(let action): "dropped \(action)"
     case .replaced: "replaced"
     case .computed: "computed"
-    case .workStarted, .workEnded, .workCancelled: "work"
+    case .workStarted, .workEnded, .workFailed, .workCancelled: "work"
+    case .storeMade, .storeGone, .misuse: "told to recordings alone"
     }
   }
 

@@ -105,7 +105,7 @@ struct ChildrenModelTests {
     var old: [Screen] = []
     context.run {
       let app = StateStore<App, Action>(App()) { Self.reduce(&$0, $1) }
-      let tap = app.tap { if case .workCancelled(let name) = $0.kind { ended.record(name) } }
+      let tap = app.tap { if case .workCancelled(let work) = $0.kind { ended.record(work.name) } }
       let path = app.children(of: \.path) { parent, route in Screen(parent, route.id, log) }
       let sheet = app.children(of: \.sheet) { parent, sheet in Screen(parent, sheet.id, log) }
       context.runUntilIdle()

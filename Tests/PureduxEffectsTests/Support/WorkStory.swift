@@ -9,9 +9,9 @@ struct WorkStory {
   init<State, Action>(of store: StateStore<State, Action>) {
     tap = store.tap { [events] in
       switch $0.kind {
-      case .workStarted(let name): events.record("started \(name)")
-      case .workEnded(let name): events.record("ended \(name)")
-      case .workCancelled(let name): events.record("cancelled \(name)")
+      case .workStarted(let work): events.record("started \(work.name)")
+      case .workEnded(let work), .workFailed(let work, _): events.record("ended \(work.name)")
+      case .workCancelled(let work): events.record("cancelled \(work.name)")
       case .dropped: events.record("dropped")
       default: break
       }

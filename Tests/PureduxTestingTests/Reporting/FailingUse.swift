@@ -55,7 +55,7 @@ struct FailingUse: Sendable {
 
   private static func working(_ name: String) -> TestStore<Int, Int> {
     let store = counter()
-    let event = StoreEvent(.workStarted(name: name), store: store.store.id, revision: 0, time: .zero)
+    let event = StoreEvent(.workStarted(StoreWork(name: name, run: 1)), store: store.store.id, revision: 0, time: .zero)
     store.context.storeContext.tap?(event)
     return store
   }

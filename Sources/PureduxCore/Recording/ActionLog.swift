@@ -1,0 +1,74 @@
+/// The actions that one chunk of a recording has of one kind of path, and the paths that they took.
+@usableFromInline
+final class ActionLog<Action: Sendable>: AnyActionLog {
+  @usableFromInline typealias Reduce = ReductionPath<Action>.Reduce
+  @usableFromInline typealias Reducing =
+    @Sendable (ContiguousArray<Action>, Range<Int>, Reduce, borrowing Turn, borrowing LockToken) -> Void
+
+  /// Kept alive, so that its address stands for it alone.
+  private let key: AnyObject?
+  @usableFromInline unowned let recorder: TurnRecorder
+  @usableFromInline let index: UInt32
+  // SAFETY: a log is changed in turns of its tree with the state lock held, and no more once its chunk is full. Nothing that
+  // its functions call comes back to it.
+  @exclusivity(unchecked) @usableFromInline var actions: ContiguousArray<Action> = []
+  @exclusivity(unchecked) private var paths: ContiguousArray<(store: UInt64, reduce: Reduce)> = []
+  @exclusivity(unchecked) private var pathOfStore: [UInt64: UInt32] = [:]
+  @exclusivity(unchecked) @usableFromInline var lastStore = UInt64.max
+  @exclusivity(unchecked) @usableFromInline var lastPath: UInt32 = 0
+  /// Formed where the action's type is known, so that it is specialised.
+  private let reducing: Reducing
+
+  @usableFromInline
+  init(
+    _ key: AnyObject?, _ recorder: TurnRecorder, index: UInt32, capacity: Int, _ reducing: @escaping Reducing
+  ) {
+    self.key = key
+    self.recorder = recorder
+    self.index = index
+    self.reducing = reducing
+    actions.reserveCapacity(capacity)
+  }
+
+  private init(copyOf log: ActionLog) {
+    key = log.key
+    recorder = log.recorder
+    index = log.index
+    reducing = log.reducing
+    actions = log.actions
+    paths = log.paths
+  }
+
+  /// Keeps an action that is about to be reduced, or that is not reduced in this step.
+  @inlinable
+  func record(
+    _ action: Action, of store: UInt64, _ kind: RecordedStep.Kind, _ reduce: @escaping Reduce,
+    _ locked: borrowing LockToken
+  ) {
+    if store != lastStore { turn(to: store, action, reduce, locked) }
+    actions.append(action)
+    recorder.append(index, lastPath, kind)
+  }
+
+  @usableFromInline
+  func turn(to store: UInt64, _ action: Action, _ reduce: @escaping Reduce, _ locked: borrowing LockToken) {
+    lastStore = store
+    if let path = pathOfStore[store] { return lastPath = path }
+    lastPath = UInt32(paths.count)
+    pathOfStore[store] = lastPath
+    paths.append((store, reduce))
+    recorder.enterCells(of: store, locked) { turn, locked in reduce(action, turn, locked) }
+  }
+
+  @usableFromInline var count: Int { actions.count }
+  @usableFromInline func copied() -> any AnyActionLog { ActionLog(copyOf: self) }
+
+  @usableFromInline
+  func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    reducing(actions, indices, paths[Int(path)].reduce, turn, locked)
+  }
+
+  @usableFromInline func action(at index: Int) -> any Sendable { actions[index] }
+  @usableFromInline func store(of path: UInt32) -> UInt64 { paths[Int(path)].store }
+  @usableFromInline var actionType: Any.Type { Action.self }
+}

@@ -1,0 +1,12 @@
+/// The actions of one type in a chunk of a recording.
+@usableFromInline
+package protocol AnyActionLog: AnyObject {
+  var count: Int { get }
+  var actionType: Any.Type { get }
+  /// The same actions, of which later ones are not seen here.
+  func copied() -> any AnyActionLog
+  /// Reduces actions in a row, which took the same path.
+  func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
+  func action(at index: Int) -> any Sendable
+  func store(of path: UInt32) -> UInt64
+}

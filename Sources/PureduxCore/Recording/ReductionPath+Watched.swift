@@ -1,0 +1,78 @@
+// Turns that somebody is told of. They stand apart, so that other turns ask once whether they are watched.
+extension ReductionPath {
+  /// Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Action? {
+    let tree = family.tree
+    tree.tellTaps(.turnBegan(action), of: store, turn)
+    if let recorder = tree.recorder(turn) {
+      recorder.beginTurn(of: store, turn)
+      recorder.beginReducing(turn)
+      tree.reduce(turn) { locked in
+        recorder.log(family).record(action, of: store, .turn, reduce, locked)
+        reduce(action, turn, locked)
+      }
+      recorder.endReducing(turn)
+      tree.tellTaps(.reduced(action), of: store, turn)
+      tree.publish(turn)
+      recorder.endTurn(turn)
+    } else {
+      tree.reduce(turn) { locked in reduce(action, turn, locked) }
+      tree.tellTaps(.reduced(action), of: store, turn)
+      tree.publish(turn)
+    }
+    tree.tellTaps(.published, of: store, turn)
+    search?.look(for: action, family.work)
+    return action
+  }
+
+  /// A turn with middlewares. What each level reduces is recorded there.
+  @inlinable
+  @inline(never)
+  func performWatched(
+    _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
+  ) -> Action? {
+    let tree = family.tree
+    tree.tellTaps(.turnBegan(action), of: store, turn)
+    let recorder = tree.recorder(turn)
+    recorder?.beginTurn(of: store, turn)
+    if let recorder { recorder.dispatched(action, recorder.log(family), self, turn) }
+    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {
+      recorder?.endTurn(isDropped: true, turn)
+      tree.tellTaps(.dropped(action), of: store, turn)
+      return nil
+    }
+    tree.tellTaps(.reduced(reduced), of: store, turn)
+    tree.publish(turn)
+    tree.tellTaps(.published, of: store, turn)
+    middlewares.intercept?(turn) { [dispatcher = middlewares.dispatcher] in dispatcher.dispatch($0) }
+    recorder?.endTurn(turn)
+    return reduced
+  }
+
+  /// Tells that an action has had its turn, and was reduced nowhere.
+  @usableFromInline
+  func drop(_ action: Action, _ turn: borrowing Turn) -> Action? {
+    let tree = family.tree
+    guard tree.isWatched(turn) else { return nil }
+    tree.tellTaps(.turnBegan(action), of: store, turn)
+    if let recorder = tree.recorder(turn) {
+      recorder.beginTurn(of: store, turn)
+      recorder.dispatched(action, recorder.log(family), self, turn)
+      recorder.endTurn(isDropped: true, turn)
+    }
+    tree.tellTaps(.dropped(action), of: store, turn)
+    return nil
+  }
+}
+
+extension StoreTree {
+  /// Runs the reducers of one action under the state lock, and has the values recorded that they draw.
+  @inlinable
+  func reduce(_ turn: borrowing Turn, by recorder: TurnRecorder?, _ reduce: (borrowing LockToken) -> Void) {
+    recorder?.beginReducing(turn)
+    self.reduce(turn, reduce)
+    recorder?.endReducing(turn)
+  }
+}

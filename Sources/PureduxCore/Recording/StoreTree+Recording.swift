@@ -1,0 +1,49 @@
+// Beginning and ending a recording.
+extension StoreTree {
+  /// Has every turn recorded whose action is posted from now on.
+  package func beginRecording(by recorder: TurnRecorder) {
+    mailbox.beginRecording(recorder) { [weak self] turn in
+      self?.watchers.with(turn) { $0.recorder = recorder }
+      self?.isListenedTo.raise()
+      self?.isRecorded.raise()
+    }
+  }
+
+  /// Ends the recording, when everything that was posted before has been delivered.
+  package func endRecording(by recorder: TurnRecorder) {
+    mailbox.endRecording(recorder) { [weak self] turn in self?.stopRecording(by: recorder, turn) }
+  }
+
+  func stopRecording(by recorder: TurnRecorder, _ turn: borrowing Turn) {
+    mailbox.forgetRecording(recorder)
+    watchers.with(turn) { if $0.recorder === recorder { $0.recorder = nil } }
+    if self.recorder(turn) == nil { isRecorded.lower() }
+    if !isWatched(turn) { isListenedTo.lower() }
+  }
+
+  /// Notes that a store was made.
+  func noteMade(_ description: StoreDescription, _ store: UInt64, _ own: any AnyObject & Sendable) {
+    mailbox.post { [weak self] turn in
+      self?.recorder(turn)?.noteMade(description, store, own as? any ReplayableCell, turn)
+    }
+  }
+
+  /// Notes that a store has gone. A tree without its root is recorded no longer: its recorder would keep it alive.
+  func noteGone(_ store: UInt64, _ own: any AnyObject & Sendable, isRoot: Bool) {
+    mailbox.postFromDeinit { [weak self] turn in
+      guard let self, let recorder = recorder(turn) else { return }
+      recorder.note(.storeGone, of: store, cell: ObjectIdentifier(own), turn)
+      if isRoot { stopRecording(by: recorder, turn) }
+    }
+  }
+
+  /// What has been recorded and fills no chunk yet, and what `body` returns at that moment.
+  package func copyUnfinished<Result>(
+    of recorder: TurnRecorder, _ body: () -> Result
+  ) -> (chunk: RecordedChunk, Result) {
+    stateLock.hold { locked in (recorder.copyOfUnfinished(locked), body()) }
+  }
+
+  /// The number of the last step that was recorded.
+  package func lastNumber(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastNumber($0) } }
+}
