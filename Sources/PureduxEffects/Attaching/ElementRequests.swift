@@ -85,11 +85,13 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       if was == nil, asked?.isIdle != false { continue }
       if let was {
         old.append(was)
-        forget(was, of: id)
+        disown(was, by: id)
       }
       if let asked {
         new.append(asked)
         note(asked, of: id)
+      } else {
+        jobs[id] = nil
       }
     }
     if old.isEmpty, new.isEmpty, priorities.isEmpty {
@@ -106,15 +108,18 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     _ source: FactorySource
   ) {
     let before = jobs
-    var new: [Effect.State] = []
+    var (ids, new): ([Element.ID], [Effect.State]) = ([], [])
     var priorities: [Identity: TaskPriority] = [:]
-    (jobs, owners) = ([:], [:])
     for element in list {
       guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
+      ids.append(element.id)
       new.append(asked)
-      note(asked, of: element.id)
       if let priority, asked.isInProgress { priorities[asked.id] = priority(element) }
     }
+    // With their room from the start: growing would hash all of them again.
+    jobs = Dictionary(minimumCapacity: new.count)
+    owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
+    for (id, asked) in zip(ids, new) { note(asked, of: id) }
     isQuiet = supervisor.change(Array(before.values), to: new, priorities: priorities) { factory($0, list, source) }
   }
 
@@ -125,9 +130,9 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   }
 
   @inlinable
-  mutating func forget(_ asked: Effect.State, of id: Element.ID) {
-    jobs[id] = nil
+  mutating func disown(_ asked: Effect.State, by id: Element.ID) {
     // Its job may have been given to another element in the same change.
-    if owners[asked.id] == id { owners[asked.id] = nil }
+    guard let index = owners.index(forKey: asked.id), owners[index].value == id else { return }
+    owners.remove(at: index)
   }
 }

@@ -86,7 +86,8 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands: [Command] = []
-    commands.reserveCapacity(old.count + new.count)
+    // Few requests nearly always need no command.
+    if old.count + new.count > 8 { commands.reserveCapacity(old.count + new.count) }
     var released: [Int] = []
     for state in old {
       if let slot = runs.release(state.id) { released.append(slot) }

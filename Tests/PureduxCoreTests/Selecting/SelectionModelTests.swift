@@ -82,11 +82,13 @@ private struct SelectionModel {
   let environment = ProcessInfo.processInfo.environment
   let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("Selectors beside computing anew: PUREDUX_SEED=\(seed)")
-  var model = SelectionModel(seed: seed)
-  let steps = environment["PUREDUX_LONG"] == "1" ? 100_000 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 5_000
-  for _ in 0..<steps { model.step() }
-  model.readers = []
-  model.handles = [:]
-  model.runner.runUntilIdle()
-  model.probe.expectReleased()
+  let steps = environment["PUREDUX_REPEATING"] == "1" ? 500 : 5_000
+  for run in 0..<(environment["PUREDUX_LONG"] == "1" ? UInt64(20) : 1) {
+    var model = SelectionModel(seed: seed &+ run)
+    for _ in 0..<steps { model.step() }
+    model.readers = []
+    model.handles = [:]
+    model.runner.runUntilIdle()
+    model.probe.expectReleased()
+  }
 }
