@@ -89,6 +89,8 @@ let tests: [Target] = [
   // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
   .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
   .testTarget(name: "PureduxInspectorTests", dependencies: ["PureduxInspector", "PureduxTesting"]),
+  // Has a past that Tests/Page/check looks at in a browser.
+  .executableTarget(name: "PageProgram", dependencies: ["PureduxInspector"], path: "Tests/PageProgram"),
 ]
 
 // What the examples share: a terminal, and a to-do list that any user interface could show.

@@ -1,7 +1,7 @@
 /// What the page and its JSON interface ask of a program. A recording answers for a live program.
 ///
 /// It is asked on the server's thread, and changes are told by `lastEvent` alone: nobody is woken.
-protocol InspectedProgram: Sendable {
+package protocol InspectedProgram: Sendable {
   var name: String { get }
   /// The number of the oldest event that is kept. Numbers start at 1 and grow.
   var firstEvent: Int { get }
@@ -35,6 +35,8 @@ protocol InspectedProgram: Sendable {
 }
 
 /// Why an action was not dispatched, in one sentence without quotation marks.
-struct InspectedProgramRefusal: Error, Equatable {
-  let sentence: String
+package struct InspectedProgramRefusal: Error, Equatable {
+  package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
 }

@@ -1,5 +1,5 @@
 /// Something that the page asks a program to do with its time.
-enum TravelCommand: Sendable, Equatable {
+package enum TravelCommand: Sendable, Equatable {
   case pause
   case jump(to: Int)
   case step(Int)

@@ -1,8 +1,14 @@
 /// Where the program stands: in the present, or at an event of the past.
-struct TravelState: Sendable, Equatable {
+package struct TravelState: Sendable, Equatable {
   /// Actions wait, and effects neither start nor stop.
-  var isPaused = false
+  package var isPaused = false
   /// The event after which the states are shown; nil in the present.
-  var position: Int?
-  var skipped: Set<Int> = []
+  package var position: Int?
+  package var skipped: Set<Int> = []
+
+  package init(isPaused: Bool = false, position: Int? = nil, skipped: Set<Int> = []) {
+    self.isPaused = isPaused
+    self.position = position
+    self.skipped = skipped
+  }
 }

@@ -3,8 +3,8 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-4gFZPikOm1lfZlWKgiIp5kf8GhQ0r6oc/DgWYlRuMKg="
-  static let scriptHash = "sha256-zQxxgbUCcCJ59FXsVjzi4jZI0yXgohRbVHd0LQNSUNA="
+  static let styleHash = "sha256-cZRdiVWL8aYi5aA0dvqUnMw9dxUAiYsaPpDgreq5W0I="
+  static let scriptHash = "sha256-ZYcECd/TgSkCU74mCWMugH/f91BWqMVrIYZP4YuM0X8="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -320,6 +320,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   .newest { bottom: 10px; }
   .empty { inset: 76px 10px auto; padding: 6px; }
 }
+@media (max-width: 340px) { .tabs button { padding: 0 6px; font-size: 12px; } .top h1 svg { display: none; } }
 @media (max-width: 400px) { .facts, #readonly { display: none; } .tools { margin-left: auto; } }
 @media (max-height: 520px) { .chart { display: none; } }
 @media (forced-colors: active) { .row.chosen { forced-color-adjust: none; } }
@@ -765,7 +766,7 @@ function paint() {
 function paintRow(row, index, isChosen) {
   const position = view.row(index), run = view.run(index), number = log.number(position), last = run > 1 ? lastNumberOfRun(index) : number;
   const at = position & MASK, kind = log.kinds[at], took = log.took(position), here = status.position;
-  const state = [isChosen && "chosen", skipped.has(number) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked === number && "marked"].filter(Boolean).join(" ");
+  const state = [isChosen && "chosen", skipped.size && isAnySkipped(number, last) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked && number <= marked && marked <= last && "marked"].filter(Boolean).join(" ");
   const stamp = `${position}.${run}.${state}.${index}.${storeTitle(log.stores[at])}`;
   if (row.stamp === stamp) return isChosen;
   row.stamp = stamp;
@@ -789,6 +790,7 @@ function paintRow(row, index, isChosen) {
   row.took.style.backgroundSize = isTimed ? `${Math.round(Math.min(100, Math.max(4, Math.log10(took / 100) * 20)))}% 2px` : "0";
   return isChosen;
 }
+const isAnySkipped = (from, to) => from === to ? skipped.has(from) : [...skipped].some(number => from <= number && number <= to);
 function lastNumberOfRun(index) {
   return index + 1 < view.length ? log.number(view.row(index + 1) - 1) : log.lastNumber;
 }

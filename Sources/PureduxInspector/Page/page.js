@@ -313,7 +313,7 @@ function paint() {
 function paintRow(row, index, isChosen) {
   const position = view.row(index), run = view.run(index), number = log.number(position), last = run > 1 ? lastNumberOfRun(index) : number;
   const at = position & MASK, kind = log.kinds[at], took = log.took(position), here = status.position;
-  const state = [isChosen && "chosen", skipped.has(number) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked === number && "marked"].filter(Boolean).join(" ");
+  const state = [isChosen && "chosen", skipped.size && isAnySkipped(number, last) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked && number <= marked && marked <= last && "marked"].filter(Boolean).join(" ");
   const stamp = `${position}.${run}.${state}.${index}.${storeTitle(log.stores[at])}`;
   if (row.stamp === stamp) return isChosen;
   row.stamp = stamp;
@@ -337,6 +337,7 @@ function paintRow(row, index, isChosen) {
   row.took.style.backgroundSize = isTimed ? `${Math.round(Math.min(100, Math.max(4, Math.log10(took / 100) * 20)))}% 2px` : "0";
   return isChosen;
 }
+const isAnySkipped = (from, to) => from === to ? skipped.has(from) : [...skipped].some(number => from <= number && number <= to);
 function lastNumberOfRun(index) {
   return index + 1 < view.length ? log.number(view.row(index + 1) - 1) : log.lastNumber;
 }

@@ -5,7 +5,7 @@
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
 
-  init(_ program: some InspectedProgram, port: UInt16, key: String?, control: Bool) throws {
+  package init(_ program: some InspectedProgram, port: UInt16, key: String?, control: Bool) throws {
     let accessKey: AccessKey
     if let key {
       guard let own = AccessKey(key) else { throw InspectorPageError.unsuitableKey }

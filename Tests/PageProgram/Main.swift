@@ -1,0 +1,40 @@
+import Foundation
+import PureduxInspector
+
+/// Prints the address of its page, and goes on until its standard input ends. Each line `load RATE SECONDS` has that many
+/// events happen in a second; `done` is printed after it.
+///
+/// Usage: PageProgram EVENTS [--read-only] [--port PORT] [--key KEY]
+@main
+enum Main {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    func option(_ name: String) -> String? {
+      arguments.firstIndex(of: name).flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
+    }
+    let program = PlannerProgram()
+    program.happen(arguments.dropFirst().first.flatMap(Int.init) ?? 0)
+    let page = try InspectorPage(
+      program, port: option("--port").flatMap(UInt16.init) ?? 0, key: option("--key"),
+      control: !arguments.contains("--read-only"))
+    say(page.address)
+    while let line = readLine() {
+      let words = line.split(separator: " ")
+      guard words.count == 3, let rate = Double(words[1]), let seconds = Double(words[2]) else { continue }
+      load(program, rate: rate, seconds: seconds)
+      say("done")
+    }
+  }
+
+  private static func load(_ program: PlannerProgram, rate: Double, seconds: Double) {
+    let start = ContinuousClock.now
+    var happened = 0
+    while start.duration(to: .now) < .seconds(seconds) {
+      let due = Int(start.duration(to: .now) / .seconds(1) * rate)
+      if happened < due { happened += program.happen(due - happened) }
+      poll(nil, 0, 2)
+    }
+  }
+
+  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}
