@@ -23,12 +23,12 @@ final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     case saved(as: String)
   }
 
-  enum Failure: Error, LocalizedError, Equatable {
+  enum Failure: Error, CustomStringConvertible, Equatable {
     case status(Int)
     case tooSlow
     case tooLarge(limit: Int)
 
-    var errorDescription: String? {
+    var description: String {
       switch self {
       case .status(let code): "the server answered \(code)"
       case .tooSlow: "the server took too long"

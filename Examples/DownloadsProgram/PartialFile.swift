@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The hidden file is removed when this object is released, and when the process exits.
 final class PartialFile {
-  struct Failure: Error, LocalizedError {
+  struct Failure: Error, CustomStringConvertible {
     let code: Int32
-    var errorDescription: String? { "the file cannot be written: \(String(cString: strerror(code)))" }
+    var description: String { "the file cannot be written: \(String(cString: strerror(code)))" }
   }
 
   private let path: String

@@ -1,6 +1,6 @@
 import Puredux
 
-// FOR: effects of the elements of a list that knows what changed.
+// FOR, GE: effects of the elements of a list that knows what changed.
 extension Workload {
   static let forEach: [Workload] = [
     Workload("FOR-idle", "10,000 elements with idle effects, an action that touches none", actions: 1_000_000) {
@@ -18,6 +18,14 @@ extension Workload {
     },
   ]
 
+  /// One size of the same work: an element changes, and all of them have effects that rest.
+  static func changeOneOfManyEffects(_ meter: inout Meter, _ count: Int) {
+    let store = makeStore { _ in .other }
+    store.dispatch(.fill(count, isRunning: false))
+    perform(.read(0), store, times: max(1, meter.actions / 10))
+    meter.measure { perform(.read(0), store, times: $0) }
+  }
+
   private struct Feed: Identifiable, Sendable {
     let id: Int
     var job: Effect.State
@@ -32,6 +40,7 @@ extension Workload {
       case fill(Int, isRunning: Bool)
       case succeed(Int)
       case remove(Int)
+      case read(Int)
       case other
     }
 
@@ -45,6 +54,7 @@ extension Workload {
       case .remove(let id):
         count += 1
         feeds.remove(id: id)
+      case .read(let id): feeds[id: id]?.unread &+= 1
       case .other: count &+= 1
       }
     }

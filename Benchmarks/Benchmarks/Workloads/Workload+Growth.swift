@@ -1,7 +1,7 @@
 import Dispatch
 import Puredux
 
-// GO to GE: the same work at growing sizes. Each budget limits the growth between two neighbours, so that a knee shows.
+// GO to GA: the same work at growing sizes. Each budget limits the growth between two neighbours, so that a knee shows.
 extension Workload {
   static let growth: [Workload] =
     sizes("GO", [1, 10, 100, 1_000, 10_000], "observers") { meter, count in
@@ -10,7 +10,7 @@ extension Workload {
       meter.measureActions(of: root)
       withExtendedLifetime(tokens) {}
     }
-    + sizes("GD", [1, 4, 16], "levels of children, made by code that is generic") { meter, depth in
+    + sizes("GD", [1, 4, 16, 64], "levels of children, made by code that is generic") { meter, depth in
       descend(from: SampleStore.make(), depth, &meter)
     }
     + sizes("GB", [1, 10, 100, 1_000, 10_000], "observed children") { meter, count in
@@ -19,6 +19,15 @@ extension Workload {
       let tokens = children.map { $0.subscribe { tally.add($0.0.count) } }
       meter.measureActions(of: root)
       withExtendedLifetime((children, tokens)) {}
+    }
+    + sizes(
+      "GR", [1_000, 100_000, 1_000_000, 10_000_000], "elements of an observed array, one changes", actions: 50_000
+    ) {
+      meter, count in
+      let (root, tally) = (SampleStore.make(values: count), Tally())
+      let token = root.subscribe(removeDuplicates: .equal { $0.count }) { tally.add($0.values.count) }
+      meter.measureActions(of: root, .set(index: count / 2, to: 1))
+      withExtendedLifetime(token) {}
     }
     + sizes("GT", [1, 2, 4, 8, 16], "threads that dispatch", actions: 400_000) { meter, threads in
       let store = SampleStore.make()
@@ -37,6 +46,9 @@ extension Workload {
         queue.resume()
         store.waitUntilSettled()
       }
+    }
+    + sizes("GE", [10, 1_000, 100_000], "elements with effects, one changes", actions: 50_000) { meter, count in
+      changeOneOfManyEffects(&meter, count)
     }
     + [
       action(Int8.self, 1), action(SIMD8<UInt8>.self, 8), action(SIMD64<UInt8>.self, 64),

@@ -1,6 +1,6 @@
 import Puredux
 
-// W5, W6, W9, W11, W13, W14: the stores below a root, and their cost.
+// W5, W6, W9, W9c, W11, W13, W14: the stores below a root, and their cost.
 extension Workload {
   static let tree: [Workload] =
     [
@@ -35,6 +35,19 @@ extension Workload {
           for _ in 0..<$0 { children.append(root.makeChild()) }
           children.removeAll(keepingCapacity: true)
         }
+      },
+      Workload("W9c", "… made by children(of:) for an element that comes, and let go with it", actions: 10_000) {
+        meter in
+        let root = StateStore<Range<Int>, Range<Int>>(0..<0) { $0 = $1 }
+        let children = root.children(of: { $0 }, id: \.self) { root, _ in
+          root.with(SampleLocal()) { (local: inout SampleLocal, _: Range<Int>) in local.count &+= 1 }
+        }
+        meter.measure { count in
+          root.dispatch(0..<count)
+          root.dispatch(0..<0)
+          root.waitUntilSettled()
+        }
+        precondition(children.ids.isEmpty)
       },
     ] + [0, 10, 100, 1_000].map(idleChildren) + [
       Workload("W13-before", "actions of a new store", actions: 100_000) { meter in

@@ -43,6 +43,12 @@ void puredux_thread_begin_holding(void);
 void puredux_thread_end_holding(void);
 bool puredux_thread_is_holding(void);
 
+/// A number that no other living thread has.
+uintptr_t puredux_thread_identity(void);
+
+/// Writes a line to standard error, whole, whatever other threads write.
+void puredux_print_error(const char *_Nonnull line);
+
 #ifdef __cplusplus
 }
 #define PUREDUX_THREAD_LOCAL thread_local

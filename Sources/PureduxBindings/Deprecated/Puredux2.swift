@@ -1,5 +1,4 @@
 public import Dispatch
-public import Foundation
 
 // The forms of Puredux 2 that name their store with a label. They go with the next major version.
 
@@ -12,7 +11,7 @@ extension UIStateObserver {
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
     subscribe(
@@ -27,7 +26,7 @@ extension UIStateObserver {
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
     subscribe(
@@ -40,7 +39,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
   ) {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
@@ -52,7 +51,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
   ) {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
@@ -68,7 +67,7 @@ extension Presentable {
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce
+    debounceFor interval: Double = .uiDebounce
   ) {
     setPresenter(
       store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating,
@@ -82,7 +81,7 @@ extension Presentable {
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce
+    debounceFor interval: Double = .uiDebounce
   ) {
     setPresenter(
       store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating,

@@ -1,5 +1,4 @@
 public import Dispatch
-public import Foundation
 
 // The short forms: the options as parameters.
 extension UIStateObserver {
@@ -24,7 +23,7 @@ extension UIStateObserver {
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
     let options = UpdateOptions(
@@ -55,7 +54,7 @@ extension UIStateObserver {
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
     let options = UpdateOptions(
@@ -79,7 +78,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State) -> Void
   ) {
     let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -96,7 +95,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
   ) {
     let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -114,7 +113,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
   ) {
     let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -125,7 +124,7 @@ extension UIStateObserver {
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce,
+    debounceFor interval: Double = .uiDebounce,
     observe: @escaping @MainActor (_ state: State) -> Void
   ) {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)

@@ -1,5 +1,4 @@
 public import Dispatch
-public import Foundation
 
 /// Where props are made. It must be a serial queue.
 public typealias PresentationQueue = DispatchQueue
@@ -12,7 +11,7 @@ extension DispatchQueue {
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 
-extension TimeInterval {
+extension Double {
   /// How long an update waits for another change, unless another time is given: one frame.
-  public static var uiDebounce: TimeInterval { 0.016 }
+  public static var uiDebounce: Double { 0.016 }
 }

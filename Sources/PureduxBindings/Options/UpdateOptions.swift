@@ -1,5 +1,4 @@
 public import Dispatch
-public import Foundation
 
 /// When a view is updated, for which states, and where its props are made.
 ///
@@ -56,7 +55,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval
+    debounceFor interval: Double
   ) {
     self.init(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .debounce(interval))
@@ -71,7 +70,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    throttleFor interval: TimeInterval
+    throttleFor interval: Double
   ) {
     self.init(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .throttle(interval))

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How often a view is updated while its state keeps changing.
 ///
 /// Whatever the rate is, the first state is shown at once, and the last one is always shown.
@@ -13,13 +11,13 @@ public enum UpdateRate: Hashable, Sendable {
   /// Updates when so many seconds have passed without a change, and after four times as long at most.
   ///
   /// A burst of changes is one update, made when the burst is over. Zero seconds update as soon as possible.
-  case debounce(TimeInterval)
+  case debounce(Double)
 
   /// Updates at the first change, and then once in so many seconds, for as long as there are changes.
   ///
   /// A single change is shown without delay. What changes in the seconds after an update is shown together when they
   /// are over.
-  case throttle(TimeInterval)
+  case throttle(Double)
 
   /// Updates at the first change, and then sixty times a second for as long as there are changes.
   ///
@@ -33,7 +31,7 @@ public enum UpdateRate: Hashable, Sendable {
 
 extension UpdateRate {
   /// The longest interval that is waited for: a day.
-  static let longestInterval: TimeInterval = 86_400
+  static let longestInterval: Double = 86_400
 
   /// The same rate with an interval that can be waited for; reports one that cannot.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
@@ -43,7 +41,7 @@ extension UpdateRate {
     }
   }
 
-  private static func duration(_ seconds: TimeInterval, _ parameter: String, _ context: StoreContext) -> Duration {
+  private static func duration(_ seconds: Double, _ parameter: String, _ context: StoreContext) -> Duration {
     if seconds >= 0, seconds <= longestInterval { return .seconds(seconds) }
     let taken = seconds > longestInterval ? longestInterval : 0
     context.report(.intervalOutOfRange(parameter, seconds, taken: taken))

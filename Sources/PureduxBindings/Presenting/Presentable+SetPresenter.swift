@@ -1,5 +1,4 @@
 public import Dispatch
-public import Foundation
 
 extension Presentable {
   /// Gives the view a presenter that makes props of a state and a store, with these options.
@@ -61,7 +60,7 @@ extension Presentable {
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce
+    debounceFor interval: Double = .uiDebounce
   ) {
     let options = UpdateOptions(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
@@ -89,7 +88,7 @@ extension Presentable {
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: TimeInterval = .uiDebounce
+    debounceFor interval: Double = .uiDebounce
   ) {
     let options = UpdateOptions(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)

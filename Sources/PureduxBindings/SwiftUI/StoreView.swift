@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   public import Dispatch
-  public import Foundation
   public import SwiftUI
 
   /// A view whose content is made of a store's state, or of props that are made of it.
@@ -46,7 +45,7 @@
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       let options = UpdateOptions(
@@ -68,7 +67,7 @@
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       self.init(
@@ -190,7 +189,7 @@
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(
@@ -226,7 +225,7 @@
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
     ) {
       let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)

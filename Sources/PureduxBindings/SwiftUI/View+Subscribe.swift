@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   public import Dispatch
-  public import Foundation
   public import SwiftUI
 
   // The short forms: the options as parameters.
@@ -25,7 +24,7 @@
       props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ props: Props) -> Void
     ) -> some View {
       let options = UpdateOptions(
@@ -52,7 +51,7 @@
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ props: Props) -> Void
     ) -> some View {
       let options = UpdateOptions(
@@ -75,7 +74,7 @@
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State) -> Void
     ) -> some View {
       let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -92,7 +91,7 @@
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
     ) -> some View {
       let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -110,7 +109,7 @@
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
     ) -> some View {
       let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
@@ -121,7 +120,7 @@
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State) -> Void
     ) -> some View {
       subscribe(

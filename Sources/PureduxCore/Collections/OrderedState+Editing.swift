@@ -1,5 +1,3 @@
-public import Foundation
-
 extension OrderedState {
   /// Puts an element at the end.
   @inlinable
@@ -39,9 +37,9 @@ extension OrderedState {
   /// Puts elements before the one that is at `index`, in their order.
   public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
     let destination = checked(index)
-    let older = IndexSet(new.compactMap { self.index(id: $0.id) })
-    let start = destination - older.count(in: 0..<destination)
-    remove(at: older)
+    let older = Set(new.compactMap { self.index(id: $0.id) }).sorted()
+    let start = destination - older.count { $0 < destination }
+    removeElements(at: older)
     let unique = OrderedState(new)
     guard !unique.isEmpty else { return }
     table.shift(from: start, by: unique.count)
@@ -66,8 +64,10 @@ extension OrderedState {
   }
 
   /// Removes the elements at these positions.
-  public mutating func remove(at offsets: IndexSet) {
-    removeElements(at: Array(checked(offsets)))
+  ///
+  /// - Parameter offsets: positions in any order, for example an `IndexSet` of a list's `onDelete`.
+  public mutating func remove(at offsets: some Sequence<Int>) {
+    removeElements(at: checked(offsets))
   }
 
   /// Removes every element.
@@ -79,12 +79,17 @@ extension OrderedState {
   }
 
   /// Moves the elements at these positions, in their order, before the one that is at `destination`.
-  public mutating func move(from offsets: IndexSet, to destination: Int) {
+  ///
+  /// - Parameters:
+  ///   - offsets: positions in any order, for example an `IndexSet` of a list's `onMove`.
+  ///   - destination: a position as it is before the move.
+  public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
     let span = Swift.min(first, destination)..<Swift.max(last + 1, destination)
     let (before, after) = (span.lowerBound..<destination, destination..<span.upperBound)
-    let order = before.filter { !offsets.contains($0) } + Array(offsets) + after.filter { !offsets.contains($0) }
+    let moved = Set(offsets)
+    let order = before.filter { !moved.contains($0) } + offsets + after.filter { !moved.contains($0) }
     guard !order.elementsEqual(span) else { return }
     if offsets.count == 1 {
       let target = UInt32(first < destination ? destination - 1 : destination)
@@ -143,9 +148,20 @@ extension OrderedState {
     }
   }
 
-  private func checked(_ offsets: IndexSet) -> IndexSet {
-    guard let last = offsets.last, last >= count else { return offsets }
-    StoreContext.current.report(.positionOutside(last, count: count))
-    return offsets.intersection(IndexSet(integersIn: 0..<count))
+  /// The positions that there are, each once and in ascending order.
+  ///
+  /// Offsets may be a set of more numbers than can be counted. So no more are looked at once too many were outside.
+  private func checked(_ offsets: some Sequence<Int>) -> [Int] {
+    var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
+    for offset in offsets {
+      guard !indices.contains(offset) else {
+        inside.insert(offset)
+        continue
+      }
+      (outside, outsideCount) = (offset, outsideCount + 1)
+      if outsideCount > count { break }
+    }
+    if outsideCount > 0 { StoreContext.current.report(.positionOutside(outside, count: count)) }
+    return inside.sorted()
   }
 }

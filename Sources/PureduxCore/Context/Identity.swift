@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An identity that is unique by default, and the same again when a run is repeated from the same seed.
 ///
 /// It is made from a counter, which costs a few nanoseconds; making a `UUID` costs microseconds on Linux.
@@ -17,14 +15,6 @@ public struct Identity: Hashable, Codable, Sendable {
 
   /// Makes the next identity of the context in force.
   public init() { self = StoreContext.current.identities.next() }
-
-  /// Makes the identity that stands for a UUID.
-  public init(_ uuid: UUID) {
-    // SAFETY: a UUID has 16 bytes, of which the loads read one half each, wherever they are aligned.
-    (source, number) = withUnsafeBytes(of: uuid.uuid) {
-      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    }
-  }
 
   /// Returns a number that depends on this identity and `number` alone, with its bits well spread.
   package func spread(with number: UInt64) -> UInt64 {

@@ -1,5 +1,3 @@
-public import Foundation
-
 // Names of SwiftDux for which there are better words. They go with the next major version.
 
 extension OrderedState {
@@ -26,15 +24,6 @@ extension OrderedState where Element.ID: StringProtocol {
   /// The element with an id; writing nil removes it, and writing a new one appends it.
   @available(*, deprecated, message: "Use `[id: id]`.")
   public subscript(id: Element.ID) -> Element? {
-    get { self[id: id] }
-    set { self[id: id] = newValue }
-  }
-}
-
-extension OrderedState where Element.ID == UUID {
-  /// The element with an id; writing nil removes it, and writing a new one appends it.
-  @available(*, deprecated, message: "Use `[id: id]`.")
-  public subscript(id: UUID) -> Element? {
     get { self[id: id] }
     set { self[id: id] = newValue }
   }

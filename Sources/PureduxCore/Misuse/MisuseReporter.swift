@@ -1,4 +1,3 @@
-internal import Foundation
 internal import PureduxAtomics
 
 /// Where a programmer's mistakes are told.
@@ -22,7 +21,7 @@ public struct MisuseReporter: Sendable {
 
   /// Writes each report to standard error.
   public static let standardError = MisuseReporter { misuse in
-    FileHandle.standardError.write(Data("Puredux: \(misuse)\n".utf8))
+    puredux_print_error("Puredux: \(misuse)\n")
   }
 }
 

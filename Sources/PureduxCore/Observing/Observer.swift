@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
 /// Two observers are equal when their identities are. A store calls an observer once for each turn, however often it was
@@ -22,15 +20,6 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   let equating: Equating<State>?
   let observe: Observe
 
-  /// Makes an observer that is called until it returns `.dead` or the store is gone.
-  ///
-  /// - Parameters:
-  ///   - id: Observers with the same id are the same to a store. Unique when it is nil.
-  ///   - observe: Called where the store's reducers run, after them.
-  public init(id: UUID? = nil, observe: @escaping Observe) {
-    self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)
-  }
-
   /// Makes an observer that ends with its owner and is never called after the owner is gone.
   ///
   /// - Parameters:
@@ -43,7 +32,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.init(identity: nil, owner: WeakOwner(owner), equating: equating, observe: observe)
   }
 
-  private init(identity: Identity?, owner: WeakOwner?, equating: Equating<State>?, observe: @escaping Observe) {
+  init(identity: Identity?, owner: WeakOwner?, equating: Equating<State>?, observe: @escaping Observe) {
     self.identity = identity ?? Identity()
     self.owner = owner
     self.equating = equating

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import PureduxCore
 
 /// A default that one thread is making while other threads may wait for it.
@@ -8,21 +7,21 @@ internal import PureduxCore
 @usableFromInline
 final class PendingDefault: Sendable {
   let name: String
-  let thread: ObjectIdentifier
+  let thread: ThreadIdentity
   /// Held by the thread that makes the default.
   ///
   /// A lock, not a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to that
   /// of the threads that wait for it.
   private let lock = Lock()
 
-  init(of name: String, on thread: ObjectIdentifier) {
+  init(of name: String, on thread: ThreadIdentity) {
     self.name = name
     self.thread = thread
   }
 
   /// Runs `body`, which makes the default or finds that another thread is making it.
   static func making<Result>(_ name: String, _ body: (PendingDefault) -> Result) -> Result {
-    let pending = PendingDefault(of: name, on: ObjectIdentifier(Thread.current))
+    let pending = PendingDefault(of: name, on: ThreadIdentity.current)
     return pending.lock.hold { _ in
       graph.withLock { $0.begin(pending) }
       defer { graph.withLock { $0.end(pending) } }
@@ -32,7 +31,7 @@ final class PendingDefault: Sendable {
 
   /// Waits until the other thread has made the default.
   func wait() {
-    let thread = ObjectIdentifier(Thread.current)
+    let thread = ThreadIdentity.current
     let cycle = Self.graph.withLock { $0.beginWaiting(for: self, on: thread) }
     if let cycle { Self.stop(at: cycle) }
     lock.hold { _ in }

@@ -1,9 +1,11 @@
+internal import PureduxCore
+
 /// A wait-for graph of threads and pending defaults, which finds a cycle before a thread waits in it.
 struct WaitForGraph: Sendable {
   /// The defaults that each thread is making, the innermost last.
-  private var makers: [ObjectIdentifier: [PendingDefault]] = [:]
+  private var makers: [ThreadIdentity: [PendingDefault]] = [:]
   /// The default of another thread that each of these threads waits for.
-  private var waiters: [ObjectIdentifier: PendingDefault] = [:]
+  private var waiters: [ThreadIdentity: PendingDefault] = [:]
 
   mutating func begin(_ pending: PendingDefault) { makers[pending.thread, default: []].append(pending) }
 
@@ -13,7 +15,7 @@ struct WaitForGraph: Sendable {
   }
 
   /// Records that a thread waits for a default, unless that closes a cycle. Then returns the names along the cycle.
-  mutating func beginWaiting(for pending: PendingDefault, on thread: ObjectIdentifier) -> [String]? {
+  mutating func beginWaiting(for pending: PendingDefault, on thread: ThreadIdentity) -> [String]? {
     // A thread that makes no default keeps no other thread waiting.
     guard makers[thread] != nil else { return nil }
     var names: [String] = []
@@ -29,5 +31,5 @@ struct WaitForGraph: Sendable {
     return nil
   }
 
-  mutating func endWaiting(on thread: ObjectIdentifier) { waiters[thread] = nil }
+  mutating func endWaiting(on thread: ThreadIdentity) { waiters[thread] = nil }
 }

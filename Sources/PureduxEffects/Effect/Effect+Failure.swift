@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Effect {
   /// The part of an error that a state can hold: enough to tell it from others, in a form that is stored and compared.
   ///
@@ -8,7 +6,7 @@ extension Effect {
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
     public let type: String
-    /// Where the error's code belongs, as Foundation has it.
+    /// Where the error's code belongs, as Foundation has it: the name of its type, or the domain of an `NSError`.
     public let domain: String
     /// The error's number in its domain.
     public let code: Int
@@ -16,35 +14,34 @@ extension Effect {
     public let text: String
 
     /// Keeps what a failure is made of; a failure is kept as it is.
+    ///
+    /// The text is the error's description. On Apple's systems it is the one that a `LocalizedError` has for its user;
+    /// elsewhere that would bring all of Foundation into each program, so conform to `CustomStringConvertible`, or give
+    /// the text yourself with `init(_:text:)`.
     public init(_ error: any Error) {
-      if let failure = error as? Failure {
-        self = failure
-        return
-      }
-      let bridged = error as NSError
+      if let failure = error as? Failure { self = failure } else { self.init(error, text: error.text) }
+    }
+
+    /// Keeps what tells an error from others, with a text of your own.
+    ///
+    /// ```swift
+    /// let failure = Effect.Failure(CancellationError(), text: "The server is asleep.")
+    /// ```
+    public init(_ error: any Error, text: String) {
       type = String(reflecting: Swift.type(of: error))
-      domain = bridged.domain
-      code = bridged.code
-      text = Self.text(of: error)
+      domain = error._domain
+      code = error._code
+      self.text = text
     }
 
     /// The failure of work of which no error was given, as by `fail(nil)`.
     public static let unspecified = Failure(UnspecifiedError())
-
-    private static func text(of error: any Error) -> String {
-      if let text = (error as? any LocalizedError)?.errorDescription { return text }
-      return Swift.type(of: error) is NSError.Type ? error.localizedDescription : String(describing: error)
-    }
   }
 }
 
 /// Stands where work failed and nobody said why.
-private struct UnspecifiedError: LocalizedError {
-  var errorDescription: String? { "The effect failed, and no error was given." }
-}
-
-extension Effect.Failure: LocalizedError {
-  public var errorDescription: String? { text }
+private struct UnspecifiedError: Error, CustomStringConvertible {
+  var description: String { "The effect failed, and no error was given." }
 }
 
 extension Effect.Failure: CustomStringConvertible {

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Effect {
   /// What the state says of a piece of work: whether it should run, and how it ended.
   ///
@@ -54,7 +52,7 @@ extension Effect.State {
   ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
   ///   - delay: how many seconds the first attempt waits.
   ///   - id: names the work; unique by default. Two states with one identity in a collection are misuse.
-  public static func running(maxAttempts: Int = 1, delay: TimeInterval = 0, id: Identity = Identity()) -> Self {
+  public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
@@ -85,7 +83,7 @@ extension Effect.State {
   public var currentAttempt: Int? { isInProgress ? Int(clamping: attempt) : nil }
 
   /// How many seconds the attempt in progress waits before it begins.
-  public var delay: TimeInterval? {
+  public var delay: Double? {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
@@ -107,7 +105,7 @@ extension Effect.State {
   ///   - maxAttempts: how many attempts there are in all. After an error that is told by ``retryOrFailWith(_:if:)`` the
   ///     work is tried again after 2, 4, 8 … seconds. One, the default, means no retry.
   ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
-  public mutating func run(maxAttempts: Int = 1, delay: TimeInterval = 0) {
+  public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
@@ -135,7 +133,7 @@ extension Effect.State {
   /// - Parameters:
   ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
   ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
-  public mutating func restart(maxAttempts: Int = 1, delay: TimeInterval = 0) {
+  public mutating func restart(maxAttempts: Int = 1, delay: Double = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 

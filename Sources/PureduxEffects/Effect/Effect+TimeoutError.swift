@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Effect {
   /// The error of work that took longer than its timeout.
   ///
@@ -13,6 +11,6 @@ extension Effect {
   }
 }
 
-extension Effect.TimeoutError: LocalizedError {
-  public var errorDescription: String? { "the work took longer than \(timeout)" }
+extension Effect.TimeoutError: CustomStringConvertible {
+  public var description: String { "the work took longer than \(timeout)" }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How often work that fails is tried, how long to wait in between, and how long one try may take.
 ///
 /// Plain data that is stored in the effect state and compared with it. All times are in seconds. A number that makes no
@@ -25,17 +23,17 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   /// How many attempts there are in all, the first included.
   public var maxAttempts: Int
   /// The wait before the first attempt.
-  public var initialDelay: TimeInterval
+  public var initialDelay: Double
   /// How the waits grow.
   public var backoff: Backoff
   /// The wait before the second attempt.
-  public var base: TimeInterval
+  public var base: Double
   /// The longest wait.
-  public var cap: TimeInterval?
+  public var cap: Double?
   /// The part of each wait, from 0 to 1, by which chance may shorten it, so that clients do not all retry at once.
   public var jitter: Double
   /// The longest that one attempt may take.
-  public var timeout: TimeInterval?
+  public var timeout: Double?
 
   /// A policy of your own; by default the waits are 2, 4, 8 … seconds.
   ///
@@ -50,12 +48,12 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///   - timeout: how many seconds one attempt may take; an effect that has a timeout of its own goes by that.
   public init(
     maxAttempts: Int,
-    initialDelay: TimeInterval = 0,
+    initialDelay: Double = 0,
     backoff: Backoff = .exponential(factor: 2),
-    base: TimeInterval = 2,
-    cap: TimeInterval? = nil,
+    base: Double = 2,
+    cap: Double? = nil,
     jitter: Double = 0,
-    timeout: TimeInterval? = nil
+    timeout: Double? = nil
   ) {
     self.maxAttempts = maxAttempts
     self.initialDelay = initialDelay
@@ -76,7 +74,7 @@ extension RetryPolicy {
   /// - Parameters:
   ///   - attempt: counted from zero; a negative number is taken as zero.
   ///   - identity: the identity of the effect state, on which the jitter depends.
-  public func delay(beforeAttempt attempt: Int, of identity: Identity) -> TimeInterval {
+  public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }
     let full = min((growth(at: attempt) * base.orIfNaN(2)).asWait, (cap ?? .infinity).orIfNaN(.infinity)).asWait
     let chance = Double(identity.spread(with: UInt64(attempt)) >> 11) * 0x1p-53
@@ -95,14 +93,25 @@ extension RetryPolicy {
     switch backoff {
     case .constant: 1
     case .linear: Double(attempt)
-    case .exponential(let factor): pow(factor.orIfNaN(2), Double(attempt - 1))
+    case .exponential(let factor): factor.orIfNaN(2).raised(to: attempt - 1)
     }
   }
 }
 
-extension TimeInterval {
+extension Double {
   /// This time as one that a clock can wait: stored data may hold any number.
-  var asWait: TimeInterval { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
+  var asWait: Double { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
+
+  /// This number multiplied by itself, for an exponent that is not negative.
+  fileprivate func raised(to exponent: Int) -> Double {
+    var (result, square, rest) = (1.0, self, exponent)
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
+    return result
+  }
 
   /// This number, or another one where it is none.
   fileprivate func orIfNaN(_ other: Double) -> Double { isNaN ? other : self }

@@ -1,15 +1,14 @@
+import PureduxCore
 @testable import PureduxDependencies
 import Testing
 
-private final class SomeThread: Sendable {}
-
 @Suite struct WaitForGraphTests {
-  private let one = SomeThread()
-  private let other = SomeThread()
+  private let one = ThreadIdentity(number: 1)
+  private let other = ThreadIdentity(number: 2)
   private var graph = WaitForGraph()
 
-  private func pending(_ name: String, on thread: SomeThread) -> PendingDefault {
-    PendingDefault(of: name, on: ObjectIdentifier(thread))
+  private func pending(_ name: String, on thread: ThreadIdentity) -> PendingDefault {
+    PendingDefault(of: name, on: thread)
   }
 
   @Test mutating func `two threads that wait for each other are a cycle, found by the second`() {

@@ -49,7 +49,7 @@ struct EffectStateTests {
     for state in [failed, retried] {
       #expect(state.isFailed)
       #expect(state.error == .unspecified)
-      #expect(state.error?.localizedDescription == "The effect failed, and no error was given.")
+      #expect(state.error?.text == "The effect failed, and no error was given.")
       let decoded = try JSONDecoder().decode(Effect.State.self, from: JSONEncoder().encode(state))
       #expect(decoded.error == .unspecified)
     }

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   public import Dispatch
-  public import Foundation
   public import SwiftUI
 
   // The forms of Puredux 2 that name their store with a label. They go with the next major version.
@@ -14,7 +13,7 @@
       props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ props: Props) -> Void
     ) -> some View {
       subscribe(
@@ -29,7 +28,7 @@
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ props: Props) -> Void
     ) -> some View {
       subscribe(
@@ -42,7 +41,7 @@
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
     ) -> some View {
       subscribe(
@@ -55,7 +54,7 @@
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: TimeInterval = .uiDebounce,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
     ) -> some View {
       subscribe(
