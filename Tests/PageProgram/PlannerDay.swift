@@ -41,7 +41,9 @@ struct PlannerDay {
     let progress = (1...4).map { action(3, .progress(file: file, fraction: Double($0) / 4)) }
     let start: Step = (.workStarted, 4, nil, work)
     let end: InspectedEvent.Kind = [.workEnded, .workEnded, .workFailed, .workCancelled][number(below: 4)]
-    if end == .workFailed { work = InspectedEvent.Work(name: "download \(file)", run: UInt64(count), error: "no network") }
+    if end == .workFailed {
+      work = InspectedEvent.Work(name: "download \(file)", run: UInt64(count), error: "no network")
+    }
     return Deed(
       steps: [action(3, .startDownload(file: file)), start] + progress + [(end, 4, nil, work)], isCaused: true)
   }

@@ -4,7 +4,7 @@ import PureduxInspector
 
 /// A program with an invented past. Its states are computed again from its actions.
 // SAFETY: the lock is held wherever something that changes is touched.
-final class PlannerProgram: InspectedProgram, @unchecked Sendable {
+final class PlannerProgram: ControlledProgram, @unchecked Sendable {
   private static let eventsOfCheckpoint = 500
   private let lock = NSLock()
   private var log: [InspectedEvent] = []
@@ -126,13 +126,11 @@ final class PlannerProgram: InspectedProgram, @unchecked Sendable {
     }
   }
 
-  func dispatchAgain(_ event: Int) throws(InspectedProgramRefusal) {
+  func dispatchAgain(_ event: Int) throws(ControlRefusal) {
     lock.withLock { append((.action, log[event - 1].store, log[event - 1].action as? Planner.Action, nil), cause: nil) }
   }
 
-  func dispatch(json: [UInt8], toStore store: UInt64) throws(InspectedProgramRefusal) {
-    throw InspectedProgramRefusal(sentence: "the actions of this store are not Decodable")
+  func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal) {
+    throw ControlRefusal(sentence: "the actions of this store are not Decodable")
   }
-
-  func story(ofStore store: UInt64, from: Int, to: Int) -> String? { nil }
 }

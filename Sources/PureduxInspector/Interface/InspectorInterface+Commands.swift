@@ -4,13 +4,13 @@ extension InspectorInterface {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")
     }
-    guard allowsControl else {
+    guard let control else {
       throw RequestRefusal(.forbidden, "the program is only shown: serve it with control to change anything")
     }
     if name == "send" {
-      try send(parameters)
+      try send(parameters, to: control)
     } else {
-      program.perform(try travelCommand(name, parameters))
+      control.perform(try travelCommand(name, parameters))
     }
     return status
   }
@@ -36,12 +36,12 @@ extension InspectorInterface {
     }
   }
 
-  private func send(_ parameters: RequestParameters) throws(RequestRefusal) {
+  private func send(_ parameters: RequestParameters, to control: any ControlledProgram) throws(RequestRefusal) {
     let event = try parameters.number("event")
     let store = event == nil ? try parameters.requiredStore() : nil
     do {
-      if let event { try program.dispatchAgain(event) }
-      if let store { try program.dispatch(json: parameters.body, toStore: store) }
+      if let event { try control.dispatchAgain(event) }
+      if let store { try control.dispatch(json: parameters.body, toStore: store) }
     } catch {
       throw RequestRefusal(.conflict, error.sentence)
     }

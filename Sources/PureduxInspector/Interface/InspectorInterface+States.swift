@@ -91,15 +91,6 @@ extension InspectorInterface {
       })
   }
 
-  func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
-    let store = try parameters.requiredStore()
-    let (from, to) = (try parameters.number("from") ?? 0, try parameters.number("to") ?? program.lastEvent)
-    guard let story = program.story(ofStore: store, from: from, to: to) else {
-      throw RequestRefusal(.notFound, "no story can be written of these events")
-    }
-    return ["swift": .string(story)]
-  }
-
   private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> ValueTree {
     let event = try parameters.number("event") ?? program.lastEvent
     guard event >= program.firstEvent - 1, event <= program.lastEvent else {

@@ -3,15 +3,15 @@
 /// Each path is documented with a line of `curl` in the article "The inspector's JSON interface".
 final class InspectorInterface: ServedContent {
   let program: any InspectedProgram
-  /// Whether requests may change anything in the program.
-  let allowsControl: Bool
+  /// Nil where requests may not change anything in the program.
+  let control: (any ControlledProgram)?
   private let pageResponse: HTTPResponse
   /// Differs from one run of the program to the next, so that a page that outlives a program notices.
   private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
     self.program = program
-    self.allowsControl = allowsControl
+    control = allowsControl ? program as? any ControlledProgram : nil
     pageResponse = page
   }
 
@@ -47,19 +47,20 @@ final class InspectorInterface: ServedContent {
     case "difference": return try difference(parameters)
     case "stores": return stores
     case "work": return try work(parameters)
-    case "story": return try story(parameters)
     case "pause", "jump", "step", "skip", "unskip", "resume", "send":
       throw RequestRefusal(.methodNotAllowed, "use POST")
     default: throw RequestRefusal(.notFound, "there is no such path")
     }
   }
 
+  var travel: TravelState { (program as? any ControlledProgram)?.travel ?? TravelState() }
+
   var status: JSON {
-    let travel = program.travel
+    let travel = travel
     return [
       "program": .string(program.name), "run": .string(run), "first": .int(program.firstEvent),
       "last": .int(program.lastEvent),
-      "control": .bool(allowsControl), "paused": .bool(travel.isPaused), "position": .optional(travel.position),
+      "control": .bool(control != nil), "paused": .bool(travel.isPaused), "position": .optional(travel.position),
       "skipped": .array(travel.skipped.sorted().prefix(1000).map(JSON.int)),
     ]
   }

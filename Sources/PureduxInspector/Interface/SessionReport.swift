@@ -24,7 +24,7 @@ struct SessionReport {
       "status": [
         "program": .string(program.name), "first": .int(events.first?.number ?? 1), "last": .int(last),
         "control": false, "paused": false, "position": nil,
-        "skipped": .array(program.travel.skipped.sorted().map(JSON.int)),
+        "skipped": .array(interface.travel.skipped.sorted().map(JSON.int)),
       ],
       "stores": interface.stores, "columns": interface.columns(events), "details": .object(details),
       "states": .object(states), "work": interface.work(in: events, to: last, limit: 1000),

@@ -140,11 +140,6 @@ struct InspectorInterfaceTests {
     #expect(text("/api/work?to=5").contains(#""runs":[]"#))
   }
 
-  @Test func `a story is written where there is one`() {
-    #expect(text("/api/story?store=0&from=1&to=3") == #"{"swift":"// 1 to 3"}"#)
-    #expect(ask("/api/story?store=1").status == .notFound)
-  }
-
   @Test(arguments: [
     ("/api/nothing", HTTPStatus.notFound), ("/api/", .notFound), ("/api/event", .badRequest),
     ("/api/event?event=x", .badRequest), ("/api/event?event=99", .notFound), ("/api/event?event=-1", .notFound),

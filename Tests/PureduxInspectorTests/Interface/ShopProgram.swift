@@ -4,7 +4,7 @@ import Foundation
 
 /// A program with a known past: a shop with a cart, whose states are kept for each event.
 // SAFETY: the lock is held wherever the commands are touched; the rest does not change.
-final class ShopProgram: InspectedProgram, @unchecked Sendable {
+final class ShopProgram: ControlledProgram, @unchecked Sendable {
   struct Item: Sendable, Equatable {
     var title: String
     var price: Double
@@ -108,14 +108,12 @@ final class ShopProgram: InspectedProgram, @unchecked Sendable {
 
   func perform(_ command: TravelCommand) { lock.withLock { performed.append(command) } }
 
-  func dispatchAgain(_ event: Int) throws(InspectedProgramRefusal) {
-    guard event < 4 else { throw InspectedProgramRefusal(sentence: "the store is gone") }
+  func dispatchAgain(_ event: Int) throws(ControlRefusal) {
+    guard event < 4 else { throw ControlRefusal(sentence: "the store is gone") }
     lock.withLock { dispatched.append("again \(event)") }
   }
 
-  func dispatch(json: [UInt8], toStore store: UInt64) throws(InspectedProgramRefusal) {
+  func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal) {
     lock.withLock { dispatched.append("\(store): \(String(decoding: json, as: UTF8.self))") }
   }
-
-  func story(ofStore store: UInt64, from: Int, to: Int) -> String? { store == 0 ? "// \(from) to \(to)" : nil }
 }
