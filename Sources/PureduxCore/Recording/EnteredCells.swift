@@ -42,6 +42,8 @@ final class EnteredCells: @unchecked Sendable {
     }
   }
 
+  var all: [UInt64: any ReplayableCell] { lock.hold { _ in ofStore } }
+
   /// The own cell of a store that an action was dispatched to.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in ofStore[store] } }
 

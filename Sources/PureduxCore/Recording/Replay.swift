@@ -52,6 +52,9 @@ package final class Replay {
     recent = ContiguousArray(repeating: nil, count: Self.recentCount)
   }
 
+  /// The past of a cell.
+  package func past(of cell: any ReplayableCell) -> any ReplayedCell { found(cell) }
+
   package func put(_ cell: any ReplayedCell) { cells[ObjectIdentifier(cell.liveCell)] = cell }
 
   /// Runs `body` with a token that stands for this replay, with no live tree told of what its reducers do.

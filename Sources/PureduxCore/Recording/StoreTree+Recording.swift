@@ -44,6 +44,24 @@ extension StoreTree {
     stateLock.hold { locked in (recorder.copyOfUnfinished(locked), body()) }
   }
 
-  /// The number of the last step that was recorded.
-  package func lastNumber(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastNumber($0) } }
+  /// The number of the last event that was recorded.
+  package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
+
+  /// Gives the live states of some cells to `body`, unless more than `event` has been recorded. Nil then.
+  package func compareLive<Result>(
+    _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
+    _ body: (any ReplayableCell, any ReplayedCell) -> Result?
+  ) -> Result? {
+    stateLock.hold { locked in
+      guard recorder.lastEvent(locked) == event else { return nil }
+      for cell in cells { if let result = body(cell, cell.entered(locked)) { return result } }
+      return nil
+    }
+  }
+
+  /// The identity of one of its stores.
+  package func id(of store: UInt64) -> StoreID { StoreID(tree: identity, number: store) }
+
+  /// Whether its reducers may belong to the main actor, so that they run again on the main thread alone.
+  package var reducesOnMain: Bool { mailbox.deliversOnMain }
 }

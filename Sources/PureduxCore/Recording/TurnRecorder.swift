@@ -14,6 +14,8 @@ package final class TurnRecorder: @unchecked Sendable {
   @exclusivity(unchecked) private var notes: ContiguousArray<RecordedNote> = []
   private let draws = DrawnValues()
 
+  @exclusivity(unchecked) private var lastEvent: UInt64 = 0
+
   @exclusivity(unchecked) private var logOfKey: [ObjectIdentifier: any AnyActionLog] = [:]
   /// The lengths of the logs of the chunk before, by their keys.
   @exclusivity(unchecked) private var lengths: [ObjectIdentifier: Int] = [:]
@@ -113,6 +115,7 @@ extension TurnRecorder {
   @usableFromInline
   func append(_ log: UInt32, _ path: UInt32, _ kind: RecordedStep.Kind) {
     draws.step = nextNumber
+    if kind != .level { lastEvent = nextNumber }
     steps.append(RecordedStep(log: log, path: path, origin: origin, kind: kind))
   }
 
@@ -195,6 +198,7 @@ extension TurnRecorder {
       began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
     // A reducer reports its mistakes while this thread holds the lock.
     let isMine = tree.stateLock.lock()
+    lastEvent = number
     notes.append(RecordedNote(kind: kind, store: store, storeName: name, cell: cell))
     steps.append(RecordedStep(log: 0, path: UInt32(notes.count - 1), origin: origin, kind: .note))
     if isMine { tree.stateLock.unlock() }
@@ -272,8 +276,8 @@ extension TurnRecorder {
     RecordedChunk(first: first, steps: steps, logs: logs.map { $0.copied() }, notes: notes, draws: draws.all)
   }
 
-  /// The number of the last step.
-  package func lastNumber(_ locked: borrowing LockToken) -> UInt64 { nextNumber - 1 }
+  /// The number of the last step that is an event.
+  package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
   /// The cells that have been entered since this was last asked, with the states before their first recorded actions.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
@@ -287,6 +291,14 @@ extension TurnRecorder {
   package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     entered.forgetStore(store, cell)
   }
+
+  /// Takes note of a store that was there before recording began.
+  package func know<State, Action>(_ node: StoreNode<State, Action>) {
+    if let cell = node.actionQueue.own as? any ReplayableCell { entered.know(cell, of: node.actionQueue.store) }
+  }
+
+  /// The stores that are known, with their own cells.
+  package var cells: [UInt64: any ReplayableCell] { entered.all }
 
   /// The own cell of a store that an action was dispatched to.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }

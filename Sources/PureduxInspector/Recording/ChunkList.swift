@@ -1,0 +1,31 @@
+internal import PureduxCore
+
+/// The full chunks of a recording, oldest first.
+final class ChunkList: ChunkKeeper {
+  private let content = Guarded<(chunks: [RecordedChunk], stepCount: Int)>(([], 0))
+  private let listener = Guarded<(@Sendable () -> Void)?>(nil)
+
+  var all: [RecordedChunk] { content.withLock { $0.chunks } }
+  var stepCount: Int { content.withLock { $0.stepCount } }
+
+  func whenTaken(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
+
+  func take(_ chunk: RecordedChunk) {
+    content.withLock {
+      $0.chunks.append(chunk)
+      $0.stepCount += chunk.steps.count
+    }
+  }
+
+  func hasTaken() { listener.withLock { $0 }?() }
+
+  /// Takes out the oldest chunk where there are more steps than `limit`.
+  func takeOldest(leaving limit: Int) -> RecordedChunk? {
+    content.withLock { content in
+      guard content.stepCount > limit else { return nil }
+      let chunk = content.chunks.removeFirst()
+      content.stepCount -= chunk.steps.count
+      return chunk
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Dispatch
+internal import PureduxCore
+
+/// The steps that a recording keeps, and the states before the first of them.
+///
+/// When there are more steps than the limit, the oldest are applied to those states and forgotten, away from the turns of
+/// the tree.
+final class RecordedHistory: @unchecked Sendable {
+  // SAFETY: `base` and `first` are reached with `replayLock` held, and everything else is constant. Locks are taken
+  // in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  private let replayLock = Lock()
+  private let base: Replay
+  private var first: UInt64 = 1
+  private let isTrimming = AtomicFlag()
+
+  let tree: StoreTree
+  let recorder: TurnRecorder
+  private let limit: Int
+  private let chunks: ChunkList
+  private let queue = DispatchQueue(label: "PureduxInspector.recording", qos: .utility)
+
+  init(_ tree: StoreTree, limit: Int) {
+    let chunks = ChunkList()
+    let recorder = TurnRecorder(tree, chunkSize: min(1024, max(16, limit / 8)), keeper: chunks)
+    self.tree = tree
+    self.limit = limit
+    self.chunks = chunks
+    self.recorder = recorder
+    base = Replay { recorder.enter($0) }
+    chunks.whenTaken { [weak self] in self?.trimIfLong() }
+  }
+
+  /// What is kept at one moment.
+  struct Moment {
+    /// The number of the first step that is kept.
+    let first: UInt64
+    let chunks: [RecordedChunk]
+
+    /// The number of the last step.
+    var last: UInt64 { (chunks.last?.end ?? first) - 1 }
+  }
+
+  /// The steps that are kept now, without the states.
+  var moment: Moment { replayLock.hold { _ in takeMoment() } }
+
+  /// The steps that are kept now, and the states before the first of them.
+  func momentWithStates() -> (Moment, Replay) {
+    replayLock.hold { _ in
+      let moment = takeMoment()
+      mergeEntered()
+      return (moment, base.copied { [self] cell in past(of: cell) })
+    }
+  }
+
+  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made.
+  func past(of cell: any ReplayableCell) -> any ReplayedCell {
+    replayLock.hold { _ in
+      mergeEntered()
+      return base.past(of: cell).copied()
+    }
+  }
+
+  private func takeMoment() -> Moment {
+    let (unfinished, full) = tree.copyUnfinished(of: recorder) { chunks.all }
+    return Moment(first: first, chunks: full + [unfinished])
+  }
+
+  private func mergeEntered() {
+    for cell in recorder.takeEntered() { base.put(cell) }
+  }
+
+  /// Has the oldest steps forgotten when there are too many.
+  private func trimIfLong() {
+    guard chunks.stepCount > limit else { return }
+    if isTrimming.raise() {
+      let target = tree.reducesOnMain ? DispatchQueue.main : queue
+      target.async { [self] in
+        while trimOldest() {}
+        isTrimming.lower()
+      }
+    }
+    // Where trimming cannot keep up, the tree helps, so that memory stays bounded.
+    if chunks.stepCount > 2 * limit + 1024 { trimOldest() }
+  }
+
+  @discardableResult
+  private func trimOldest() -> Bool {
+    let released: [any ReplayableCell]? = replayLock.hold { _ in
+      mergeEntered()
+      guard let chunk = chunks.takeOldest(leaving: limit) else { return nil }
+      chunk.reduce(chunk.first..<chunk.end, in: base, tree.context)
+      first = chunk.end
+      return chunk.notes.compactMap { note in
+        guard case .storeGone = note.kind, let cell = note.cell else { return nil }
+        base.remove(cell)
+        return recorder.forget(note.store, cell)
+      }
+    }
+    return released != nil
+  }
+}

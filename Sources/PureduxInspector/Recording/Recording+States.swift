@@ -1,0 +1,74 @@
+public import PureduxCore
+
+// States of the past, computed again.
+extension Recording {
+  /// The state of a store after an event.
+  ///
+  /// A store may be a root, a child or a projection of the recorded tree. Where the event is no longer kept, this is the
+  /// oldest state that is known; after the newest event, it is the newest.
+  ///
+  /// ```swift
+  /// let before = recording.state(of: store, after: 119)
+  /// ```
+  public func state<State, Action>(of store: StateStore<State, Action>, after event: Int) -> State {
+    read(after: event) { replay in replay.read { store.node.capture($0) } }()
+  }
+
+  /// A store's own state after an event, whatever its type is; nil for a store that is not known.
+  ///
+  /// For a child this is its local state. A store is known from its first action on, or from its making where it was made
+  /// while the tree was recorded.
+  public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
+    guard let cell = history.recorder.cell(of: store) else { return nil }
+    return read(after: event) { replay -> any Sendable in sendable(replay.past(of: cell).anyValue) }
+  }
+
+  /// What an event changed in the own state of each store.
+  public func difference(at event: Int) -> [StoreDifference] {
+    let cells = history.recorder.cells.sorted { $0.key < $1.key }
+    let (before, after) = (
+      values(of: cells.map(\.value), after: event - 1), values(of: cells.map(\.value), after: event)
+    )
+    return cells.indices.compactMap { index in
+      Difference(from: before[index], to: after[index]).map { StoreDifference(store: cells[index].key, difference: $0) }
+    }
+  }
+
+  /// The stores that are known, in the order of their making.
+  public var stores: [RecordedStore] {
+    var made: [UInt64: (StoreDescription, String?)] = [:]
+    var gone: Set<UInt64> = []
+    for note in history.moment.chunks.flatMap(\.notes) {
+      if case .storeMade(let description) = note.kind { made[note.store] = (description, note.storeName) }
+      if case .storeGone = note.kind { gone.insert(note.store) }
+    }
+    return history.recorder.cells.sorted { $0.key < $1.key }.map { number, cell in
+      RecordedStore(
+        id: number, name: made[number]?.1 ?? history.tree.name(of: number), stateType: "\(cell.stateType)",
+        actionType: made[number]?.0.actionType, parent: made[number]?.0.parent?.number,
+        isGone: gone.contains(number))
+    }
+  }
+
+  private func values(of cells: [any ReplayableCell], after event: Int) -> [Any] {
+    read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
+  }
+
+  /// Runs `body` with the states after an event, all of its levels included.
+  func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
+    scrubber.read(after: lastStep(of: UInt64(max(0, event))), body)
+  }
+
+  private func lastStep(of event: UInt64) -> UInt64 {
+    var last = event
+    for chunk in history.moment.chunks where chunk.first <= last + 1 && last + 1 < chunk.end && event > 0 {
+      while last + 1 < chunk.end, chunk.steps[Int(last + 1 - chunk.first)].kind == .level { last += 1 }
+    }
+    return last
+  }
+
+  private func sendable(_ value: Any) -> any Sendable {
+    // SAFETY: `Sendable` has no witnesses, so both existentials have one layout, and the state of every store is `Sendable`.
+    unsafeBitCast(value as Any, to: (any Sendable).self)
+  }
+}

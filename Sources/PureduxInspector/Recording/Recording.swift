@@ -1,0 +1,62 @@
+internal import PureduxCore
+
+/// What happened in a tree: its events, and its states after each of them.
+///
+/// It may be asked on any thread, except in reducers and in the body of `withState`. It ends when it is released.
+public final class Recording: Sendable {
+  let history: RecordedHistory
+  let scrubber: Scrubber
+  private let start = Ticks.now
+
+  /// Nobody but `record(limit:)` makes one.
+  init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
+    history = RecordedHistory(node.tree, limit: max(1, limit))
+    scrubber = Scrubber(history)
+    history.recorder.know(node)
+    history.tree.beginRecording(by: history.recorder)
+  }
+
+  deinit { end() }
+
+  /// Ends the recording, when what was dispatched before has been reduced. What was recorded stays.
+  public func end() { history.tree.endRecording(by: history.recorder) }
+
+  /// The number of the oldest event that is kept.
+  public var firstEvent: Int { Int(history.moment.first) }
+
+  /// The number of the newest event; 0 before the first. It is quick, so that a tool may ask it again and again.
+  public var lastEvent: Int { Int(history.tree.lastEvent(of: history.recorder)) }
+
+  /// The events with greater numbers than `number`, oldest first.
+  ///
+  /// - Parameters:
+  ///   - number: 0 for all events that are kept.
+  ///   - limit: How many events are returned at most.
+  public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
+    var events: [RecordedEvent] = []
+    for chunk in history.moment.chunks where Int(chunk.end) > number + 1 {
+      let reader = EventReader(chunk, history.tree, since: start)
+      for event in reader.events where event.number > number {
+        if events.count == limit { return events }
+        events.append(event)
+      }
+    }
+    return events
+  }
+
+  /// The event with this number; nil where it is no longer kept, or where no event has it.
+  public func event(_ number: Int) -> RecordedEvent? {
+    let chunk = history.moment.chunks.first { $0.first <= number && number < $0.end }
+    return chunk.flatMap { EventReader($0, history.tree, since: start).events.first { $0.number == number } }
+  }
+
+  /// The events that led to this one, nearest first, as far back as they are kept.
+  public func causes(of number: Int) -> [RecordedEvent] {
+    var causes: [RecordedEvent] = []
+    while let cause = (causes.last ?? event(number))?.cause, let event = event(cause) { causes.append(event) }
+    return causes
+  }
+
+  /// The events that this one caused directly.
+  public func effects(of number: Int) -> [RecordedEvent] { events(after: number).filter { $0.cause == number } }
+}

@@ -1,0 +1,52 @@
+internal import PureduxCore
+
+/// Computes the states after any step that is kept, quickly where it is near the last one that was asked for.
+final class Scrubber: @unchecked Sendable {
+  // SAFETY: all that changes is reached with `lock` held. Nothing that runs under it comes back here: reducers do not ask a
+  // recording.
+  private let lock = Lock()
+  private let history: RecordedHistory
+  private var latest: (after: UInt64, replay: Replay)?
+  /// States at the ends of chunks on the way, for going back.
+  private var checkpoints: [(after: UInt64, replay: Replay)] = []
+
+  private static var mostCheckpoints: Int { 12 }
+
+  init(_ history: RecordedHistory) { self.history = history }
+
+  /// Runs `body` with the states after a step, or after the nearest one that is kept.
+  func read<Result>(after step: UInt64, _ body: (Replay) -> Result) -> Result {
+    lock.hold { _ in
+      let (moment, start) = history.momentWithStates()
+      let target = min(max(step, moment.first - 1), moment.last)
+      checkpoints.removeAll { $0.after + 1 < moment.first }
+      if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
+      let (position, replay) = latest ?? nearest(target) ?? (moment.first - 1, start)
+      go(replay, from: position, to: target, moment)
+      latest = (target, replay)
+      return body(replay)
+    }
+  }
+
+  private func nearest(_ target: UInt64) -> (UInt64, Replay)? {
+    guard let found = checkpoints.last(where: { $0.after <= target }) else { return nil }
+    return (found.after, copy(found.replay))
+  }
+
+  private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
+
+  private func go(_ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment) {
+    for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
+      let end = min(chunk.end, target + 1)
+      chunk.reduce(max(chunk.first, position + 1)..<end, in: replay, history.tree.context)
+      if end == chunk.end, end - 1 < target { keep(replay, after: end - 1) }
+    }
+  }
+
+  private func keep(_ replay: Replay, after step: UInt64) {
+    guard !checkpoints.contains(where: { $0.after == step }) else { return }
+    checkpoints.append((step, copy(replay)))
+    checkpoints.sort { $0.after < $1.after }
+    if checkpoints.count > Self.mostCheckpoints { checkpoints.remove(at: checkpoints.count / 2) }
+  }
+}
