@@ -1,0 +1,25 @@
+extension Recording {
+  /// Shows the recording in a browser: serves a page, and the same as JSON for scripts, at an address of this machine.
+  ///
+  /// Print the address, and open it. The page follows what happens, and shows each action with its cause, its durations,
+  /// the difference that it made and the states after it. Serve in builds for development: whoever has the address sees
+  /// the states of the program.
+  ///
+  /// ```swift
+  /// let recording = store.record()
+  /// let page = try recording.serve()
+  /// print("Inspect the program at \(page.address)")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - port: A port of 127.0.0.1. Any free one by default.
+  ///   - key: What a browser or a script has to know, at least 16 letters, digits, `-` and `_`. A new random key by default.
+  ///     With a port and a key of your own, an open page finds the program when it is started again.
+  /// - Returns: The page, which is served until it is released or stopped.
+  /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
+  public func serve(port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
+    let path = CommandLine.arguments.first ?? "program"
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return try InspectorPage(RecordedProgram(recording: self, name: name), port: port, key: key, control: false)
+  }
+}
