@@ -6,15 +6,15 @@ final class PoolWatch: Sendable {
   static let shared = PoolWatch(interval: .seconds(1))
 
   private let interval: Duration
-  private let supervisors = Guarded<[WeakReference<Supervisor>]>([])
+  private let users = Guarded<[WeakReference<PoolUser>]>([])
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Checks a supervisor from now on, until no work of it holds a thread.
-  func add(_ supervisor: Supervisor) {
-    let isFirst = supervisors.withLock { supervisors in
-      supervisors.append(WeakReference(supervisor))
-      return supervisors.count == 1
+  /// Checks a user from now on, until no work of it holds a thread.
+  func add(_ user: PoolUser) {
+    let isFirst = users.withLock { users in
+      users.append(WeakReference(user))
+      return users.count == 1
     }
     if isFirst { startTimer() }
   }
@@ -24,11 +24,11 @@ final class PoolWatch: Sendable {
   }
 
   private func check() {
-    let all = supervisors.withLock { $0 }
-    let done = all.filter { $0.object?.checkPool() != true }
-    let goesOn = supervisors.withLock { supervisors in
-      supervisors.removeAll { supervisor in done.contains { $0 === supervisor } }
-      return !supervisors.isEmpty
+    let all = users.withLock { $0 }
+    let done = all.filter { $0.object?.check() != true }
+    let goesOn = users.withLock { users in
+      users.removeAll { user in done.contains { $0 === user } }
+      return !users.isEmpty
     }
     if goesOn { startTimer() }
   }

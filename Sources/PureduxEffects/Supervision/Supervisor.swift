@@ -13,6 +13,7 @@ final class Supervisor: Endable {
   private let settings: RunSettings
   @usableFromInline let lock = Lock()
   private let state: Guarded<SupervisorState>
+  private let poolUser: PoolUser
   /// Asks again for postponed effects; nil once this has ended, for it holds what the user's closures captured.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
@@ -47,6 +48,7 @@ final class Supervisor: Endable {
     var state = state
     state.usesPool = settings.queue == nil && !store.context.hasTaskExecutor
     self.state = Guarded(state, lock: lock)
+    poolUser = PoolUser(self.state, store.context, name: settings.name)
     self.askAgain = Guarded(askAgain, lock: lock)
   }
 
@@ -157,7 +159,7 @@ final class Supervisor: Endable {
         }
         tasks.append(RunTask(run: run, stage: .making, task: task))
       case .begin(let run, let effect):
-        if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(self) }
+        if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(poolUser) }
         store.emit(settings.name, run) { .workStarted($0) }
         store.progressed()
         let task = store.context.startTask(priority: run.priority ?? settings.priority) {
@@ -193,7 +195,7 @@ extension Supervisor {
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
     if let delay = run.delay { return wait(delay, run, effect) }
     let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
-    if needsWatch { PoolWatch.shared.add(self) }
+    if needsWatch { PoolWatch.shared.add(poolUser) }
     guard mayWork else { return }
     store.emit(settings.name, run) { .workStarted($0) }
     await work(run, effect)
@@ -271,13 +273,6 @@ extension Supervisor {
     }
     perform(completion.commands)
     store.progressed()
-  }
-
-  /// Reports work that has held a thread of the cooperative pool for too long. False when none holds any.
-  func checkPool() -> Bool {
-    let (goesOn, lateCount) = state.withLock { $0.checkPool() }
-    for _ in 0..<lateCount { store.context.report(.effectHoldsPool(name: settings.name)) }
-    return goesOn
   }
 
   /// Timers of one attachment share a queue of their own, so that a slow `onTimeout` holds up no others.
