@@ -58,7 +58,7 @@ class Browser:
             tab.call(domain + ".enable")
         return tab
 
-    def call(self, method, session=None, timeout=30, **parameters):
+    def call(self, method, session=None, timeout=90, **parameters):
         self.count += 1
         number = self.count
         message = {"id": number, "method": method, "params": parameters}
@@ -94,17 +94,17 @@ class Tab:
     def __init__(self, browser, session):
         self.browser, self.session = browser, session
 
-    def call(self, method, timeout=30, **parameters):
+    def call(self, method, timeout=90, **parameters):
         return self.browser.call(method, self.session, timeout, **parameters)
 
-    def evaluate(self, expression, timeout=30):
+    def evaluate(self, expression, timeout=90):
         """The value of an expression, or of its promise."""
         answer = self.call("Runtime.evaluate", timeout, expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", expression))
         return answer["result"].get("value")
 
-    def wait(self, condition, timeout=15):
+    def wait(self, condition, timeout=60):
         """Asks for the condition in the page, at each of its frames or timers, until it holds."""
         return self.evaluate(
             "new Promise((hold, fail) => { const end = performance.now() + %d; (function look() {"

@@ -6,11 +6,13 @@ internal import PureduxCore
 /// When there are more steps than the limit, the oldest are applied to those states and forgotten, away from the turns of
 /// the tree.
 final class RecordedHistory: @unchecked Sendable {
-  // SAFETY: `base` and `first` are reached with `replayLock` held, and everything else is constant. Locks are taken
+  // SAFETY: `base`, `first` and `readers` are reached with `replayLock` held, and everything else is constant. Locks are taken
   // in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
   private let replayLock = Lock()
   private let base: Replay
   private var first: UInt64 = 1
+  /// How many reads are under way.
+  private var readers = 0
   private let isTrimming = AtomicFlag()
 
   let tree: StoreTree
@@ -43,16 +45,26 @@ final class RecordedHistory: @unchecked Sendable {
   /// The steps that are kept now, without the states.
   var moment: Moment { replayLock.hold { _ in takeMoment() } }
 
-  /// The steps that are kept now, and the states before the first of them.
-  func momentWithStates() -> (Moment, Replay) {
-    replayLock.hold { _ in
+  /// Runs `body` with the steps that are kept now, and the states before the first of them.
+  ///
+  /// Nothing is forgotten until it returns: a replay that meets a cell for the first time asks for the state before all
+  /// steps that are kept.
+  func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
+    let (moment, states) = replayLock.hold { _ in
+      readers += 1
       let moment = takeMoment()
       mergeEntered()
       return (moment, base.copied { [self] cell in past(of: cell) })
     }
+    defer {
+      replayLock.hold { _ in readers -= 1 }
+      trimIfLong()
+    }
+    return body(moment, states)
   }
 
-  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made.
+  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made. To be called
+  /// inside `read` alone.
   func past(of cell: any ReplayableCell) -> any ReplayedCell {
     replayLock.hold { _ in
       mergeEntered()
@@ -86,6 +98,7 @@ final class RecordedHistory: @unchecked Sendable {
   @discardableResult
   private func trimOldest() -> Bool {
     let released: [any ReplayableCell]? = replayLock.hold { _ in
+      guard readers == 0 else { return nil }
       mergeEntered()
       guard let chunk = chunks.takeOldest(leaving: limit) else { return nil }
       chunk.reduce(chunk.first..<chunk.end, in: base, tree.context)

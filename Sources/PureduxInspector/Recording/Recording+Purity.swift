@@ -24,7 +24,12 @@ extension Recording {
 
   /// Reduces everything twice, and compares after each event.
   private func firstDivergence(_ numbers: [ObjectIdentifier: UInt64]) -> ImpureReducer? {
-    let (moment, one) = history.momentWithStates()
+    history.read { moment, one in firstDivergence(moment, one, numbers) }
+  }
+
+  private func firstDivergence(
+    _ moment: RecordedHistory.Moment, _ one: Replay, _ numbers: [ObjectIdentifier: UInt64]
+  ) -> ImpureReducer? {
     let other = one.copied { [history] in history.past(of: $0) }
     for chunk in moment.chunks {
       for number in chunk.first..<chunk.end {

@@ -17,14 +17,15 @@ final class Scrubber: @unchecked Sendable {
   /// Runs `body` with the states after a step, or after the nearest one that is kept.
   func read<Result>(after step: UInt64, _ body: (Replay) -> Result) -> Result {
     lock.hold { _ in
-      let (moment, start) = history.momentWithStates()
-      let target = min(max(step, moment.first - 1), moment.last)
-      checkpoints.removeAll { $0.after + 1 < moment.first }
-      if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
-      let (position, replay) = latest ?? nearest(target) ?? (moment.first - 1, start)
-      go(replay, from: position, to: target, moment)
-      latest = (target, replay)
-      return body(replay)
+      history.read { moment, start in
+        let target = min(max(step, moment.first - 1), moment.last)
+        checkpoints.removeAll { $0.after + 1 < moment.first }
+        if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
+        let (position, replay) = latest ?? nearest(target) ?? (moment.first - 1, start)
+        go(replay, from: position, to: target, moment)
+        latest = (target, replay)
+        return body(replay)
+      }
     }
   }
 

@@ -1,0 +1,95 @@
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@testable import PureduxInspector
+
+/// A real store, its recording, and what a script is told of it.
+struct RecordedProgramTests {
+  private struct Cart: Sendable, Equatable { var items: [String] = [], total = 0 }
+  private enum CartAction: Sendable { case add(String, price: Int), clear }
+
+  private let runner = ManualRunner()
+  private let store: StateStore<Cart, CartAction>
+  private let recording: Recording
+
+  init() {
+    store = StateStore<Cart, CartAction>(Cart(), named: "cart", runner: runner) { cart, action in
+      switch action {
+      case .add(let title, let price):
+        cart.items.append(title)
+        cart.total += price
+      case .clear: cart = Cart()
+      }
+    }
+    recording = store.record()
+    runner.runUntilIdle()
+  }
+
+  private func dispatch(_ actions: CartAction...) {
+    for action in actions { store.dispatch(action) }
+    runner.runUntilIdle()
+  }
+
+  private func ask(_ page: InspectorPage, _ path: String, method: String = "GET") throws -> String {
+    let client = try TestClient(port: page.port)
+    client.send(
+      "\(method) /api/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.key)\r\n"
+        + "Connection: close\r\n\r\n")
+    return client.receiveAll()
+  }
+
+  @Test func `a script sees the events, the states and the differences of a store`() throws {
+    let page = try recording.serve()
+    dispatch(.add("Milk", price: 2), .add("Bread", price: 3), .clear)
+    let actions = recording.events().filter { if case .action = $0.kind { true } else { false } }.map(\.number)
+    try #require(actions.count == 3)
+    let id = store.id.number
+
+    #expect(try ask(page, "events?text=bread").contains(#""text":"add(\"Bread\", price: 3)""#))
+    #expect(try ask(page, "state?store=\(id)&event=\(actions[1])&path=total").contains(#"{"text":"5","kind":"number""#))
+    #expect(try ask(page, "state?store=\(id)&event=\(actions[0])&path=items/0").contains(#"{"text":"\"Milk\"""#))
+    #expect(try ask(page, "state?store=\(id)&path=items").contains(#"{"text":"0 elements""#))
+    let difference = try ask(page, "difference?event=\(actions[0])")
+    #expect(difference.contains(#""path":"total","before":"0","after":"2""#))
+    #expect(
+      try ask(page, "difference?store=\(id)&from=\(actions[0])&to=\(actions[1])").contains(#""before":"2","after":"5""#)
+    )
+    #expect(try ask(page, "history?store=\(id)&path=total").contains(#""text":"5","number":5.0"#))
+    #expect(try ask(page, "stores").contains(#""title":"cart","name":"cart","state":"Cart""#))
+  }
+
+  @Test func `a stream tells of an action, and the page changes nothing`() throws {
+    let page = try recording.serve()
+    let client = try TestClient(port: page.port)
+    client.send("GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.key)\r\n\r\n")
+    _ = client.receive { $0.contains("data: ") && $0.hasSuffix("\n\n") }
+    dispatch(.add("Milk", price: 2))
+    let last = recording.lastEvent
+    #expect(client.receive { $0.contains(#""last":\#(last),"#) }.contains(#""control":false"#))
+    for command in ["pause", "resume", "send?event=\(last)"] {
+      #expect(try ask(page, command, method: "POST").hasPrefix("HTTP/1.1 403 "))
+    }
+    #expect(recording.lastEvent == last)
+  }
+
+  @Test func `a child and its cause are told`() throws {
+    let (child, gifts) = (store.with(0, named: "counter") { count, _ in count += 1 }, Recorder<Int>())
+    let subscription = child.subscribe { [store] state in
+      guard state.1 == 1, gifts.values.isEmpty else { return }
+      gifts.record(state.1)
+      store.dispatch(.add("Gift", price: 0))
+    }
+    child.dispatch(.clear)
+    runner.runUntilIdle()
+    let page = try recording.serve()
+    let gift = try #require(recording.events().last { "\($0)".contains("Gift") })
+    #expect(
+      try ask(page, "causes?event=\(gift.number)").contains(
+        #""kind":"action","store":\#(child.id.number),"text":"clear""#))
+    #expect(try ask(page, "stores").contains(#""title":"counter""#))
+    #expect(try ask(page, "report").contains("</html>"))
+    subscription.cancel()
+  }
+}
