@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxBindings
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TokenTests {
   private struct Change: Equatable, Sendable {
     var new: String

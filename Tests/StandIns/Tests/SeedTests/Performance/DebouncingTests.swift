@@ -15,7 +15,7 @@ private final class DebouncedController: PanelController<(Radio, Panel)> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DebouncingTests {
   private let clock = TestClock()
 

@@ -34,7 +34,7 @@ private struct PanelSwitch: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChildStoreTests {
   private let factory = EnvStoreFactory(rootStore: Radio.store())
 

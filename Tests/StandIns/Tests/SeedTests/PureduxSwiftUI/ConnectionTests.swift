@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
   private let storeFactory = StoreFactory<Radio, any Action>(
     initialState: Radio(),

@@ -103,7 +103,7 @@ private enum PieceRowPreviews: PreviewProvider {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectedViewTests {
   private let store = Program.store()
 

@@ -78,7 +78,7 @@ private struct ShortAlbumsView: ConnectableView {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DispatchingTests {
   private let store = Shop.store()
 
