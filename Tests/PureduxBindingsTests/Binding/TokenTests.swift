@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxBindings
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct TokenTests {
   private struct Change: Equatable, Sendable {
     var new: String

@@ -65,7 +65,7 @@ private enum Key: Sendable {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FieldEditorTests {
   private static func store(_ runner: some StoreRunner) -> StateStore<Form, FormAction> {
     StateStore(Form(), runner: runner) { form, action in

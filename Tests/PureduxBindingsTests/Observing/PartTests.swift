@@ -11,7 +11,7 @@ private final class Label: UIStateObserver {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PartTests {
   private let store = Counting.store()
 

@@ -80,7 +80,7 @@ private struct VisitButton: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectableViewTests {
   private let store = Library.store()
 

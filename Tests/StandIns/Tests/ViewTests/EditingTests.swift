@@ -6,7 +6,7 @@ import Testing
 
 /// A field is typed into while its store, whose turns a test gives, has not reduced what was typed before.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct EditingTests {
   private let runner = ManualRunner()
   private let store: StateStore<Library, any Action>

@@ -13,7 +13,7 @@ func patient<Made>(_ make: () -> Made) -> Made {
 
 /// First props are made on the queue that was named, and hold up the main thread for a few milliseconds at most.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct FirstPropsTests {
   private let store = Library.store()
   private let queue = DispatchQueue(label: "props")

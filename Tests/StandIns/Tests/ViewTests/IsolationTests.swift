@@ -33,7 +33,7 @@ nonisolated private func shown(_ store: StateStore<Library, any Action>) -> some
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct IsolationTests {
   @Test func `a view that was modified outside of the main actor does what it says`() async {
     let store = Library.store()

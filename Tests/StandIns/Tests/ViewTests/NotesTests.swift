@@ -48,7 +48,7 @@ private struct SignedInView: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct NotesTests {
   private func host(_ link: String) throws -> (NotesStores, ViewHost) {
     let state = try #require(NotesState(link: link))

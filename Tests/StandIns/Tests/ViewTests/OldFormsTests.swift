@@ -6,7 +6,7 @@ import Testing
 
 /// The forms of Puredux 1 and 2 for which there are better ones show what those do.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OldFormsTests {
   private let store = Library.store()
 

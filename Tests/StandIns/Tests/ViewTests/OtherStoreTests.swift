@@ -35,7 +35,7 @@ private struct Subscribed: View {
 
 /// A view that is given another store shows that one, and nothing of the one before.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct OtherStoreTests {
   private let stores = [Library.store(), Library.store()]
 

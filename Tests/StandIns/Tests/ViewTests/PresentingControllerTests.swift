@@ -4,7 +4,7 @@ import UIKit
 
 /// Controllers that are presented and popped as a state says, ended by the user, by the state, or by both.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PresentingControllerTests {
   struct Editor: Identifiable, Sendable, Equatable {
     let id: Int

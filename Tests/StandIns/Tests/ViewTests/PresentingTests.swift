@@ -5,7 +5,7 @@ import Testing
 
 /// Sheets, stacks and dialogs as parts of a state, ended by the user, by the state, or by both.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PresentingTests {
   struct Editor: Identifiable, Sendable, Equatable {
     let id: Int

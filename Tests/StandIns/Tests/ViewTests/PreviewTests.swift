@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxBindings
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PreviewTests {
   private func check(_ preview: some View) async {
     let host = ViewHost(preview)

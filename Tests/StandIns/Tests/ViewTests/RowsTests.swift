@@ -33,7 +33,7 @@ private struct SongList: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct RowsTests {
   private let store = StateStore<OrderedState<Song>, Edit>([
     Song(id: 1, title: "b"), Song(id: 2, title: "a"),

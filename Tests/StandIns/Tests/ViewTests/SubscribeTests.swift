@@ -56,7 +56,7 @@ private struct DuplicatesScreen: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SubscribeTests {
   @Test func `a part is shown when the view appears, and again when the part has changed`() async {
     let (store, calls) = (Library.store(), Count())

@@ -66,7 +66,7 @@ private final class Shown {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ViewControllerTests {
   @Test func `a view controller shows states once its view is loaded`() async {
     let (store, shown) = (Library.store(), Shown())

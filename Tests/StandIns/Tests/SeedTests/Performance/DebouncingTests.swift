@@ -15,7 +15,7 @@ private final class DebouncedController: PanelController<(Radio, Panel)> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct DebouncingTests {
   private let clock = TestClock()
 

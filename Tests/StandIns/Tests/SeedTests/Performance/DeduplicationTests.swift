@@ -18,7 +18,7 @@ private final class DeduplicatedController: PanelController<(Radio, Panel)> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct DeduplicationTests {
   @Test func `a view is not made again for changes of what it does not show`() async {
     let store = Panel.store()

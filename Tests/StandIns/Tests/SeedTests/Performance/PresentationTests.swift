@@ -63,7 +63,7 @@ private final class ModelController: PanelController<ViewModel> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PresentationTests {
   @Test func `what a view shows is made in the background, and shown on the main actor`() async {
     let observed = Recorder<Queues?>()

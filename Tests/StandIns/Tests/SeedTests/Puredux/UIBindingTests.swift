@@ -68,7 +68,7 @@ private struct LikesView: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct UIBindingTests {
   @Test func `a view shows a state of the application beside one of its own, and each change of either`() async {
     let (radio, host) = withRadio { ViewHost(RadioView()) }

@@ -34,7 +34,7 @@ private struct PanelSwitch: View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChildStoreTests {
   private let factory = EnvStoreFactory(rootStore: Radio.store())
 

@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectionTests {
   private let storeFactory = StoreFactory<Radio, any Action>(
     initialState: Radio(),

@@ -5,7 +5,7 @@ import Testing
 
 /// Puredux 1.0 beside what replaced it: both show the same.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct MigrationTests {
   private let presenter = TitlePresenter()
 

@@ -46,7 +46,7 @@ private struct RadioPresenter: Sendable {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PresentableControllerTests {
   private let store = House.makeFactory().scopeStore { $0.radio }
   private let viewController = TitleController()

@@ -103,7 +103,7 @@ private enum PieceRowPreviews: PreviewProvider {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectedViewTests {
   private let store = Program.store()
 

@@ -78,7 +78,7 @@ private struct ShortAlbumsView: ConnectableView {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct DispatchingTests {
   private let store = Shop.store()
 
