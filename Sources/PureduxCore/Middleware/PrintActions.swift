@@ -1,6 +1,7 @@
 /// A middleware that prints the actions that reach a store, and lets them pass.
 ///
-/// It prints the action alone. It does not say which store of a tree dispatched it, what changed, or how long that took.
+/// It prints the action alone, in its turn. It does not say which store of a tree dispatched it and why, what changed, or
+/// how long that took: the module `PureduxInspector` has `store.log()` for that, which prints away from the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())

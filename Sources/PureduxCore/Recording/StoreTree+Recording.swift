@@ -14,6 +14,18 @@ extension StoreTree {
     mailbox.endRecording(recorder) { [weak self] turn in self?.stopRecording(by: recorder, turn) }
   }
 
+  /// Calls `body`, when everything that was posted before has been delivered, with the number of the last event that was
+  /// recorded, and with whether another recording has taken over.
+  package func afterDelivery(
+    of recorder: TurnRecorder, _ body: @escaping @Sendable (_ lastEvent: UInt64, _ isTakenOver: Bool) -> Void
+  ) {
+    mailbox.postFromDeinit { [weak self] turn in
+      guard let self else { return }
+      let current = self.recorder(turn)
+      body(lastEvent(of: recorder), current != nil && current !== recorder)
+    }
+  }
+
   func stopRecording(by recorder: TurnRecorder, _ turn: borrowing Turn) {
     mailbox.forgetRecording(recorder)
     watchers.with(turn) { if $0.recorder === recorder { $0.recorder = nil } }

@@ -9,15 +9,7 @@ extension StateStore {
   ///   if case .reduced(let action) = event.kind { print(event.revision, action) }
   /// }
   /// ```
-  public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
-    let tap = TapList.Tap(receive)
-    let tree = node.actionQueue.tree
-    tree.mailbox.post { [weak tree] turn in tree?.add(tap, turn) }
-    return StoreSubscription { [weak tree] in
-      tap.isClosed.raise()
-      tree?.mailbox.post { [weak tree] turn in tree?.remove(tap, turn) }
-    }
-  }
+  public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription { node.tree.tap(receive) }
 
   /// The store as its events name it. A projection is named after the store that it shows.
   public var id: StoreID { node.actionQueue.id }

@@ -32,6 +32,16 @@ extension StoreTree {
     mailbox.post { [self] turn in tell(kind, of: store, turn) }
   }
 
+  /// Calls `receive` for everything that happens from now on, until the token ends it.
+  package func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
+    let tap = TapList.Tap(receive)
+    mailbox.post { [weak self] turn in self?.add(tap, turn) }
+    return StoreSubscription { [weak self] in
+      tap.isClosed.raise()
+      self?.mailbox.post { [weak self] turn in self?.remove(tap, turn) }
+    }
+  }
+
   func add(_ tap: TapList.Tap, _ turn: borrowing Turn) {
     watchers.with(turn) { $0.taps = ($0.taps ?? TapList()).adding(tap) }
     isListenedTo.raise()

@@ -12,14 +12,17 @@ struct EventReader {
     self.start = start
   }
 
-  var events: [RecordedEvent] {
+  var events: [RecordedEvent] { events(after: 0) }
+
+  /// Those with greater numbers than `number`.
+  func events(after number: Int) -> [RecordedEvent] {
     var positions = Array(repeating: 0, count: chunk.logs.count)
     return chunk.steps.indices.compactMap { index in
-      let step = chunk.steps[index]
-      guard step.kind != .note else { return note(step, number: Int(chunk.first) + index) }
+      let (step, isWanted) = (chunk.steps[index], Int(chunk.first) + index > number)
+      guard step.kind != .note else { return isWanted ? note(step, number: Int(chunk.first) + index) : nil }
       let log = chunk.logs[Int(step.log)]
       defer { positions[Int(step.log)] += 1 }
-      guard step.isEvent else { return nil }
+      guard isWanted, step.isEvent else { return nil }
       let action = log.action(at: positions[Int(step.log)])
       return turn(step, action, log.store(of: step.path), number: Int(chunk.first) + index)
     }

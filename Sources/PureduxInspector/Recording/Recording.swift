@@ -6,7 +6,7 @@ internal import PureduxCore
 public final class Recording: Sendable {
   let history: RecordedHistory
   let scrubber: Scrubber
-  private let start = Ticks.now
+  let start = Ticks.now
 
   /// Nobody but `record(limit:)` makes one.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
@@ -36,7 +36,7 @@ public final class Recording: Sendable {
     var events: [RecordedEvent] = []
     for chunk in history.moment.chunks where Int(chunk.end) > number + 1 {
       let reader = EventReader(chunk, history.tree, since: start)
-      for event in reader.events where event.number > number {
+      for event in reader.events(after: number) {
         if events.count == limit { return events }
         events.append(event)
       }
