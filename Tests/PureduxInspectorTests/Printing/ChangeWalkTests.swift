@@ -27,9 +27,9 @@ import Testing
     store.dispatch(1)
     runner.runUntilIdle()
     #expect(changes(walk.next(upTo: 1, atMost: 10, comparing: { _ in true }, { $0 })) == ["1: [\"0 1\"]"])
-    for _ in 2...1000 { store.dispatch(1) }
+    for _ in 2...3000 { store.dispatch(1) }
     runner.runUntilIdle()
-    let batch = walk.next(upTo: 1000, atMost: 2, comparing: { _ in true }, { $0 })
+    let batch = walk.next(upTo: 3000, atMost: 2, comparing: { _ in true }, { $0 })
     let first = try #require(batch.steps.first?.event.number)
     #expect(batch.missed == first - 2)
     #expect(batch.missed > 0)
