@@ -88,7 +88,11 @@ let tests: [Target] = [
   .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
   // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
   .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
-  .testTarget(name: "PureduxInspectorTests", dependencies: ["PureduxInspector", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxInspectorTests",
+    dependencies: ["PureduxInspector", "PureduxTesting", "BuiltPrograms", "TrappingProgram"]),
+  // Has a reducer that traps.
+  .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),
   // Has a past that Tests/Page/check looks at in a browser.
   .executableTarget(name: "PageProgram", dependencies: ["PureduxInspector"], path: "Tests/PageProgram"),
 ]

@@ -4,6 +4,7 @@
 #ifndef PUREDUX_ATOMICS_H
 #define PUREDUX_ATOMICS_H
 
+#include "PureduxLastTexts.h"
 #include "PureduxLock.h"
 #include "PureduxStamp.h"
 #include "PureduxThreadWork.h"

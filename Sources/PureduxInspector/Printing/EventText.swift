@@ -40,7 +40,7 @@ struct EventText: Sendable {
       case .replaced: "state replaced"
       case .other(let kind): kind.description
       }
-    return printable(line)
+    return PrintableText.of(line)
   }
 
   /// The whole text, whose first line contains `line`.
@@ -86,7 +86,7 @@ struct EventText: Sendable {
     let all = difference.changes
     var lines: [String] = []
     for part in all.prefix(Self.mostChanges) {
-      let path = [owner, printable(part.path)].filter { !$0.isEmpty }.joined(separator: ": ")
+      let path = [owner, PrintableText.of(part.path)].filter { !$0.isEmpty }.joined(separator: ": ")
       if !path.isEmpty { lines.append("  " + path) }
       let indent = path.isEmpty ? "  " : "    "
       if let before = part.before { lines.append(indent + painted("- " + shortened(before), .red)) }
@@ -97,7 +97,7 @@ struct EventText: Sendable {
   }
 
   private func name(of store: UInt64, _ names: [UInt64: String]) -> String {
-    printable(names[store] ?? "store \(store)")
+    PrintableText.of(names[store] ?? "store \(store)")
   }
 
   private func time(of event: RecordedEvent) -> String {
@@ -124,7 +124,7 @@ struct EventText: Sendable {
   }
 
   private func shortened(_ text: String) -> String {
-    let text = printable(text)
+    let text = PrintableText.of(text)
     return text.count > Self.longestLine ? text.prefix(Self.longestLine - 1) + "…" : text
   }
 }
@@ -141,19 +141,5 @@ extension EventText {
 
   private func painted(_ text: String, _ colour: Colour) -> String {
     colours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
-  }
-
-  /// The text with control characters written out: a state must not move the cursor of whoever reads it.
-  private func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory != .control {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += scalar == "\n" ? "\\n" : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return result
   }
 }
