@@ -13,12 +13,7 @@ extension MiddlewareChain {
     }
     let pass: Pass = { action, turn, search, below in
       guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
-      let recorder = tree.recorder(turn)
-      tree.reduce(turn, by: recorder) { locked in
-        below(locked)
-        if let recorder { recorder.log(dispatcher).record(action, of: store, .level, reduce, locked) }
-        reduce(action, turn, locked)
-      }
+      tree.reduceLevel(action, of: store, dispatcher, turn, reduce, after: below)
       search?.look(for: action, work)
       return action
     }
@@ -51,10 +46,10 @@ extension MiddlewareChain {
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
-      let recorder = parentQueue.tree.recorder(turn)
+      let tree = parentQueue.tree
       let passed = parentQueue.path.pass(action, turn, search) { locked in
         below(locked)
-        if let recorder { recorder.log(dispatcher).record(action, of: store, .level, reduce, locked) }
+        if tree.isWatched(turn) { tree.record(action, of: store, dispatcher, reduce, turn, locked) }
         reduce(action, turn, locked)
       }
       return passed == nil ? nil : action

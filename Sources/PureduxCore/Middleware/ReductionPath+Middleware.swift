@@ -6,12 +6,7 @@ extension ReductionPath {
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
     if let middlewares { return middlewares.pass(action, turn, search, below) }
-    let recorder = family.tree.recorder(turn)
-    family.tree.reduce(turn, by: recorder) { locked in
-      below(locked)
-      if let recorder { recorder.log(family).record(action, of: store, .level, reduce, locked) }
-      reduce(action, turn, locked)
-    }
+    family.tree.reduceLevel(action, of: store, family, turn, reduce, after: below)
     search?.look(for: action, family.work)
     return action
   }

@@ -67,7 +67,48 @@ extension ReductionPath {
   }
 }
 
+// The levels of a turn with middlewares.
 extension StoreTree {
+  /// Runs `below`, then the reducers of a level and of all levels above it that have no middlewares, under the state
+  /// lock. `key` stands for the log of the level.
+  @inlinable
+  func reduceLevel<Action>(
+    _ action: Action, of store: UInt64, _ key: AnyObject, _ turn: borrowing Turn,
+    _ reduce: @escaping ReductionPath<Action>.Reduce, after below: (borrowing LockToken) -> Void
+  ) {
+    if isWatched(turn) { return reduceWatchedLevel(action, of: store, key, turn, reduce, after: below) }
+    self.reduce(turn) { locked in
+      below(locked)
+      reduce(action, turn, locked)
+    }
+  }
+
+  /// Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func reduceWatchedLevel<Action>(
+    _ action: Action, of store: UInt64, _ key: AnyObject, _ turn: borrowing Turn,
+    _ reduce: @escaping ReductionPath<Action>.Reduce, after below: (borrowing LockToken) -> Void
+  ) {
+    self.reduce(turn, by: recorder(turn)) { locked in
+      below(locked)
+      record(action, of: store, key, reduce, turn, locked)
+      reduce(action, turn, locked)
+    }
+  }
+
+  /// Has what a level reduces recorded, where the tree is recorded. `key` stands for its log.
+  ///
+  /// Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func record<Action>(
+    _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
+    _ turn: borrowing Turn, _ locked: borrowing LockToken
+  ) {
+    recorder(turn)?.log(key).record(action, of: store, .level, reduce, locked)
+  }
+
   /// Runs the reducers of one action under the state lock, and has the values recorded that they draw.
   @inlinable
   func reduce(_ turn: borrowing Turn, by recorder: TurnRecorder?, _ reduce: (borrowing LockToken) -> Void) {

@@ -23,19 +23,37 @@ struct ReductionPath<Action: Sendable>: Sendable {
 
   /// Performs one turn: reduces upwards, then publishes downwards.
   ///
-  /// Returns the action as the store reduced it, or nil when it was kept back: by a middleware, or because the element
-  /// that the store was made for has left. `search` is told which work the
-  /// action does.
+  /// It returns nothing, because an action that is returned is copied first.
   @inlinable
-  @discardableResult
-  func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch? = nil) -> Action? {
+  func perform(_ action: Action, _ turn: borrowing Turn) {
+    if family.isLetGo {
+      _ = drop(action, turn)
+    } else if let middlewares {
+      _ = perform(action, through: middlewares, turn, nil)
+    } else if family.tree.isWatched(turn) {
+      _ = performWatched(action, turn, nil)
+    } else {
+      reduceAndPublish(action, turn)
+    }
+  }
+
+  /// Performs one turn, and tells `search` which work the action does.
+  ///
+  /// Returns the action as the store reduced it, or nil when it was kept back: by a middleware, or because the element
+  /// that the store was made for has left.
+  func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Action? {
     if family.isLetGo { return drop(action, turn) }
     if let middlewares { return perform(action, through: middlewares, turn, search) }
-    let tree = family.tree
-    if tree.isWatched(turn) { return performWatched(action, turn, search) }
-    tree.reduce(turn) { locked in reduce(action, turn, locked) }
-    tree.publish(turn)
+    if family.tree.isWatched(turn) { return performWatched(action, turn, search) }
+    reduceAndPublish(action, turn)
     search?.look(for: action, family.work)
     return action
+  }
+
+  @inlinable
+  func reduceAndPublish(_ action: Action, _ turn: borrowing Turn) {
+    let tree = family.tree
+    tree.reduce(turn) { locked in reduce(action, turn, locked) }
+    tree.publish(turn)
   }
 }

@@ -61,7 +61,7 @@ final class RunningChain<Action: Sendable>: Endable {
   private func perform(_ action: Action, isLast: Bool, _ turn: borrowing Turn) -> Bool {
     let done = isLast ? published.take() : nil
     guard let site else {
-      _ = actionQueue.path.perform(action, turn)
+      actionQueue.path.perform(action, turn)
       done?()
       return true
     }

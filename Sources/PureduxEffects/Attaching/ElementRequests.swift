@@ -76,11 +76,11 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     _ source: FactorySource
   ) {
     var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-    var priorities: [Identity: TaskPriority] = [:]
+    var priorities: [Identity: WorkPriority] = [:]
     for id in ids {
       let element = list[id: id]
       let (was, asked) = (jobs[id], element.flatMap(job))
-      if let priority, let element, let asked, asked.isInProgress { priorities[asked.id] = priority(element) }
+      if let priority, let element, let asked, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
       if let was, let asked, was.asksTheSame(as: asked) { continue }
       if was == nil, asked?.isIdle != false { continue }
       if let was {
@@ -109,12 +109,12 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   ) {
     let before = jobs
     var (ids, new): ([Element.ID], [Effect.State]) = ([], [])
-    var priorities: [Identity: TaskPriority] = [:]
+    var priorities: [Identity: WorkPriority] = [:]
     for element in list {
       guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
       ids.append(element.id)
       new.append(asked)
-      if let priority, asked.isInProgress { priorities[asked.id] = priority(element) }
+      if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
     // With their room from the start: growing would hash all of them again.
     jobs = Dictionary(minimumCapacity: new.count)

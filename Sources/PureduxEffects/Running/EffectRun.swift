@@ -8,7 +8,7 @@ final class EffectRun: Sendable {
   /// The index of its record in the table of runs.
   let slot: Int
   /// The priority of its tasks; nil for that of its attachment.
-  let priority: TaskPriority?
+  let priority: WorkPriority?
   /// Raised when actions that the run dispatches no longer count.
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state asked for it.
@@ -16,7 +16,7 @@ final class EffectRun: Sendable {
 
   /// A run that replaces a postponed one is closed together with it.
   init(
-    _ state: Effect.State, number: Int, slot: Int, priority: TaskPriority? = nil,
+    _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
     closedWith postponed: EffectRun? = nil
   ) {
     self.state = state

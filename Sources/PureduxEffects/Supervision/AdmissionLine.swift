@@ -5,11 +5,11 @@ struct AdmissionLine: Sendable {
     let ticket: Int
   }
 
-  let priority: TaskPriority
+  let priority: WorkPriority
   private var entries: [Entry] = []
   private var head = 0
 
-  init(priority: TaskPriority) { self.priority = priority }
+  init(priority: WorkPriority) { self.priority = priority }
 
   mutating func append(_ entry: Entry) { entries.append(entry) }
 

@@ -17,7 +17,7 @@ struct AdmissionQueue: Sendable {
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
 
   /// Admits a run, or has it wait behind those of the same priority. None counts as medium.
-  mutating func enter(_ run: EffectRun, _ priority: TaskPriority? = nil) -> Admission {
+  mutating func enter(_ run: EffectRun, _ priority: WorkPriority? = nil) -> Admission {
     guard isFull else {
       admittedCount += 1
       return .admitted
@@ -27,7 +27,7 @@ struct AdmissionQueue: Sendable {
   }
 
   /// Has a run that waits go on waiting with another priority, behind those that have it already.
-  mutating func move(_ run: EffectRun, to priority: TaskPriority?) {
+  mutating func move(_ run: EffectRun, to priority: WorkPriority?) {
     guard tickets[run.number] != nil else { return }
     wait(run, priority)
     compactIfSparse()
@@ -59,7 +59,7 @@ struct AdmissionQueue: Sendable {
     return nil
   }
 
-  private mutating func wait(_ run: EffectRun, _ priority: TaskPriority?) {
+  private mutating func wait(_ run: EffectRun, _ priority: WorkPriority?) {
     let priority = priority ?? .medium
     lastTicket += 1
     entryCount += 1

@@ -21,7 +21,7 @@ struct RunRecord: Sendable {
   var phase: RunPhase
   var request = Request.standing
   /// Who goes first under a limit; nil for the one whose tasks have the priority of the attachment.
-  var priority: TaskPriority?
+  var priority: WorkPriority?
   /// The time until which its attempt waits, by the clock of the store.
   var wakeTime: Duration?
 

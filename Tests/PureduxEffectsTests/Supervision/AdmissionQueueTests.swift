@@ -45,7 +45,7 @@ struct AdmissionQueueTests {
     var queue = AdmissionQueue(limit: 1)
     let runs = (0..<6).map(run)
     let priorities: [TaskPriority?] = [nil, .low, .medium, .high, nil, .high]
-    for (run, priority) in zip(runs, priorities) { _ = queue.enter(run, priority) }
+    for (run, priority) in zip(runs, priorities) { _ = queue.enter(run, priority.map(WorkPriority.init)) }
     queue.move(runs[1], to: .high)
     queue.move(runs[3], to: .low)
     queue.move(runs[3], to: .high)
@@ -64,9 +64,9 @@ struct AdmissionQueueTests {
     var random = SeededGenerator(seed: 7)
     var queue = AdmissionQueue(limit: 1)
     _ = queue.enter(run(0))
-    var waiting: [(run: EffectRun, priority: TaskPriority)] = []
+    var waiting: [(run: EffectRun, priority: WorkPriority)] = []
     for number in 1..<5_000 {
-      let priority = [TaskPriority.low, .medium, .high].randomElement(using: &random) ?? .low
+      let priority = WorkPriority([.low, .medium, .high].randomElement(using: &random) ?? .low)
       let index = waiting.indices.randomElement(using: &random)
       switch (Int.random(in: 0..<5, using: &random), index) {
       case (2, let index?):

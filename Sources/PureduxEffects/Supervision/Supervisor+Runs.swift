@@ -1,0 +1,100 @@
+internal import Dispatch
+
+// The life of one run. Waiting stands apart from the rest, so that work which never waits takes little room.
+extension Supervisor {
+  /// Makes the effect, and goes on to work if there is no delay and the limit allows it.
+  func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {
+    guard let effect = factory(run) else { return }
+    if case .postponed = effect.work { return postpone(run, asOf: revision) }
+    if let delay = run.delay { return wait(delay, run, effect) }
+    let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
+    if needsWatch { PoolWatch.shared.add(poolUser) }
+    guard mayWork else { return }
+    store.emit(settings.name, run) { .workStarted($0) }
+    await work(run, effect)
+  }
+
+  private func postpone(_ run: EffectRun, asOf revision: Int) {
+    let (isOutdated, commands) = state.withLock { $0.postponed(run, asOf: revision) }
+    perform(commands)
+    store.progressed()
+    if isOutdated { reevaluate() }
+  }
+
+  private func wait(_ delay: Duration, _ run: EffectRun, _ effect: Effect) {
+    let timer = StoreTimer { [self] in
+      perform(state.withLock { $0.delayPassed(run) })
+      store.progressed()
+    }
+    let wakeTime = store.context.clock.now() + delay
+    guard state.withLock({ $0.delayed(run, effect, timer, until: wakeTime) }) else { return }
+    start(timer, after: delay)
+    store.progressed()
+  }
+
+  func work(_ run: EffectRun, _ effect: Effect) async {
+    guard !run.isClosed.isRaised else { return }
+    if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
+    do {
+      switch effect.work {
+      case .postponed: break
+      case .asynchronous(let operation): try await operation()
+      case .synchronous(let operation):
+        if let queue = settings.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
+      }
+      end(run, effect, nil)
+    } catch {
+      end(run, effect, error)
+    }
+  }
+
+  /// The work has ended by itself, unless it was stopped or has timed out before.
+  private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
+    guard let completion = state.withLock({ $0.ended(run) }) else { return }
+    completion.timer?.cancel()
+    if let error { take(error, of: effect, run) }
+    store.emit(settings.name, run) { work in
+      if let error { .workFailed(work, error: "\(error)") } else { .workEnded(work) }
+    }
+    perform(completion.commands)
+    store.progressed()
+  }
+
+  private func take(_ error: any Error, of effect: Effect, _ run: EffectRun) {
+    if let onError = effect.onError { return onError(error) }
+    store.context.report(.effectError(error, name: settings.name, path: store.path(of: run.state.id)))
+  }
+
+  private func limit(_ run: EffectRun, _ effect: Effect, to timeout: Duration) {
+    let dispatch = TimeoutDispatch(of: run)
+    let timer = StoreTimer { [self] in timeOut(run, effect, timeout, dispatch) }
+    if state.withLock({ $0.timeoutSet(RunTimeout(timer: timer, dispatch: dispatch), of: run) }) {
+      start(timer, after: timeout)
+    }
+  }
+
+  private func timeOut(_ run: EffectRun, _ effect: Effect, _ timeout: Duration, _ dispatch: TimeoutDispatch) {
+    guard let completion = state.withLock({ $0.timedOut(run) }) else { return }
+    completion.task?.cancel()
+    store.emit(settings.name, run) { .workCancelled($0) }
+    if let onTimeout = effect.onTimeout {
+      dispatch.permit(onTimeout)
+    } else if let onError = effect.onError {
+      dispatch.permit { onError(Effect.TimeoutError(timeout: timeout)) }
+    } else {
+      store.context.report(.effectTimeout(timeout, name: settings.name, path: store.path(of: run.state.id)))
+    }
+    perform(completion.commands)
+    store.progressed()
+  }
+
+  /// Timers of one attachment share a queue of their own, so that a slow `onTimeout` holds up no others.
+  private func start(_ timer: StoreTimer, after duration: Duration) {
+    let queue = timerQueue.withLock { queue in
+      let timerQueue = queue ?? DispatchQueue(label: settings.name, qos: .userInitiated)
+      queue = timerQueue
+      return timerQueue
+    }
+    timer.start(after: duration, in: store.context, on: queue)
+  }
+}
