@@ -5,12 +5,13 @@
 @_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
-  // SAFETY: `waiting` and `full` are reached with the token of the mailbox's lock, `setAside` with a turn of the tree.
-  // Everything else is constant.
+  // SAFETY: reached with the token of the mailbox's lock, which the mailbox alone hands out.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
   /// Older actions, in pieces: an array that grew to hold very many would need room for them twice, and copy them.
+  // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   /// Actions taken out for a delivery that counted fewer; the next one comes last.
+  // SAFETY: reached with a turn of the tree, which the mailbox alone makes.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
   /// The cell of the store's own state.

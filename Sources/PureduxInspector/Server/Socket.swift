@@ -33,28 +33,17 @@ struct Socket: Sendable {
 
   let descriptor: Int32
 
-  private static var streamType: Int32 {
-    #if canImport(Glibc)
-      Int32(SOCK_STREAM.rawValue)
-    #else
-      SOCK_STREAM
-    #endif
-  }
-
   /// Never blocks, is not inherited by child processes, and raises no signal.
   private init(preparing descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
+    SocketSystem.raiseNoSignal(descriptor)
   }
 
   /// Listens at a port of 127.0.0.1, which other machines cannot reach. Port 0 takes any that is free.
   static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
-    let descriptor = socket(AF_INET, streamType, 0)
+    let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
     let listener = Socket(preparing: descriptor)
     var on: Int32 = 1
@@ -81,18 +70,12 @@ struct Socket: Sendable {
   /// Two sockets that are connected with each other.
   static func pair() throws(Failure) -> (Socket, Socket) {
     var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, streamType, 0, &ends) == 0 else { throw Failure("socketpair") }
+    guard socketpair(AF_UNIX, SocketSystem.streamType, 0, &ends) == 0 else { throw Failure("socketpair") }
     return (Socket(preparing: ends[0]), Socket(preparing: ends[1]))
   }
 
   func accept() -> Accepted {
-    #if canImport(Darwin)
-      let new = Darwin.accept(descriptor, nil, nil)
-    #elseif canImport(Glibc)
-      let new = Glibc.accept(descriptor, nil, nil)
-    #elseif canImport(Musl)
-      let new = Musl.accept(descriptor, nil, nil)
-    #endif
+    let new = SocketSystem.acceptConnection(descriptor)
     guard new < 0 else { return .socket(Socket(preparing: new)) }
     return [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) ? .exhausted : .nothingYet
   }
@@ -107,21 +90,9 @@ struct Socket: Sendable {
 
   /// Returns how many of the bytes from `start` on the system took, 0 while it takes none, nil when the client has gone.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
     // SAFETY: the bytes live during the call, which reads at most as many as there are.
     let sent = bytes.withUnsafeBytes { buffer in
-      let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
-      #if canImport(Darwin)
-        return Darwin.send(descriptor, rest.baseAddress, rest.count, flags)
-      #elseif canImport(Glibc)
-        return Glibc.send(descriptor, rest.baseAddress, rest.count, flags)
-      #elseif canImport(Musl)
-        return Musl.send(descriptor, rest.baseAddress, rest.count, flags)
-      #endif
+      SocketSystem.sendBytes(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
     }
     if sent >= 0 { return sent }
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
@@ -130,15 +101,7 @@ struct Socket: Sendable {
   /// Nothing more is sent; what the other side sends is still received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  func close() {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #endif
-  }
+  func close() { SocketSystem.closeDescriptor(descriptor) }
 
   enum Interest {
     case reading, writing, nothing

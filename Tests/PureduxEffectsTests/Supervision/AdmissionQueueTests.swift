@@ -46,11 +46,11 @@ struct AdmissionQueueTests {
     let runs = (0..<6).map(run)
     let priorities: [TaskPriority?] = [nil, .low, .medium, .high, nil, .high]
     for (run, priority) in zip(runs, priorities) { _ = queue.enter(run, priority.map(WorkPriority.init)) }
-    queue.move(runs[1], to: .high)
-    queue.move(runs[3], to: .low)
-    queue.move(runs[3], to: .high)
+    queue.move(runs[1], to: WorkPriority(.high))
+    queue.move(runs[3], to: WorkPriority(.low))
+    queue.move(runs[3], to: WorkPriority(.high))
     queue.leave(runs[5], .queued)
-    queue.move(runs[5], to: .high)
+    queue.move(runs[5], to: WorkPriority(.high))
     var order: [Int] = []
     queue.leave(runs[0], .admitted)
     while let run = queue.next() {
