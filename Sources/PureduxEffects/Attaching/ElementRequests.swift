@@ -80,7 +80,9 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     for id in ids {
       let element = list[id: id]
       let (was, asked) = (jobs[id], element.flatMap(job))
-      if let priority, let element, let asked, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
+      if let priority, let element, let asked, asked.isInProgress {
+        priorities[asked.id] = WorkPriority(priority(element))
+      }
       if let was, let asked, was.asksTheSame(as: asked) { continue }
       if was == nil, asked?.isIdle != false { continue }
       if let was {
