@@ -30,6 +30,7 @@ enum SocketSystem {
 
   static func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 
+  // SAFETY: `bytes` lives during the call, which reads at most as many as there are.
   static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
   }
