@@ -90,7 +90,7 @@ let tests: [Target] = [
   .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
   .testTarget(
     name: "PureduxInspectorTests",
-    dependencies: ["PureduxInspector", "PureduxTesting", "BuiltPrograms", "TrappingProgram"]),
+    dependencies: ["PureduxInspector", "PureduxEffects", "PureduxTesting", "BuiltPrograms", "TrappingProgram"]),
   // Has a reducer that traps.
   .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),
   // Has a past that Tests/Page/check looks at in a browser.

@@ -39,7 +39,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     }
     self.registration.withLock { $0 = WeakRegistration(value: registration) }
     if isOver.isRaised { return end() }
-    store.tree.mailbox.post { [self, admission = store.admission] turn in
+    store.tree.mailbox.postDuringPause { [self, admission = store.admission] turn in
       admission.admit(registration, turn)
       isAdmitted.raise()
     }

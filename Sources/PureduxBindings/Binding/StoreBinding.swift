@@ -42,7 +42,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   /// Begins to observe `store`, which must be the one given before.
   func begin(_ store: AnyStore<State, Action>) {
     group.add(member, to: store.node)
-    store.node.tree.mailbox.post { [tree = store.node.tree, self] turn in
+    store.node.tree.mailbox.postDuringPause { [tree = store.node.tree, self] turn in
       if isEnded { return group.remove(number) }
       if let owner { tree.bind(self, to: owner, turn) }
       updateFirst()

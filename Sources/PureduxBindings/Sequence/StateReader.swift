@@ -47,7 +47,7 @@ final class StateReader<State: Sendable>: Sendable {
       reader.object?.tell { $0.changeAndEnd() }
     }
     self.registration.withLock { $0 = WeakReference(registration) }
-    store.node.tree.mailbox.post { [admission = store.node.admission] turn in
+    store.node.tree.mailbox.postDuringPause { [admission = store.node.admission] turn in
       admission.admit(registration, turn)
     }
   }

@@ -58,7 +58,7 @@ extension StateStore {
   ) -> Children<ID, Child> where Elements: Sendable, Elements.Element: Sendable {
     let storage = ChildStorage<ID, Child>(node.tree.mailbox)
     let (weak, outer, context) = (weak(), node.gate, node.context)
-    let registration = node.register { [weak storage] state, turn in
+    let registration = node.register(skipsPast: true) { [weak storage] state, turn in
       guard let storage else { return .dead }
       storage.update(elements(state), id: id, isOwnID: isOwnID, outer: outer, context.report, turn) { element, gate in
         weak.strong().map { make(StateStore(node: $0.node.gated(by: gate)), element) }

@@ -37,6 +37,11 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
+  /// Posts a message that changes no state, and so does not wait while a recording has the tree paused.
+  package func postDuringPause(_ message: @escaping Message) {
+    wake(schedule: state.withLock { $0.postDuringPause(message) })
+  }
+
   /// Posts a message, and delivers nothing before it returns: a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
@@ -50,6 +55,18 @@ package final class Mailbox: Sendable {
   /// Ends that. Delivers nothing before it returns: a `deinit` may run anywhere.
   func endRecording(_ recorder: TurnRecorder, _ message: @escaping Message) {
     if state.withLock({ $0.endRecording(recorder, message) }) { schedule() }
+  }
+
+  /// Has all that is posted from now on wait, and delivers `command` before it.
+  func pause(for recorder: TurnRecorder, comeBack: @escaping Message, _ command: @escaping Message) {
+    guard let schedule = state.withLock({ $0.pause(for: recorder, comeBack: comeBack, command) }) else { return }
+    wake(schedule: schedule)
+  }
+
+  /// Ends the pause: delivers `command`, then what waited.
+  func endPause(for recorder: TurnRecorder, _ command: @escaping Message) {
+    guard let schedule = state.withLock({ $0.endPause(for: recorder, command) }) else { return }
+    wake(schedule: schedule)
   }
 
   func forgetRecording(_ recorder: TurnRecorder) { state.withLock { $0.forgetRecording(recorder) } }

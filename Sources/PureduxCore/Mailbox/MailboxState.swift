@@ -51,10 +51,11 @@ struct MailboxState {
       }
       closeRun()
       recordedPosts.latest = actionQueue
-    } else {
-      closeRun()
-      latest = actionQueue
+      run = 1
+      return recordedPosts.held == nil && schedule()
     }
+    closeRun()
+    latest = actionQueue
     run = 1
     return schedule()
   }
@@ -62,26 +63,33 @@ struct MailboxState {
   /// Puts a message behind the others. Returns true when a delivery has to be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
-    waiting.append(.message(noted(message)))
+    guard let recordedPosts, recordedPosts.isOpen else {
+      waiting.append(.message(message))
+      return schedule()
+    }
+    let noted = Item.message(recordedPosts.noted(message))
+    guard recordedPosts.held == nil else {
+      recordedPosts.held?.append(noted)
+      return false
+    }
+    waiting.append(noted)
     return schedule()
   }
 
-  private func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message {
-    guard let recordedPosts, recordedPosts.isOpen else { return message }
-    let cause = PostedCause.here()
-    return { [recorder = recordedPosts.recorder] turn in recorder.deliver(message, becauseOf: cause, turn) }
-  }
-
-  /// Notes the causes of all posts that follow, behind a message.
+  /// Notes the causes of all posts that follow, behind a message. A pause of the recording before ends.
   mutating func beginRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
+    endPause()
     let schedule = post(message)
     recordedPosts = RecordedPosts(recorder, after: recordedPosts)
     return schedule
   }
 
-  /// Ends that. The causes of what waits stay until it is delivered.
+  /// Ends that. The causes of what waits stay until it is delivered. A pause ends.
   mutating func endRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
-    if recordedPosts?.recorder === recorder { recordedPosts?.isOpen = false }
+    if recordedPosts?.recorder === recorder {
+      endPause()
+      recordedPosts?.isOpen = false
+    }
     return post(message)
   }
 
@@ -114,7 +122,10 @@ struct MailboxState {
   /// Returns an empty batch where nothing waits and nobody delivers; nil otherwise.
   mutating func beginAtOnce() -> Batch? {
     guard phase == .idle else { return nil }
-    if let recordedPosts, recordedPosts.isOpen { recordedPosts.causes.append(.here()) }
+    if let recordedPosts, recordedPosts.isOpen {
+      guard recordedPosts.held == nil else { return nil }
+      recordedPosts.causes.append(.here())
+    }
     return begin()
   }
 
@@ -151,6 +162,7 @@ struct MailboxState {
   mutating func abandon(_ batch: inout Batch) {
     guard phase == .scheduled else { return }
     closeRun()
+    endPause()
     swap(&waiting, &batch)
     phase = .idle
     recordedPosts?.causes.removeAll()
@@ -158,15 +170,63 @@ struct MailboxState {
   }
 
   private mutating func closeRun() {
-    guard let actionQueue = latest ?? recordedPosts?.latest else { return }
-    waiting.append(.actions(actionQueue, run))
-    latest = nil
-    recordedPosts?.latest = nil
+    if let actionQueue = latest {
+      waiting.append(.actions(actionQueue, run))
+      latest = nil
+    } else if let recordedPosts, let actionQueue = recordedPosts.latest {
+      let item = Item.actions(actionQueue, run)
+      recordedPosts.latest = nil
+      if recordedPosts.held?.append(item) == nil { waiting.append(item) }
+    }
   }
 
   private mutating func schedule() -> Bool {
     guard phase == .idle else { return false }
     phase = .scheduled
     return true
+  }
+}
+
+// Pausing, which only a recording does.
+extension MailboxState {
+  /// Has all that is posted from now on wait, unless it does already, and puts `command` before it.
+  ///
+  /// Returns true when a delivery has to be scheduled; nil, having changed nothing, where `recorder` records no longer.
+  ///
+  /// - Parameter comeBack: Delivered before what waits goes on, if the recording ends during the pause.
+  mutating func pause(
+    for recorder: TurnRecorder, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
+  ) -> Bool? {
+    guard let recordedPosts, recordedPosts.isOpen, recordedPosts.recorder === recorder else { return nil }
+    if recordedPosts.held == nil {
+      closeRun()
+      recordedPosts.held = []
+      recordedPosts.comeBack = comeBack
+    }
+    waiting.append(.message(command))
+    return schedule()
+  }
+
+  /// Ends the pause: delivers `command`, then what waited. Nil where there is no pause.
+  mutating func endPause(for recorder: TurnRecorder, _ command: @escaping Mailbox.Message) -> Bool? {
+    guard let recordedPosts, recordedPosts.recorder === recorder, recordedPosts.held != nil else { return nil }
+    recordedPosts.comeBack = command
+    endPause()
+    return schedule()
+  }
+
+  /// Puts a message that changes no state behind the others, or before those that wait for the end of a pause.
+  mutating func postDuringPause(_ message: @escaping Mailbox.Message) -> Bool {
+    guard let recordedPosts, recordedPosts.held != nil else { return post(message) }
+    waiting.append(.message({ [recorder = recordedPosts.recorder] in recorder.deliverDuringPause(message, $0) }))
+    return schedule()
+  }
+
+  private mutating func endPause() {
+    guard let recordedPosts, recordedPosts.held != nil else { return }
+    closeRun()
+    if let comeBack = recordedPosts.comeBack { waiting.append(.message(comeBack)) }
+    waiting.append(contentsOf: recordedPosts.held ?? [])
+    (recordedPosts.held, recordedPosts.comeBack) = (nil, nil)
   }
 }

@@ -18,6 +18,8 @@ package final class Registration<State>: Endable {
   @usableFromInline let ended = AtomicFlag()
   // Not the choice itself: taking a closure out of an enum retains it.
   @usableFromInline let isFiltered: Bool
+  /// Whether it is not called while the past is shown: it starts and ends something.
+  let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
   private let audience: Audience<State>
@@ -29,9 +31,10 @@ package final class Registration<State>: Endable {
   @usableFromInline
   init(
     number: UInt64, identity: Identity?, choice: Choice, audience: Audience<State>, location: SourceLocation? = nil,
-    observe: @escaping Observe
+    skipsPast: Bool = false, observe: @escaping Observe
   ) {
     self.number = number
+    self.skipsPast = skipsPast
     self.identity = identity
     self.location = location
     switch choice {

@@ -37,6 +37,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
     reducing = log.reducing
     actions = log.actions
     paths = log.paths
+    pathOfStore = log.pathOfStore
   }
 
   /// Keeps an action that is about to be reduced, or that is not reduced in this step.
@@ -48,6 +49,25 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
     if store != lastStore { turn(to: store, action, reduce, locked) }
     actions.append(action)
     recorder.append(index, lastPath, kind)
+  }
+
+  /// Keeps an action that changes only cells that are known.
+  func record(_ action: Action, ofKnown store: UInt64, _ kind: RecordedStep.Kind, _ reduce: @escaping Reduce) {
+    lastStore = store
+    lastPath = UInt32(paths.count)
+    paths.append((store, reduce))
+    actions.append(action)
+    recorder.append(index, lastPath, kind)
+  }
+
+  /// Dispatches an action again, with its reducers alone.
+  @usableFromInline
+  package func dispatch(_ action: any Sendable, by path: UInt32) -> Bool {
+    guard let action = action as? Action, let family = key as? ActionQueueFamily<Action> else { return false }
+    let (store, reduce) = paths[Int(path)]
+    let whole = ReductionPath(family: family, store: store, reduce: reduce)
+    family.mailbox.post { turn in whole.perform(action, turn) }
+    return true
   }
 
   @usableFromInline
@@ -70,5 +90,6 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   @usableFromInline func action(at index: Int) -> any Sendable { actions[index] }
   @usableFromInline func store(of path: UInt32) -> UInt64 { paths[Int(path)].store }
+  @usableFromInline func path(of store: UInt64) -> UInt32? { pathOfStore[store] }
   @usableFromInline var actionType: Any.Type { Action.self }
 }

@@ -6,6 +6,7 @@ final class EnteredCells: @unchecked Sendable {
   /// Those that no replay has taken yet.
   @exclusivity(unchecked) private var new: [ObjectIdentifier: any ReplayedCell] = [:]
   @exclusivity(unchecked) private var ofStore: [UInt64: any ReplayableCell] = [:]
+  @exclusivity(unchecked) private var entrances: [UInt64: StoreEntrance] = [:]
 
   /// Enters cells with the states that they have now. The first is the own one of a store.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
@@ -24,7 +25,14 @@ final class EnteredCells: @unchecked Sendable {
   }
 
   /// Takes note of the own cell of a store, whose state needs no past yet.
-  func know(_ cell: any ReplayableCell, of store: UInt64) { lock.hold { _ in ofStore[store] = cell } }
+  func know(_ cell: any ReplayableCell, _ entrance: StoreEntrance, of store: UInt64) {
+    lock.hold { _ in
+      ofStore[store] = cell
+      entrances[store] = entrance
+    }
+  }
+
+  func entrance(of store: UInt64) -> StoreEntrance? { lock.hold { _ in entrances[store] } }
 
   /// Enters a cell that no recorded action has changed, or takes it out if one has meanwhile.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
@@ -51,6 +59,7 @@ final class EnteredCells: @unchecked Sendable {
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       known.remove(cell)
+      entrances[store] = nil
       return ofStore.removeValue(forKey: store)
     }
   }

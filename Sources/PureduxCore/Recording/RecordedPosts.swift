@@ -11,11 +11,22 @@ final class RecordedPosts: @unchecked Sendable {
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
   @exclusivity(unchecked) var causes: ContiguousArray<PostedCause> = []
 
+  /// What waits while the tree is paused; nil while it goes on.
+  @exclusivity(unchecked) var held: MailboxState.Batch?
+  /// Delivered before what waits, when the pause ends.
+  @exclusivity(unchecked) var comeBack: Mailbox.Message?
+
   /// Those of a recording that has ended, until what was posted meanwhile has been delivered.
   @exclusivity(unchecked) var before: RecordedPosts?
 
   init(_ recorder: TurnRecorder, after before: RecordedPosts?) {
     self.recorder = recorder
     self.before = before
+  }
+
+  /// A message that is delivered with the event in which it was posted as its cause.
+  func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message {
+    let cause = PostedCause.here()
+    return { [recorder] turn in recorder.deliver(message, becauseOf: cause, turn) }
   }
 }

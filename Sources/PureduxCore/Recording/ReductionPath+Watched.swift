@@ -5,6 +5,7 @@ extension ReductionPath {
   @inline(never)
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Action? {
     let tree = family.tree
+    if tree.recorder(turn)?.isOfJourney(turn) == true { return drop(action, turn) }
     tree.tellTaps(.turnBegan(action), of: store, turn)
     if let recorder = tree.recorder(turn) {
       recorder.beginTurn(of: store, turn)
@@ -34,8 +35,9 @@ extension ReductionPath {
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Action? {
     let tree = family.tree
-    tree.tellTaps(.turnBegan(action), of: store, turn)
     let recorder = tree.recorder(turn)
+    if recorder?.isOfJourney(turn) == true { return drop(action, turn) }
+    tree.tellTaps(.turnBegan(action), of: store, turn)
     recorder?.beginTurn(of: store, turn)
     if let recorder { recorder.dispatched(action, recorder.log(family), self, turn) }
     guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {

@@ -34,9 +34,11 @@ extension StoreTree {
   }
 
   /// Notes that a store was made.
-  func noteMade(_ description: StoreDescription, _ store: UInt64, _ own: any AnyObject & Sendable) {
+  func noteMade(
+    _ description: StoreDescription, _ store: UInt64, _ own: any AnyObject & Sendable, _ entrance: StoreEntrance
+  ) {
     mailbox.post { [weak self] turn in
-      self?.recorder(turn)?.noteMade(description, store, own as? any ReplayableCell, turn)
+      self?.recorder(turn)?.noteMade(description, store, own as? any ReplayableCell, entrance, turn)
     }
   }
 
@@ -59,13 +61,14 @@ extension StoreTree {
   /// The number of the last event that was recorded.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
-  /// Gives the live states of some cells to `body`, unless more than `event` has been recorded. Nil then.
+  /// Gives the live states of some cells to `body`, unless more than `event` has been recorded or the past is shown. Nil
+  /// then.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?
   ) -> Result? {
     stateLock.hold { locked in
-      guard recorder.lastEvent(locked) == event else { return nil }
+      guard recorder.lastEvent(locked) == event, !recorder.isInPast else { return nil }
       for cell in cells { if let result = body(cell, cell.entered(locked)) { return result } }
       return nil
     }

@@ -33,7 +33,15 @@ package final class TurnRecorder: @unchecked Sendable {
   // The causes of what is delivered: of actions, in the order of posting; and of the message under way.
   @exclusivity(unchecked) private var causes: ContiguousArray<PostedCause> = []
   @exclusivity(unchecked) private var nextCause = 0
-  @exclusivity(unchecked) private var causeOfMessage: PostedCause?
+  @exclusivity(unchecked) private(set) var causeOfMessage: PostedCause?
+  // Time travel.
+  /// Changed with the state lock held too.
+  @exclusivity(unchecked) var isInPast = false
+  /// Whether the turn under way shows another time, so that nothing of it is noted.
+  @exclusivity(unchecked) var isTravelling = false
+  /// Whether there has been such a turn.
+  @exclusivity(unchecked) var hasTravelled = false
+
   /// Raised when the actions that waited were given up, and their causes with them.
   let wereAbandoned = AtomicFlag()
 
@@ -61,9 +69,12 @@ package final class TurnRecorder: @unchecked Sendable {
   /// Names an event in the word that a thread keeps for causes.
   private func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
+  /// The word for what is dispatched because another time is shown.
+  var journey: UInt64 { word(1 << 44 - 1) }
+
   /// How far before `number` the event is that a cause names; 0 where it names none of this recording.
   private func distance(to cause: PostedCause, from number: UInt64) -> UInt32 {
-    guard cause.event != 0, cause.event >> 44 == id else { return 0 }
+    guard cause.event != 0, cause.event >> 44 == id, cause.event != journey else { return 0 }
     return UInt32(clamping: number - cause.event & (1 << 44 - 1))
   }
 }
@@ -83,6 +94,12 @@ extension TurnRecorder {
   }
 
   private func takeCause() -> PostedCause {
+    defer { if causeOfMessage == nil, nextCause < causes.count { nextCause += 1 } }
+    return nextPost()
+  }
+
+  /// The cause of the action that is delivered next.
+  func nextPost() -> PostedCause {
     if let causeOfMessage { return causeOfMessage }
     if wereAbandoned.isRaised {
       wereAbandoned.lower()
@@ -94,7 +111,6 @@ extension TurnRecorder {
       tree.mailbox.takeCauses(&causes, for: self)
       if causes.isEmpty { return .here() }
     }
-    defer { nextCause += 1 }
     return causes[nextCause]
   }
 
@@ -176,9 +192,10 @@ extension TurnRecorder {
 
   /// Notes that a store was made, whose own state is in this cell.
   func noteMade(
-    _ description: StoreDescription, _ store: UInt64, _ cell: (any ReplayableCell)?, _ turn: borrowing Turn
+    _ description: StoreDescription, _ store: UInt64, _ cell: (any ReplayableCell)?, _ entrance: StoreEntrance,
+    _ turn: borrowing Turn
   ) {
-    if let cell { entered.know(cell, of: store) }
+    if let cell { entered.know(cell, entrance, of: store) }
     note(.storeMade(description), of: store, turn)
   }
 
@@ -190,6 +207,7 @@ extension TurnRecorder {
   }
 
   private func append(_ kind: StoreEvent.Kind, _ store: UInt64, _ cell: ObjectIdentifier?) {
+    if isTravelling { return }
     let name = tree.name(of: store)
     let (began, number) = (puredux_ticks(), nextNumber)
     let inTurn = puredux_thread_cause()
@@ -221,6 +239,12 @@ extension TurnRecorder {
   func logOfReplacements<State: Sendable>(of type: State.Type = State.self) -> ActionLog<State> {
     log(ObjectIdentifier(State.self), keeping: nil) { states, indices, replace, turn, locked in
       for index in indices { replace(states[index], turn, locked) }
+    }
+  }
+
+  func logOfShownStates() -> ActionLog<ShownStates> {
+    log(ObjectIdentifier(ShownStates.self), keeping: nil) { all, indices, restore, turn, locked in
+      for index in indices { restore(all[index], turn, locked) }
     }
   }
 
@@ -294,11 +318,15 @@ extension TurnRecorder {
 
   /// Takes note of a store that was there before recording began.
   package func know<State, Action>(_ node: StoreNode<State, Action>) {
-    if let cell = node.actionQueue.own as? any ReplayableCell { entered.know(cell, of: node.actionQueue.store) }
+    guard let cell = node.actionQueue.own as? any ReplayableCell else { return }
+    entered.know(cell, StoreEntrance(node), of: node.actionQueue.store)
   }
 
   /// The stores that are known, with their own cells.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
+
+  /// The way into a store that was made while the tree was recorded, or that was told to be recorded.
+  package func entrance(of store: UInt64) -> StoreEntrance? { entered.entrance(of: store) }
 
   /// The own cell of a store that an action was dispatched to.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }

@@ -18,7 +18,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   /// Posts an observer that its token alone keeps.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
     let registration = registration(observe)
-    tree.mailbox.post { [self, weak registration] turn in
+    tree.mailbox.postDuringPause { [self, weak registration] turn in
       if let registration { admit(registration, turn) }
     }
     return StoreSubscription(registration)
@@ -27,7 +27,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   /// Posts an observer that the store keeps until it ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
     let registration = registration(observe)
-    tree.mailbox.post { [self] turn in admit(registration, turn) }
+    tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }
     return registration
   }
 

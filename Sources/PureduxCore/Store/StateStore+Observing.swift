@@ -15,7 +15,7 @@ extension StateStore {
     let registration = node.register(identity: observer.identity, choice: observer.choice()) { state, _ in
       owner?.isGone == true ? .dead : observe(state)
     }
-    node.tree.mailbox.post { [admission = node.admission] turn in
+    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in
       admission.admit(registration, turn)
       if let owner { admission.tree.bind(registration, to: owner, turn) }
     }
@@ -99,9 +99,10 @@ extension StoreNode {
   /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
-    tree.mailbox.post { [admission, weak registration] turn in
+    let message: Mailbox.Message = { [admission, weak registration] turn in
       if let registration { admission.admit(registration, turn) }
     }
+    if registration.skipsPast { tree.mailbox.post(message) } else { tree.mailbox.postDuringPause(message) }
     return StoreSubscription(registration)
   }
 }

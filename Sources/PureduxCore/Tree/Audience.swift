@@ -56,7 +56,10 @@ extension Audience {
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    for slot in observers where slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
+    let showsPast = TurnRecorder.showsPastOnThisThread
+    for slot in observers where !(showsPast && slot.element?.skipsPast == true) {
+      if slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
+    }
   }
 
   /// Makes an audience below this one, whose states are made from the ones offered here.

@@ -37,7 +37,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   func noteMade<Own>(_ own: Own.Type, below parent: UInt64) {
     let parent = StoreID(tree: tree.identity, number: parent)
     let description = StoreDescription(parent: parent, stateType: "\(Own.self)", actionType: "\(Action.self)")
-    tree.noteMade(description, actionQueue.store, actionQueue.own)
+    tree.noteMade(description, actionQueue.store, actionQueue.own, StoreEntrance(self))
   }
 
   @usableFromInline
@@ -124,11 +124,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   package func register(
     identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,
-    _ observe: @escaping Registration<State>.Observe
+    skipsPast: Bool = false, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
     Registration(
       number: tree.nextNumber(), identity: identity, choice: options?.restrict(choice) ?? choice, audience: audience,
-      location: location, observe: observe)
+      location: location, skipsPast: skipsPast, observe: observe)
   }
 
   /// Nodes with the same one publish the same states. It is valid as long as one of them is kept.

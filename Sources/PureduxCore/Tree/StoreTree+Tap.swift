@@ -35,10 +35,10 @@ extension StoreTree {
   /// Calls `receive` for everything that happens from now on, until the token ends it.
   package func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
     let tap = TapList.Tap(receive)
-    mailbox.post { [weak self] turn in self?.add(tap, turn) }
+    mailbox.postDuringPause { [weak self] turn in self?.add(tap, turn) }
     return StoreSubscription { [weak self] in
       tap.isClosed.raise()
-      self?.mailbox.post { [weak self] turn in self?.remove(tap, turn) }
+      self?.mailbox.postDuringPause { [weak self] turn in self?.remove(tap, turn) }
     }
   }
 

@@ -78,7 +78,7 @@ extension Supervisor {
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
   ) {
     if store.node.isProjection, EffectGroup.current == nil { reportIfRepeated(store.node.attachedWork) }
-    self.observe(by: store.node.subscribe(store.node.register(observe)))
+    self.observe(by: store.node.subscribe(store.node.register(skipsPast: true, observe)))
     store.node.keep(self)
     EffectGroup.current?.add(self)
   }

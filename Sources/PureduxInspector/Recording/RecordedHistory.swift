@@ -40,6 +40,32 @@ final class RecordedHistory: @unchecked Sendable {
 
     /// The number of the last step.
     var last: UInt64 { (chunks.last?.end ?? first) - 1 }
+
+    /// The number of the last step of an event, or of the nearest one that is kept.
+    func lastStep(of event: UInt64) -> UInt64 {
+      guard event >= first else { return first - 1 }
+      var step = event
+      while let next = self[step + 1], !next.isEvent { step += 1 }
+      return min(step, last)
+    }
+
+    /// The event `count` events after another, or before it where `count` is negative; the nearest one that is kept.
+    func event(_ count: Int, after event: UInt64) -> UInt64 {
+      var (found, left) = (min(max(event, first - 1), last), count.magnitude)
+      var step = count > 0 ? lastStep(of: found) : found
+      while left > 0, count > 0 || step >= first {
+        step = count > 0 ? step + 1 : step - 1
+        guard let next = self[step] else { break }
+        if next.isEvent { (found, left) = (step, left - 1) }
+      }
+      return found
+    }
+
+    /// The step with this number; nil where it is not kept.
+    subscript(step: UInt64) -> RecordedStep? {
+      guard first <= step, step <= last, let chunk = chunks.first(where: { step < $0.end }) else { return nil }
+      return chunk.steps[Int(step - chunk.first)]
+    }
   }
 
   /// The steps that are kept now, without the states.
@@ -69,6 +95,14 @@ final class RecordedHistory: @unchecked Sendable {
     replayLock.hold { _ in
       mergeEntered()
       return base.past(of: cell).copied()
+    }
+  }
+
+  /// All cells that a step has changed.
+  var changedCells: [any ReplayableCell] {
+    replayLock.hold { _ in
+      mergeEntered()
+      return base.cells.values.map(\.liveCell)
     }
   }
 

@@ -7,11 +7,11 @@ extension Recording {
   /// twice, and the first is named after which the results differ. A reducer that differs from its live run in the same way
   /// both times is named with the newest event. Comparing holds up the turns of the tree.
   ///
-  /// - Returns: nil where no reducer was found, or where the tree went on meanwhile.
+  /// - Returns: nil where no reducer was found, where the tree went on meanwhile, and while the program shows its past.
   public func findImpureReducer() -> ImpureReducer? {
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
-    let found: (UInt64, Difference)? = read(after: last) { replay in
+    let found: (UInt64, Difference)? = scrubber.read(after: UInt64(last)) { replay in
       history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
         return Difference(from: live.anyValue, to: replay.past(of: cell).anyValue).map { (number, $0) }

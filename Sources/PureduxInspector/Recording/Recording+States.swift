@@ -54,17 +54,9 @@ extension Recording {
     read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
   }
 
-  /// Runs `body` with the states after an event, all of its levels included.
+  /// Runs `body` with the states after an event, all of its levels included, and without the events that are skipped.
   func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
-    scrubber.read(after: lastStep(of: UInt64(max(0, event))), body)
-  }
-
-  private func lastStep(of event: UInt64) -> UInt64 {
-    var last = event
-    for chunk in history.moment.chunks where chunk.first <= last + 1 && last + 1 < chunk.end && event > 0 {
-      while last + 1 < chunk.end, chunk.steps[Int(last + 1 - chunk.first)].kind == .level { last += 1 }
-    }
-    return last
+    scrubber.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
 
   private func sendable(_ value: Any) -> any Sendable {

@@ -6,12 +6,14 @@ internal import PureduxCore
 public final class Recording: Sendable {
   let history: RecordedHistory
   let scrubber: Scrubber
+  let journey: Journey
   let start = Ticks.now
 
   /// Nobody but `record(limit:)` makes one.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
     history = RecordedHistory(node.tree, limit: max(1, limit))
     scrubber = Scrubber(history)
+    journey = Journey(history, scrubber, from: node.actionQueue.store)
     history.recorder.know(node)
     history.tree.beginRecording(by: history.recorder)
   }
@@ -19,6 +21,8 @@ public final class Recording: Sendable {
   deinit { end() }
 
   /// Ends the recording, when what was dispatched before has been reduced. What was recorded stays.
+  ///
+  /// A program that is paused, or in its past, goes on from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
   /// The number of the oldest event that is kept.

@@ -9,15 +9,21 @@ final class Scrubber: @unchecked Sendable {
   private var latest: (after: UInt64, replay: Replay)?
   /// States at the ends of chunks on the way, for going back.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
+  /// The steps that are left out in all of these.
+  private var skipped: Set<UInt64> = []
 
   private static var mostCheckpoints: Int { 12 }
 
   init(_ history: RecordedHistory) { self.history = history }
 
-  /// Runs `body` with the states after a step, or after the nearest one that is kept.
-  func read<Result>(after step: UInt64, _ body: (Replay) -> Result) -> Result {
+  /// Runs `body` with the states after an event and all its levels, or after the nearest one that is kept.
+  ///
+  /// - Parameter events: The events that are left out.
+  func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result) -> Result {
     lock.hold { _ in
       history.read { moment, start in
+        skip(events, moment)
+        let step = moment.lastStep(of: event)
         let target = min(max(step, moment.first - 1), moment.last)
         checkpoints.removeAll { $0.after + 1 < moment.first }
         if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
@@ -27,6 +33,13 @@ final class Scrubber: @unchecked Sendable {
         return body(replay)
       }
     }
+  }
+
+  private func skip(_ events: Set<UInt64>, _ moment: RecordedHistory.Moment) {
+    let steps = Set(
+      events.flatMap { event in moment[event] == nil ? event...event : event...moment.lastStep(of: event) })
+    if steps == skipped { return }
+    (skipped, checkpoints, latest) = (steps, [], nil)
   }
 
   private func nearest(_ target: UInt64) -> (UInt64, Replay)? {
@@ -39,7 +52,9 @@ final class Scrubber: @unchecked Sendable {
   private func go(_ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment) {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
-      chunk.reduce(max(chunk.first, position + 1)..<end, in: replay, history.tree.context)
+      let steps = max(chunk.first, position + 1)..<end
+      let left = skipped.filter { steps.contains($0) }
+      chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { keep(replay, after: end - 1) }
     }
   }

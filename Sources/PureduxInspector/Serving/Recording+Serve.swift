@@ -11,15 +11,24 @@ extension Recording {
   /// print("Inspect the program at \(page.address)")
   /// ```
   ///
+  /// With `control`, the page has buttons that pause the program, take it through its past and back (see ``jump(to:)``),
+  /// and send it actions: one again that was seen, or one written as JSON where the store's actions are `Decodable`.
+  ///
+  /// ```swift
+  /// let page = try recording.serve(control: true)
+  /// print("Inspect and steer the program at \(page.address)")
+  /// ```
+  ///
   /// - Parameters:
+  ///   - control: Whether the page, and whoever else has the key, may change the program. It only looks by default.
   ///   - port: A port of 127.0.0.1. Any free one by default.
   ///   - key: What a browser or a script has to know, at least 16 letters, digits, `-` and `_`. A new random key by default.
   ///     With a port and a key of your own, an open page finds the program when it is started again.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
-  public func serve(port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
+  public func serve(control: Bool = false, port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
     let path = CommandLine.arguments.first ?? "program"
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return try InspectorPage(RecordedProgram(recording: self, name: name), port: port, key: key, control: false)
+    return try InspectorPage(RecordedProgram(recording: self, name: name), port: port, key: key, control: control)
   }
 }

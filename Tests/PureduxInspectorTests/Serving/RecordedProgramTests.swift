@@ -8,7 +8,7 @@ import Testing
 /// A real store, its recording, and what a script is told of it.
 struct RecordedProgramTests {
   private struct Cart: Sendable, Equatable { var items: [String] = [], total = 0 }
-  private enum CartAction: Sendable { case add(String, price: Int), clear }
+  private enum CartAction: Sendable, Decodable { case add(String, price: Int), clear }
 
   private let runner = ManualRunner()
   private let store: StateStore<Cart, CartAction>
@@ -32,11 +32,13 @@ struct RecordedProgramTests {
     runner.runUntilIdle()
   }
 
-  private func ask(_ page: InspectorPage, _ path: String, method: String = "GET") throws -> String {
+  private func ask(
+    _ page: InspectorPage, _ path: String, method: String = "GET", body: String = ""
+  ) throws -> String {
     let client = try TestClient(port: page.port)
     client.send(
       "\(method) /api/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.key)\r\n"
-        + "Connection: close\r\n\r\n")
+        + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
     return client.receiveAll()
   }
 
@@ -92,4 +94,82 @@ struct RecordedProgramTests {
     #expect(try ask(page, "report").contains("</html>"))
     subscription.cancel()
   }
+
+  /// Sends a command, and lets the program follow it.
+  private func order(_ page: InspectorPage, _ path: String, body: String = "") throws -> String {
+    let answer = try ask(page, path, method: "POST", body: body)
+    runner.runUntilIdle()
+    return answer
+  }
+
+  @Test func `a script takes the program through its past, and back`() throws {
+    let page = try recording.serve(control: true)
+    dispatch(.add("Milk", price: 2), .add("Bread", price: 3), .clear)
+    let last = recording.lastEvent
+    #expect(try ask(page, "status").contains(#""control":true,"paused":false,"position":null,"skipped":[]"#))
+    #expect(try order(page, "jump?event=\(last - 1)").hasPrefix("HTTP/1.1 200 "))
+    #expect(store.state.total == 5)
+    #expect(try ask(page, "status").contains(#""paused":true,"position":\#(last - 1),"skipped":[]"#))
+    _ = try order(page, "step?count=-1")
+    #expect(store.state.items == ["Milk"])
+    _ = try order(page, "skip?event=\(last - 2)")
+    #expect(store.state.items == [])
+    #expect(try ask(page, "status").contains(#""skipped":[\#(last - 2)]"#))
+    #expect(try ask(page, "difference?event=\(last - 2)").contains(#""changes":[]"#))
+    _ = try order(page, "unskip?event=\(last - 2)")
+    dispatch(.add("Tea", price: 4))
+    #expect(store.state.items == ["Milk"])
+    _ = try order(page, "resume")
+    #expect(store.state.items == ["Tea"])
+    _ = try order(page, "pause")
+    #expect(try ask(page, "status").contains(#""paused":true,"position":null"#))
+    _ = try order(page, "jump?event=\(last - 1)")
+    _ = try order(page, "resume?from=here")
+    #expect(store.state.items == ["Milk", "Bread"])
+    #expect(try ask(page, "status").contains(#""paused":false,"position":null"#))
+    #expect(try order(page, "jump?event=100000").hasPrefix("HTTP/1.1 404 "))
+  }
+
+  @Test func `a script sends an action again, and one of its own`() throws {
+    let page = try recording.serve(control: true)
+    let id = store.id.number
+    dispatch(.add("Milk", price: 2))
+    #expect(try order(page, "send?event=\(recording.lastEvent)").hasPrefix("HTTP/1.1 200 "))
+    #expect(store.state.items == ["Milk", "Milk"])
+    #expect(try order(page, "send?store=\(id)", body: #"{"add":{"_0":"Tea","price":4}}"#).hasPrefix("HTTP/1.1 200 "))
+    #expect(store.state.items == ["Milk", "Milk", "Tea"])
+    #expect(try order(page, "send?store=\(id)", body: #"{"fly":{}}"#).hasPrefix("HTTP/1.1 409 "))
+    #expect(try order(page, "send?store=\(id)", body: "\u{1}").contains("this is no action of type CartAction"))
+    #expect(try order(page, "send?store=\(id + 100)", body: "{}").hasPrefix("HTTP/1.1 "))
+    #expect(store.state.items == ["Milk", "Milk", "Tea"])
+  }
+
+  @Test func `an action is sent again to the store that it came to, if it is there`() throws {
+    let page = try recording.serve(control: true)
+    var child: StateStore<(Cart, [Int]), Int>? = store.map(actions: { CartAction.add("\($0)", price: $0) })
+      .with([]) { (all: inout [Int], action: Int) in all.append(action) }
+    child?.dispatch(7)
+    runner.runUntilIdle()
+    let event = try #require(recording.events().last { "\($0)".hasSuffix(": 7") }).number
+    let number = try #require(child?.id.number)
+    _ = try order(page, "send?event=\(event)")
+    _ = try order(page, "send?store=\(number)", body: "8")
+    #expect(child?.state.1 == [7, 7, 8])
+    #expect(store.state.total == 22)
+    child = nil
+    runner.runUntilIdle()
+    #expect(try order(page, "send?event=\(event)").contains("the store is gone"))
+    #expect(try order(page, "send?event=\(recording.lastEvent)").contains("no action"))
+    #expect(store.state.total == 22)
+  }
+
+  @Test func `actions that are not Decodable are refused as JSON`() throws {
+    let plain = StateStore(0, runner: runner) { (count: inout Int, action: CartEvent) in count += action.count }
+    let recording = plain.record()
+    runner.runUntilIdle()
+    let page = try recording.serve(control: true)
+    #expect(try ask(page, "send?store=\(plain.id.number)", method: "POST", body: "{}").contains("not Decodable"))
+  }
+
+  private struct CartEvent: Sendable { var count = 1 }
 }

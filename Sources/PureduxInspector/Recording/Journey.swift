@@ -1,0 +1,92 @@
+internal import PureduxCore
+
+/// The journey of a program through its own past. Everything happens in turns of its tree.
+final class Journey: Sendable {
+  private let history: RecordedHistory
+  private let scrubber: Scrubber
+  /// The number of the store that events of the journey are noted for.
+  private let store: UInt64
+  private let state = Guarded(TravelState())
+  /// The states of the present while others are shown.
+  private let present = TurnLocal<[ObjectIdentifier: any ReplayedCell]>([:])
+
+  private var tree: StoreTree { history.tree }
+
+  init(_ history: RecordedHistory, _ scrubber: Scrubber, from store: UInt64) {
+    self.history = history
+    self.scrubber = scrubber
+    self.store = store
+  }
+
+  var travel: TravelState { state.withLock { $0 } }
+  var skipped: Set<UInt64> { state.withLock { Set($0.skipped.map(UInt64.init)) } }
+
+  func perform(_ command: TravelCommand) {
+    switch command {
+    case .resumeAtPresent: tree.endPause(by: history.recorder) { [self] turn in returnToPresent(turn) }
+    case .resumeHere: tree.endPause(by: history.recorder) { [self] turn in goOnFromHere(turn) }
+    default:
+      tree.pause(by: history.recorder) { [self] turn in
+        returnToPresent(turn)
+      } _: { [self] turn in
+        state.withLock { $0.isPaused = true }
+        follow(command, turn)
+      }
+    }
+  }
+
+  private func follow(_ command: TravelCommand, _ turn: borrowing Turn) {
+    let (position, moment) = (travel.position, history.moment)
+    let last = Int(tree.lastEvent(of: history.recorder))
+    switch command {
+    case .jump(let event): show(min(max(event, Int(moment.first) - 1), last), turn)
+    case .step(let count):
+      if last > 0 { show(Int(moment.event(count, after: UInt64(max(0, position ?? last)))), turn) }
+    case .skip(let event):
+      guard event > 0, moment[UInt64(event)]?.isEvent == true else { return }
+      state.withLock { _ = $0.skipped.insert(event) }
+      show(position ?? last, turn)
+    case .unskip(let event):
+      guard state.withLock({ $0.skipped.remove(event) != nil }) else { return }
+      show(position ?? last, turn)
+    case .pause, .resumeAtPresent, .resumeHere: break
+    }
+  }
+
+  /// Shows the states after an event in the live stores.
+  private func show(_ event: Int, _ turn: borrowing Turn) {
+    let states = scrubber.read(after: UInt64(event), skipping: skipped) { replay in
+      history.changedCells.map { replay.past(of: $0).copied() }
+    }
+    state.withLock { $0.position = event }
+    tree.exchange(states, isPresent: false, by: history.recorder, turn)
+    // What was live is the present, where nothing else has been shown.
+    present.with(turn) { present in
+      for state in states {
+        present[ObjectIdentifier(state.liveCell)] = present[ObjectIdentifier(state.liveCell)] ?? state
+      }
+    }
+  }
+
+  private func returnToPresent(_ turn: borrowing Turn) {
+    let states = takePresent(turn)
+    let wasAway = travel.position != nil
+    state.withLock { $0 = TravelState() }
+    if wasAway { tree.exchange(states, isPresent: true, by: history.recorder, turn) }
+  }
+
+  private func goOnFromHere(_ turn: borrowing Turn) {
+    guard travel.position != nil else { return returnToPresent(turn) }
+    state.withLock { $0 = TravelState() }
+    let given = takePresent(turn)
+    tree.adopt(history.changedCells, for: store, by: history.recorder, turn)
+    withExtendedLifetime(given) {}
+  }
+
+  private func takePresent(_ turn: borrowing Turn) -> [any ReplayedCell] {
+    present.with(turn) { present in
+      defer { present = [:] }
+      return Array(present.values)
+    }
+  }
+}
