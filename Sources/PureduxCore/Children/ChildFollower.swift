@@ -1,7 +1,9 @@
 /// Told of the children that come and leave, in the turn in which they do.
+@frozen
+@usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {
-  let came: @Sendable (ID, Child) -> Void
-  let left: @Sendable (ID) -> Void
+  @usableFromInline let came: @Sendable (ID, Child) -> Void
+  @usableFromInline let left: @Sendable (ID) -> Void
 }
 
 extension Children {

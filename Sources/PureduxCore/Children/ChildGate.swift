@@ -10,7 +10,7 @@ final class ChildGate: GateMember {
     weak var value: (any GateMember)?
   }
 
-  init(inside outer: ChildGate?) { outer?.add(self) }
+  @usableFromInline init(inside outer: ChildGate?) { outer?.add(self) }
 
   /// Has a store, or the gate of an element further down, end with this gate.
   @usableFromInline

@@ -17,7 +17,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   let storage: ChildStorage<ID, Child>
   private let subscription: StoreSubscription
 
-  init(_ storage: ChildStorage<ID, Child>, _ subscription: StoreSubscription) {
+  @usableFromInline init(_ storage: ChildStorage<ID, Child>, _ subscription: StoreSubscription) {
     self.storage = storage
     self.subscription = subscription
   }

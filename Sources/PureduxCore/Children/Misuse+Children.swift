@@ -13,3 +13,11 @@ extension Misuse {
       fix: "say what tells its elements apart, for example `children(of: \\.path, id: \\.self)`")
   }
 }
+
+extension StoreNode {
+  /// Reports a collection that is taken for one value, because its elements are not `Identifiable`.
+  @usableFromInline
+  func reportIfCollection<Element>(_ type: Element.Type) {
+    if type is any Collection.Type, type != String.self { context.report(.collectionAsOneChild(type: "\(type)")) }
+  }
+}

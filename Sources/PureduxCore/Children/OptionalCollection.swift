@@ -1,12 +1,15 @@
 /// An optional as a collection of one element, or of none.
+@frozen
+@usableFromInline
 struct OptionalCollection<Element>: RandomAccessCollection {
-  private let element: Element?
+  @usableFromInline let element: Element?
 
-  init(_ element: Element?) { self.element = element }
+  @inlinable init(_ element: Element?) { self.element = element }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { element == nil ? 0 : 1 }
+  @inlinable var startIndex: Int { 0 }
+  @inlinable var endIndex: Int { element == nil ? 0 : 1 }
 
+  @inlinable
   subscript(position: Int) -> Element {
     guard position == 0, let element else { preconditionFailure("an optional has one element at most") }
     return element

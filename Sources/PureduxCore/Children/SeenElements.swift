@@ -1,12 +1,17 @@
 /// The elements of the last turn, which the next one is compared with. Comparing is the user's code.
+@frozen
+@usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
-  private var ids: [ID] = []
-  private var version: Version?
+  @usableFromInline var ids: [ID] = []
+  @usableFromInline var version: Version?
+
+  init() {}
 
   /// The part that is different now; nil where nothing is.
   ///
   /// A collection that tells its changes is asked for these alone. Where `isOwnID`, an element that only has another
   /// content has the identity that it had.
+  @inlinable
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: @escaping @Sendable (Elements.Element) -> ID
   ) -> (old: Range<Int>, coming: [ID])? {
@@ -22,7 +27,8 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   }
 
   /// What is the same at the beginning and at the end is only compared.
-  private func part(changedBy new: some BidirectionalCollection<ID>) -> (old: Range<Int>, coming: [ID])? {
+  @inlinable
+  func part(changedBy new: some BidirectionalCollection<ID>) -> (old: Range<Int>, coming: [ID])? {
     var (start, first) = (0, new.startIndex)
     while start < ids.count, first != new.endIndex, ids[start] == new[first] {
       start += 1

@@ -22,6 +22,7 @@ extension StateStore {
   ///   - make: Makes the child of an element, mostly a store with `with`, and attaches its effects. It is called in a turn
   ///     and must be quick. Only stores made with the `parent` that it is given end with the element.
   /// - Returns: The children. Keep them: they end when the value is released.
+  @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
@@ -43,6 +44,7 @@ extension StateStore {
   ///   - id: The identity of an element, for example `\.self`.
   ///   - make: Makes the child of an element with the `parent` that it is given.
   /// - Returns: The children. Keep them: they end when the value is released.
+  @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
     id: @escaping @Sendable (_ element: Elements.Element) -> ID,
@@ -51,16 +53,17 @@ extension StateStore {
     children(of: elements, id: id, isOwnID: false, make)
   }
 
-  private func children<Elements: BidirectionalCollection, ID: Hashable & Sendable, Child: Sendable>(
+  @inlinable
+  func children<Elements: BidirectionalCollection, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
     id: @escaping @Sendable (_ element: Elements.Element) -> ID, isOwnID: Bool,
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
   ) -> Children<ID, Child> where Elements: Sendable, Elements.Element: Sendable {
-    let storage = ChildStorage<ID, Child>(node.tree.mailbox)
-    let (weak, outer, context) = (weak(), node.gate, node.context)
+    let storage = ChildStorage<ID, Child>(below: node)
+    let (weak, outer) = (weak(), node.gate)
     let registration = node.register(skipsPast: true) { [weak storage] state, turn in
       guard let storage else { return .dead }
-      storage.update(elements(state), id: id, isOwnID: isOwnID, outer: outer, context.report, turn) { element, gate in
+      storage.update(elements(state), id: id, isOwnID: isOwnID, outer: outer, turn) { element, gate in
         weak.strong().map { make(StateStore(node: $0.node.gated(by: gate)), element) }
       }
       return .active
@@ -87,15 +90,14 @@ extension StateStore {
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
   ///   - make: Makes the child with the `parent` that it is given, and with the part as it was when it came.
   /// - Returns: The children, one at most at a time: `only`. Keep them: they end when the value is released.
+  @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
     of element: @escaping @Sendable (_ state: State) -> Element?,
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Element) -> Child
   ) -> Children<OnlyChild, Child> {
     // One overload for all optionals: with two, the compiler gives up on children of children.
-    if Element.self is any Collection.Type, Element.self != String.self {
-      node.context.report(.collectionAsOneChild(type: "\(Element.self)"))
-    }
+    node.reportIfCollection(Element.self)
     return children(of: { OptionalCollection(element($0)) }, id: { OnlyChild(of: $0) }, isOwnID: false, make)
   }
 }

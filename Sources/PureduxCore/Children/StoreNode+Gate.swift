@@ -8,14 +8,15 @@ extension StoreNode {
   }
 
   /// A node that shows the same states and keeps this one alive, with a gate for whatever is made below it.
+  @inlinable
   func gated(by gate: ChildGate) -> StoreNode {
     let family = ActionQueueFamily(
       tree: tree, work: actionQueue.work, middlewares: actionQueue.path.middlewares, gate: gate)
-    let path = ReductionPath(family: family, store: actionQueue.store, reduce: actionQueue.path.reduce)
+    let path = ReductionPath(family: family, store: actionQueue.path.store, reduce: actionQueue.path.reduce)
     return StoreNode(
       actionQueue: ActionQueue(own: actionQueue.own, path: path), source: source, audience: audience,
       base: baseOfProjection, options: asProjection)
   }
 
-  var gate: ChildGate? { actionQueue.path.family.gate }
+  @usableFromInline var gate: ChildGate? { actionQueue.path.family.gate }
 }
