@@ -4,7 +4,9 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
   private let identity: AnyHashable?
 
   /// Where a value says its identity, another one is another child.
-  @usableFromInline init(of element: some Sendable) { identity = (element as? any Identifiable).map { Self.identity(of: $0) } }
+  @usableFromInline init(of element: some Sendable) {
+    identity = (element as? any Identifiable).map { Self.identity(of: $0) }
+  }
 
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
 }
