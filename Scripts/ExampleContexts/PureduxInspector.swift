@@ -1,7 +1,15 @@
 // What the examples in the comments of the inspector speak of.
+@_exported import Foundation
 import PureduxInspector
 
 enum CounterAction: Sendable { case increment }
 
 let store = StateStore<Int, CounterAction>(0) { count, _ in count += 1 }
 let recording = store.record()
+
+enum AccountAction: Sendable { case signIn(String, password: String) }
+
+@Sendable func makeStore() -> StateStore<Int, CounterAction> { StateStore(0) { count, _ in count += 1 } }
+
+let url = URL(fileURLWithPath: "/tmp/a.session")
+let session = try! Session(contentsOf: url)

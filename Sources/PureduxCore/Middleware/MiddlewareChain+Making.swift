@@ -17,12 +17,15 @@ extension MiddlewareChain {
       search?.look(for: action, work)
       return action
     }
-    guard let interceptor else { return MiddlewareChain(dispatcher: dispatcher, intercept: nil, pass: pass) }
+    guard let interceptor else {
+      return MiddlewareChain(dispatcher: dispatcher, intercept: nil, ownReducer: reduce, pass: pass)
+    }
     let latest = TurnLocal<Action?>(nil)
     let intercept: Intercept = { turn, answer in
       if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) }
     }
-    return MiddlewareChain(dispatcher: dispatcher, intercept: intercept) { action, turn, search, below in
+    return MiddlewareChain(dispatcher: dispatcher, intercept: intercept, ownReducer: reduce) {
+      action, turn, search, below in
       let reduced = pass(action, turn, search, below)
       latest.with(turn) { $0 = reduced }
       return reduced
@@ -42,7 +45,8 @@ extension MiddlewareChain {
     let reduce: ReductionPath<Action>.Reduce = { action, turn, locked in
       local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
     }
-    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept) { action, turn, search, below in
+    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept, ownReducer: reduce) {
+      action, turn, search, below in
       var admitted: Action? = action
       if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
       guard let action = admitted else { return nil }
@@ -64,7 +68,8 @@ extension MiddlewareChain {
     let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
       { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
     }
-    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept) { action, turn, search, below in
+    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept, ownReducer: nil) {
+      action, turn, search, below in
       guard parentQueue.path.pass(embed(action), turn, search, after: below) != nil else { return nil }
       search?.lookBelow(for: action, work)
       return action

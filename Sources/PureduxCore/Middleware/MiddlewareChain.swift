@@ -22,11 +22,17 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
+  /// The store's own reducer, without those of the stores above it; nil where the chain only embeds actions.
+  @usableFromInline let ownReducer: ReductionPath<Action>.Reduce?
 
   @usableFromInline
-  init(dispatcher: WeakDispatcher<Action>, intercept: Intercept?, pass: @escaping Pass) {
+  init(
+    dispatcher: WeakDispatcher<Action>, intercept: Intercept?, ownReducer: ReductionPath<Action>.Reduce?,
+    pass: @escaping Pass
+  ) {
     self.dispatcher = dispatcher
     self.intercept = intercept
+    self.ownReducer = ownReducer
     self.pass = pass
   }
 }

@@ -92,4 +92,24 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
   @usableFromInline func store(of path: UInt32) -> UInt64 { paths[Int(path)].store }
   @usableFromInline func path(of store: UInt64) -> UInt32? { pathOfStore[store] }
   @usableFromInline var actionType: Any.Type { Action.self }
+  @usableFromInline var allActions: any Sendable { actions }
+  @usableFromInline var pathCount: Int { paths.count }
+
+  @usableFromInline
+  func cells(on path: UInt32) -> [any ReplayableCell] {
+    guard let action = actions.first else { return [] }
+    var cells: [any ReplayableCell] = []
+    let reduce = paths[Int(path)].reduce
+    Replay.collect(into: &cells) { turn, locked in reduce(action, turn, locked) }
+    return cells
+  }
+
+  @usableFromInline
+  func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog {
+    let log = ActionLog(copyOf: self)
+    for index in log.actions.indices {
+      if let action = change(log.actions[index]) as? Action { log.actions[index] = action }
+    }
+    return log
+  }
 }

@@ -14,4 +14,12 @@ package protocol AnyActionLog: AnyObject {
   /// Posts an action of the store with this path. False where it is of another type, or where no action was dispatched
   /// there.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
+  /// All actions, as a `ContiguousArray` of their type.
+  var allActions: any Sendable { get }
+  /// The number of paths that the actions took. They are numbered from 0 on.
+  var pathCount: Int { get }
+  /// The cells that actions on a path change, from the store's own up. There has to be an action.
+  func cells(on path: UInt32) -> [any ReplayableCell]
+  /// The same log with other actions in the place of these; where `change` gives a value of another type, the action stays.
+  func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }

@@ -4,16 +4,23 @@ internal import PureduxAtomics
 ///
 /// While a recorded turn reduces they are noted; in a replay the same ones are given again.
 package final class DrawnValues {
-  enum Kind: UInt8 {
+  package enum Kind: UInt8, Sendable {
     case identity, time
   }
 
   /// One value, in two words.
   package struct Draw: Sendable {
-    let kind: Kind
+    package let kind: Kind
     /// The number of the step that it was drawn in.
     package let step: UInt64
-    let first, second: UInt64
+    package let first, second: UInt64
+
+    package init(kind: Kind, step: UInt64, first: UInt64, second: UInt64) {
+      self.kind = kind
+      self.step = step
+      self.first = first
+      self.second = second
+    }
   }
 
   package private(set) var all: ContiguousArray<Draw> = []

@@ -8,7 +8,7 @@ package final class RecordedChunk: @unchecked Sendable {
   package let notes: ContiguousArray<RecordedNote>
   package let draws: ContiguousArray<DrawnValues.Draw>
 
-  init(
+  package init(
     first: UInt64, steps: ContiguousArray<RecordedStep>, logs: [any AnyActionLog],
     notes: ContiguousArray<RecordedNote>, draws: ContiguousArray<DrawnValues.Draw>
   ) {

@@ -55,7 +55,10 @@ package final class Replay {
   /// The past of a cell.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell { found(cell) }
 
-  package func put(_ cell: any ReplayedCell) { cells[ObjectIdentifier(cell.liveCell)] = cell }
+  package func put(_ cell: any ReplayedCell) {
+    cells[ObjectIdentifier(cell.liveCell)] = cell
+    if !recent.isEmpty { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
+  }
 
   /// Runs `body` with a token that stands for this replay, with no live tree told of what its reducers do.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {

@@ -10,6 +10,8 @@ package protocol ReplayableCell: AnyObject, Sendable {
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the state.
   var stateType: Any.Type { get }
+  /// A state of the past with this value; nil where the value is of another type.
+  func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 
 extension StateCell: ReplayableCell {
@@ -33,4 +35,9 @@ extension StateCell: ReplayableCell {
   }
 
   @usableFromInline package var stateType: Any.Type { State.self }
+
+  @usableFromInline
+  package func replayed(_ value: Any) -> (any ReplayedCell)? {
+    (value as? State).map { ReplayedState($0, of: self) }
+  }
 }

@@ -7,6 +7,8 @@ indirect enum JSON: Equatable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
+  /// A value that is JSON already.
+  case encoded([UInt8])
 
   struct Member: Equatable, Sendable {
     let name: String
@@ -29,8 +31,9 @@ indirect enum JSON: Equatable, Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  private func append(to bytes: inout [UInt8]) {
+  func append(to bytes: inout [UInt8]) {
     switch self {
+    case .encoded(let json): bytes += json
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .int(let value): bytes += "\(value)".utf8

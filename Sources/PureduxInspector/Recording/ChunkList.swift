@@ -3,12 +3,12 @@ internal import PureduxCore
 /// The full chunks of a recording, oldest first.
 final class ChunkList: ChunkKeeper {
   private let content = Guarded<(chunks: [RecordedChunk], stepCount: Int)>(([], 0))
-  private let listener = Guarded<(@Sendable () -> Void)?>(nil)
+  private let listeners = Guarded<[@Sendable () -> Void]>([])
 
   var all: [RecordedChunk] { content.withLock { $0.chunks } }
   var stepCount: Int { content.withLock { $0.stepCount } }
 
-  func whenTaken(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
+  func whenTaken(_ body: @escaping @Sendable () -> Void) { listeners.withLock { $0.append(body) } }
 
   func take(_ chunk: RecordedChunk) {
     content.withLock {
@@ -17,7 +17,7 @@ final class ChunkList: ChunkKeeper {
     }
   }
 
-  func hasTaken() { listener.withLock { $0 }?() }
+  func hasTaken() { for listener in listeners.withLock({ $0 }) { listener() } }
 
   /// Takes out the oldest chunk where there are more steps than `limit`.
   func takeOldest(leaving limit: Int) -> RecordedChunk? {

@@ -17,7 +17,7 @@ final class RecordedHistory: @unchecked Sendable {
 
   let tree: StoreTree
   let recorder: TurnRecorder
-  private let limit: Int
+  let limit: Int
   private let chunks: ChunkList
   private let queue = DispatchQueue(label: "PureduxInspector.recording", qos: .utility)
 
@@ -31,6 +31,9 @@ final class RecordedHistory: @unchecked Sendable {
     base = Replay { recorder.enter($0) }
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
+
+  /// Calls `body` in a turn, and after others, when there are steps enough to be worth a look.
+  func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
   /// What is kept at one moment.
   struct Moment {

@@ -20,7 +20,7 @@ extension Recording {
   /// while the tree was recorded.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
-    return read(after: event) { replay -> any Sendable in sendable(replay.past(of: cell).anyValue) }
+    return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
   }
 
   /// What an event changed in the own state of each store.
@@ -59,7 +59,7 @@ extension Recording {
     scrubber.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
 
-  private func sendable(_ value: Any) -> any Sendable {
+  static func sendable(_ value: Any) -> any Sendable {
     // SAFETY: `Sendable` has no witnesses, so both existentials have one layout, and the state of every store is `Sendable`.
     unsafeBitCast(value as Any, to: (any Sendable).self)
   }

@@ -8,6 +8,7 @@ public final class Recording: Sendable {
   let scrubber: Scrubber
   let journey: Journey
   let start = Ticks.now
+  let appenders = Guarded<[SessionAppender]>([])
 
   /// Nobody but `record(limit:)` makes one.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
@@ -18,7 +19,10 @@ public final class Recording: Sendable {
     history.tree.beginRecording(by: history.recorder)
   }
 
-  deinit { end() }
+  deinit {
+    end()
+    for appender in appenders.withLock({ $0 }) { appender.finish() }
+  }
 
   /// Ends the recording, when what was dispatched before has been reduced. What was recorded stays.
   ///

@@ -1,0 +1,73 @@
+/// Takes the lines of a session file apart, and finds those that are not as they were written.
+struct SessionLineReader {
+  private let bytes: [UInt8]
+  private let name: String
+
+  init(_ bytes: [UInt8], _ name: String) {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  /// Calls `body` with each line's number, kind and value. Returns whether the last line is cut off.
+  func forEach(_ body: (_ line: Int, _ kind: String, _ value: JSONSlice) throws -> Void) throws -> Bool {
+    var (start, line) = (bytes.startIndex, 0)
+    while start < bytes.endIndex {
+      line += 1
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+        // A whole line with something else in the place of its end was changed, and not cut off.
+        if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
+        if line == 1 { throw notASession }
+        return true
+      }
+      guard let parsed = parse(bytes[start..<end]), let members = try? parsed.content.members(), members.count == 1
+      else { throw line == 1 && !looksLikeLine(start) ? notASession : damaged(line) }
+      guard parsed.number == line else { throw parsed.number > line ? missing(line, parsed.number) : damaged(line) }
+      do {
+        try body(line, members[0].name, members[0].value)
+      } catch is JSONSlice.Unexpected {
+        throw damaged(line)
+      }
+      start = end + 1
+    }
+    if line == 0 { throw notASession }
+    return false
+  }
+
+  private func looksLikeLine(_ start: Int) -> Bool { bytes[start...].starts(with: #"{"line":1,"#.utf8) }
+
+  /// A line whose checksum is right for its own number; nil for others.
+  private func parse(_ line: ArraySlice<UInt8>) -> (number: Int, content: JSONSlice)? {
+    let (opening, middle) = (Array(#"{"line":"#.utf8), Array(#","sum":""#.utf8))
+    guard line.starts(with: opening) else { return nil }
+    let digits = line.dropFirst(opening.count).prefix { (48...57).contains($0) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)), digits.first != 48 else { return nil }
+    let rest = line.dropFirst(opening.count + digits.count)
+    guard rest.starts(with: middle), rest.count > middle.count + 19 else { return nil }
+    let sum = rest.dropFirst(middle.count).prefix(16)
+    let behind = rest.dropFirst(middle.count + 16)
+    guard behind.starts(with: #"",""#.utf8) else { return nil }
+    let content = behind.dropFirst(2)
+    guard sum.elementsEqual(LineChecksum.text(LineChecksum.of(line: number, content))) else { return nil }
+    return (number, JSONSlice([UInt8(ascii: "{")] + content))
+  }
+
+  private var notASession: SessionError {
+    SessionError(
+      .notASession, line: 1,
+      "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
+  }
+
+  private func damaged(_ line: Int) -> SessionError {
+    SessionError(
+      .damagedLine, line: line,
+      "line \(line) of \(name) is not as it was written, so the session was not read.\n"
+        + "To fix: get the file again from where it comes, as it is, without editing or converting it.")
+  }
+
+  private func missing(_ line: Int, _ next: Int) -> SessionError {
+    SessionError(
+      .missingLine, line: line,
+      "line \(line) of \(name) is missing: line \(next) of the session stands in its place, so the session was not read.\n"
+        + "To fix: get the file again from where it comes, with all of its lines.")
+  }
+}

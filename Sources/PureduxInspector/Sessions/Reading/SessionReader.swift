@@ -1,0 +1,148 @@
+internal import PureduxCore
+
+/// Collects what the lines of a session say.
+struct SessionReader {
+  struct Header {
+    let program: String
+    let first: Int
+  }
+
+  private let name: String
+  private var header: Header?
+  private var stores: [UInt64: SessionStore] = [:]
+  private(set) var events: [SessionEvent] = []
+  private(set) var steps: [SessionStep] = []
+  private(set) var states: [SessionState] = []
+  private(set) var checks: [SessionCheck] = []
+  private(set) var draws: ContiguousArray<DrawnValues.Draw> = []
+
+  init(_ name: String) { self.name = name }
+
+  var orderedStores: [SessionStore] { stores.values.sorted { $0.id < $1.id } }
+
+  func requireHeader() throws -> Header {
+    guard let header else { throw notASession }
+    return header
+  }
+
+  private var notASession: SessionError {
+    SessionError(
+      .notASession, line: 1,
+      "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
+  }
+
+  /// Kinds of lines that are not known are passed over: a later version may have added them.
+  mutating func take(_ line: Int, _ kind: String, _ value: JSONSlice) throws {
+    if header == nil, kind != "session" { throw notASession }
+    switch kind {
+    case "session": try takeHeader(value.object(), line)
+    case "store": try takeStore(value.object())
+    case "state": try takeState(value.object())
+    case "steps": try takeSteps(value.object())
+    case "check": try takeCheck(value.object())
+    default: break
+    }
+  }
+
+  private mutating func takeHeader(_ object: [String: JSONSlice], _ line: Int) throws {
+    guard try object.string("format") == SessionHeader.format else { throw notASession }
+    let version = try object.int("version")
+    guard version <= SessionHeader.version else {
+      throw SessionError(
+        .newerVersion, line: line,
+        "\(name) has version \(version) of the format, and this library reads up to \(SessionHeader.version), so it was not "
+          + "read.\nTo fix: use a later version of the library.")
+    }
+    header = Header(program: try object.string("program"), first: try object.int("first"))
+  }
+
+  private mutating func takeStore(_ object: [String: JSONSlice]) throws {
+    let id = UInt64(bitPattern: Int64(try object.int("id")))
+    var store = stores[id] ?? SessionStore(id: id, actionTypes: [])
+    store.name = try object.optionalString("name") ?? store.name
+    store.stateType = try object.optionalString("state") ?? store.stateType
+    store.parent = try object.optionalInt("parent").map { UInt64(bitPattern: Int64($0)) } ?? store.parent
+    if let action = try object.optionalString("action"), !store.actionTypes.contains(action) {
+      store.actionTypes.append(action)
+    }
+    stores[id] = store
+  }
+
+  private mutating func takeState(_ object: [String: JSONSlice]) throws {
+    let value = SessionValue(
+      type: try object.string("type"), slice: object["json"], words: try object.optionalString("text"))
+    states.append(
+      SessionState(
+        cell: try object.int("cell"), store: UInt64(bitPattern: Int64(try object.int("store"))),
+        level: try object.int("level"), after: UInt64(bitPattern: Int64(try object.int("after"))), value: value))
+  }
+
+  private mutating func takeCheck(_ object: [String: JSONSlice]) throws {
+    let cells = try object.required("cells").elements().map { slice in
+      let cell = try slice.object()
+      return SessionCheck.Cell(
+        cell: try cell.int("cell"), sum: try cell.string("sum"), whole: cell["json"],
+        changed: try cell["changed"]?.object() ?? [:])
+    }
+    checks.append(SessionCheck(after: UInt64(bitPattern: Int64(try object.int("after"))), cells: cells))
+  }
+
+  private mutating func takeSteps(_ object: [String: JSONSlice]) throws {
+    var actions = try object.required("actions").elements().map { try ActionBatch($0) }
+    let notes = try object.required("notes").elements().map { try $0.object() }
+    for draw in try object.required("draws").elements().map({ try $0.ints() }) {
+      guard draw.count == 4, let kind = UInt8(exactly: draw[1]).flatMap(DrawnValues.Kind.init) else {
+        throw JSONSlice.Unexpected()
+      }
+      draws.append(
+        .init(
+          kind: kind, step: UInt64(bitPattern: Int64(draw[0])), first: UInt64(bitPattern: Int64(draw[2])),
+          second: UInt64(bitPattern: Int64(draw[3]))))
+    }
+    var number = try object.int("first")
+    for slice in try object.required("rows").elements() {
+      let row = try StepRow(slice.ints(), number: number)
+      if row.kind == .note {
+        guard notes.indices.contains(row.place) else { throw JSONSlice.Unexpected() }
+        try take(note: notes[row.place], row)
+      } else {
+        guard actions.indices.contains(row.place) else { throw JSONSlice.Unexpected() }
+        take(row, try actions[row.place].next())
+      }
+      number += 1
+    }
+  }
+
+  private mutating func take(_ row: StepRow, _ action: SessionValue) {
+    steps.append(SessionStep(number: UInt64(row.number), kind: row.kind, store: row.store, action: action))
+    let kind: SessionEvent.Kind
+    switch row.kind {
+    case .turn, .dispatch: kind = .action
+    case .dropped: kind = .dropped
+    case .replacement: kind = .replaced
+    case .level, .note: return
+    }
+    events.append(row.event(kind, stores[row.store]?.name, action: action))
+  }
+
+  private mutating func take(note: [String: JSONSlice], _ row: StepRow) throws {
+    let kind = SessionEvent.Kind(rawValue: try note.string("kind")) ?? .other
+    var store = stores[row.store] ?? SessionStore(id: row.store, actionTypes: [])
+    store.name = try note.optionalString("name") ?? store.name
+    if kind == .storeMade {
+      store.stateType = try note.optionalString("state") ?? store.stateType
+      store.parent = try note.optionalInt("parent").map { UInt64(bitPattern: Int64($0)) }
+      if let action = try note.optionalString("action"), !store.actionTypes.contains(action) {
+        store.actionTypes.append(action)
+      }
+    }
+    if kind == .storeGone { store.isGone = true }
+    stores[row.store] = store
+    let work = try note.optionalString("work").map { name in
+      StoreWork(
+        name: name, run: UInt64(bitPattern: Int64(try note.optionalInt("run") ?? 0)),
+        attempt: try note.optionalInt("attempt") ?? 1)
+    }
+    events.append(row.event(kind, store.name, work: work, note: try note.optionalString("text")))
+  }
+}

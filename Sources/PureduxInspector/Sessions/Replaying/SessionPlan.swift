@@ -1,0 +1,141 @@
+internal import PureduxCore
+
+/// What of a session can be reduced again in the stores of this program.
+struct SessionPlan {
+  /// One step with its action as a value of this program.
+  struct Step {
+    let number: UInt64
+    let target: any SessionTarget
+    let action: any Sendable
+    let isLevel: Bool
+    /// Whether the action is a state, which takes the place of the store's own.
+    let isReplacement: Bool
+  }
+
+  private struct TargetKey: Hashable {
+    let store: UInt64
+    let action: String
+  }
+
+  private let session: Session
+  private let root: any SessionTarget
+  /// Nil when all stores are known.
+  private var child: ((SessionStore) -> (any SessionTarget)?)?
+  private var targets: [TargetKey: (any SessionTarget)?] = [:]
+  private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
+  private(set) var steps: [Step] = []
+  /// The cells of the session, by the numbers that they have there.
+  private(set) var cells: [Int: any ReplayableCell] = [:]
+  /// The states that they begin with, and those that took the place of others later.
+  private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
+  private(set) var fit = SessionFit.fully
+  private var obstacles: [String] = []
+
+  init(
+    _ session: Session, _ root: any SessionTarget, child: @escaping (SessionStore) -> (any SessionTarget)?
+  ) {
+    self.session = session
+    self.root = root
+    self.child = child
+    var end = decodeSteps()
+    self.child = nil
+    if let last = enterStates() { end = min(end ?? .max, last) }
+    guard let end else { return }
+    steps.removeAll { $0.number > end }
+    fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
+  }
+
+  /// Returns the number of the last step before one that cannot be reduced; nil where all can.
+  private mutating func decodeSteps() -> UInt64? {
+    for step in session.steps where step.isReduced {
+      if step.isJump {
+        if session.states.contains(where: { $0.after == step.number }) { continue }
+        obstacles.append("the program went on from states of the past, which the file does not have")
+        return step.number - 1
+      }
+      guard let decoded = decode(step) else { return step.number - 1 }
+      steps.append(decoded)
+    }
+    return nil
+  }
+
+  private mutating func decode(_ step: SessionStep) -> Step? {
+    let isReplacement = step.kind == .replacement
+    guard let target = target(step) else {
+      obstacles.append("\(title(of: step.store)) takes actions of type \(step.action.type) and has no store here")
+      return nil
+    }
+    let action = isReplacement ? target.ownCell.flatMap { Self.state(step.action, of: $0) } : target.action(step.action)
+    guard let action else {
+      let what = step.action.slice == nil ? "is kept as text, for its type is not `Codable`" : "can no longer be read"
+      obstacles.append("event \(step.number), `\(step.action.text)` of type \(step.action.type), \(what)")
+      return nil
+    }
+    let isLevel = step.kind == .level
+    let cells = isReplacement ? target.ownCell.map { [$0] } ?? [] : target.cells(for: action, isLevel: isLevel)
+    if cells.count > cellsOfStore[step.store]?.count ?? 0 { cellsOfStore[step.store] = cells }
+    return Step(
+      number: step.number, target: target, action: action, isLevel: isLevel, isReplacement: isReplacement)
+  }
+
+  private func title(of store: UInt64) -> String {
+    session.stores.first { $0.id == store }.map { "\($0)" } ?? "store \(store)"
+  }
+
+  private mutating func target(_ step: SessionStep) -> (any SessionTarget)? {
+    let isReplacement = step.kind == .replacement
+    let key = TargetKey(store: step.store, action: isReplacement ? "" : step.action.type)
+    if let known = targets[key] { return known }
+    let store = session.stores.first { $0.id == step.store }
+    let found = find(step.store, store, isReplacement ? nil : key.action)
+    targets[key] = .some(found)
+    return found
+  }
+
+  private func find(_ id: UInt64, _ store: SessionStore?, _ action: String?) -> (any SessionTarget)? {
+    let isSame = root.store == id && root.name == store?.name || root.name != nil && root.name == store?.name
+    if isSame, action == nil || root.actionType == action { return root }
+    if let known = targets.first(where: { $0.key.store == id && action == nil })?.value { return known }
+    var asked = store ?? SessionStore(id: id, actionTypes: [])
+    if let action { asked.actionTypes = [action] }
+    guard let found = child?(asked), found.tree === root.tree, action == nil || found.actionType == action else {
+      return nil
+    }
+    return found
+  }
+
+  /// Returns the number of the last step before the first state that cannot be entered; nil where all can.
+  private mutating func enterStates() -> UInt64? {
+    var entered: Set<Int> = []
+    for state in session.states {
+      guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
+        // No step that can be read comes there.
+        continue
+      }
+      let cell = known[state.level]
+      cells[state.cell] = cell
+      if let value = Self.state(state.value, of: cell), let replayed = cell.replayed(value) {
+        states.append((entered.insert(state.cell).inserted ? 0 : state.after, replayed))
+      } else if state.value.slice == nil,
+        ValueText.describe(root.tree.entered(cell).anyValue, limit: WrittenValue.longestText) == state.value.words
+      {
+        // The store begins here as it did there.
+        continue
+      } else {
+        let what =
+          state.value.slice == nil
+          ? "is not `Codable`, and the store begins with another one here" : "can no longer be read"
+        obstacles.append("the state of \(title(of: state.store)) of type \(state.value.type) \(what)")
+        return state.after
+      }
+    }
+    return nil
+  }
+
+  static func state(_ value: SessionValue, of cell: any ReplayableCell) -> (any Sendable)? {
+    func decoded<State>(_ type: State.Type) -> (any Sendable)? {
+      value.decoded(as: State.self).map { Recording.sendable($0) }
+    }
+    return decoded(cell.stateType)
+  }
+}

@@ -1,0 +1,100 @@
+internal import PureduxCore
+
+/// Reduces the steps of a plan, in states of its own, and compares them with what the session says.
+final class SessionRun {
+  private let session: Session
+  private let plan: SessionPlan
+  private let tree: StoreTree
+  let replay: Replay
+  /// States that take the place of others, by the step after which they do.
+  private var jumps: [(after: UInt64, state: any ReplayedCell)]
+  private var next = 0
+  private var nextCheck = 0
+  private var recorded: RecordedStates
+  /// The last step after which each cell was compared.
+  private var compared: [Int: UInt64] = [:]
+  private(set) var reducedActions = 0
+  private(set) var comparedStates = 0
+  private(set) var divergence: SessionDivergence?
+
+  init(_ session: Session, _ plan: SessionPlan, _ tree: StoreTree) {
+    self.session = session
+    self.plan = plan
+    self.tree = tree
+    recorded = RecordedStates(session.states)
+    replay = Replay { cell in tree.entered(cell) }
+    jumps = plan.states.filter { $0.after > 0 }
+    for state in plan.states where state.after == 0 { replay.put(state.state) }
+  }
+
+  /// Goes on to a step, or to the first difference before it.
+  func run(to last: UInt64 = .max) {
+    while divergence == nil, nextCheck < session.checks.count, session.checks[nextCheck].after <= last {
+      let check = session.checks[nextCheck]
+      reduce(to: check.after)
+      if let number = plan.steps.last?.number, number < check.after, plan.fit != .fully { return }
+      compare(check)
+      nextCheck += 1
+    }
+    if divergence == nil { reduce(to: last) }
+  }
+
+  private func reduce(to last: UInt64) {
+    while let jump = jumps.first, jump.after <= last {
+      reduceSteps(to: jump.after)
+      replay.put(jump.state)
+      for state in session.states where state.after == jump.after { recorded.take(state) }
+      jumps.removeFirst()
+    }
+    reduceSteps(to: last)
+  }
+
+  private func reduceSteps(to last: UInt64) {
+    guard next < plan.steps.count, plan.steps[next].number <= last else { return }
+    replay.draws.give(session.draws, from: plan.steps[next].number)
+    StoreContext.$current.withValue(tree.context) {
+      replay.draws.inForce {
+        replay.run { turn, locked in
+          while next < plan.steps.count, plan.steps[next].number <= last {
+            reduce(plan.steps[next], turn, locked)
+            next += 1
+          }
+        }
+      }
+    }
+  }
+
+  private func reduce(_ step: SessionPlan.Step, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    reducedActions += 1
+    if step.isReplacement {
+      if let cell = step.target.ownCell, let state = cell.replayed(step.action) { replay.put(state) }
+    } else {
+      step.target.reduce(step.action, isLevel: step.isLevel, turn, locked)
+    }
+  }
+
+  private func compare(_ check: SessionCheck) {
+    for state in check.cells {
+      recorded.take(state)
+      guard divergence == nil, let cell = plan.cells[state.cell] else { continue }
+      let value = replay.past(of: cell).anyValue
+      guard let encodable = value as? any Encodable, let bytes = try? CanonicalForm.bytes(of: encodable) else {
+        continue
+      }
+      comparedStates += 1
+      if StateCheck.text(StateCheck.sum(of: bytes)) != state.sum { diverge(check.after, state.cell, cell, value) }
+      compared[state.cell] = check.after
+    }
+  }
+
+  private func diverge(_ step: UInt64, _ number: Int, _ cell: any ReplayableCell, _ value: Any) {
+    guard let event = session.events.last(where: { $0.number <= Int(step) }) else { return }
+    let expected = recorded[number].flatMap { SessionPlan.state(SessionValue(type: "", slice: $0), of: cell) }
+    let difference = expected.flatMap { Difference(from: $0, to: Recording.sendable(value)) }
+    let earliest = Int(compared[number] ?? UInt64(session.firstEvent) - 1) + 1
+    let first = session.events.first { $0.number >= earliest && ($0.kind == .action || $0.kind == .replaced) }
+    divergence = SessionDivergence(
+      event: event, firstPossibleEvent: min(event.number, first?.number ?? event.number),
+      store: session.states.first { $0.cell == number }?.store ?? 0, difference: difference)
+  }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+
+/// An action of a recorded session: its JSON where its type was `Codable`, else text.
+public struct SessionValue: Sendable {
+  /// The name of its type.
+  public let type: String
+  /// Nil where it was not `Codable`, or was redacted to another type.
+  public var json: String? { slice.map(\.text) }
+  /// One line about it, as near to Swift as its JSON tells.
+  public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
+
+  let slice: JSONSlice?
+  let words: String?
+
+  init(type: String, slice: JSONSlice? = nil, words: String? = nil) {
+    self.type = type
+    self.slice = slice
+    self.words = words
+  }
+
+  /// The value as it was; nil where it cannot be read as `type`.
+  func decoded<Value>(as type: Value.Type) -> Value? {
+    guard let slice, let decodable = type as? any Decodable.Type else { return nil }
+    return (try? WrittenValue.decoder.decode(decodable, from: Data(slice.bytes))) as? Value
+  }
+}
+
+extension SessionValue: CustomStringConvertible {
+  /// One line about it.
+  public var description: String { text }
+}
