@@ -24,8 +24,8 @@ enum Benchmarks {
       print(Options.help)
       return 0
     }
-    if let chart = options.chart, let earlierResult = options.earlierResult {
-      try draw(Report(readingFrom: earlierResult), to: chart)
+    if let earlierResult = options.earlierResult {
+      try draw(Report(readingFrom: earlierResult), options)
       return 0
     }
     var budgets: Budgets = try read("budgets.json")
@@ -54,7 +54,7 @@ enum Benchmarks {
     print("peak memory of the process: \(peak_resident_bytes() / 1_000_000) MB")
     let result = Report(check.findings, isQuick: options.isQuick)
     if let file = options.json { try result.write(to: file) }
-    if let file = options.chart { try draw(result, to: file) }
+    try draw(result, options)
     return options.checks ? report(check.verdicts) : 0
   }
 
@@ -79,9 +79,16 @@ enum Benchmarks {
     return Workload.all.filter { wanted.contains($0.name) }
   }
 
-  private static func draw(_ result: Report, to file: String) throws {
-    let chart = try Chart(result.findings, measuredOn: result.day, beside: read("peers.json"))
-    try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: file))
+  private static func draw(_ result: Report, _ options: Options) throws {
+    if let file = options.chart {
+      let chart = try Chart(result.findings, measuredOn: result.day, beside: read("peers.json"))
+      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: file))
+    }
+    if let file = options.growthChart {
+      let chart = try GrowthChart(
+        result.findings, measuredOn: result.day, machine: "\(result.system), \(result.cores) cores")
+      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: file))
+    }
   }
 
   /// Reads a file of the folder `Benchmarks`.

@@ -10,26 +10,16 @@ extension Chart {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(layout.width)" height="\(layout.height)" \
       viewBox="0 0 \(layout.width) \(layout.height)" role="img" aria-labelledby="title description">
       <title id="title">Time for one action, this library beside others</title>
-      <desc id="description">\(escaped(summary))</desc>
+      <desc id="description">\(SVG.escaped(summary))</desc>
       \(Self.style)
       <rect class="card" x="0.5" y="0.5" width="\(layout.width - 1)" height="\(layout.height - 1)" rx="8"/>
       <text class="text head" x="16" y="28">Time for one action: further left is quicker</text>
       """
     let rows = rows.indices.flatMap { drawing(of: $0, scale, layout) }
     let notes = notes.enumerated().map { index, note in
-      "<text class=\"faint\" x=\"16\" y=\"\(layout.noteTop + 16 * index)\">\(escaped(note))</text>"
+      "<text class=\"faint\" x=\"16\" y=\"\(layout.noteTop + 16 * index)\">\(SVG.escaped(note))</text>"
     }
     return ([opening] + legend + ticks(scale, layout) + rows + notes + ["</svg>", ""]).joined(separator: "\n")
-  }
-
-  /// A time with its unit and two digits or three.
-  static func time(_ nanoseconds: Double) -> String {
-    switch nanoseconds {
-    case ..<999.5: String(format: "%.0f ns", nanoseconds)
-    case ..<9_950: String(format: "%.1f µs", nanoseconds / 1_000).replacingOccurrences(of: ".0 ", with: " ")
-    case ..<999_500: String(format: "%.0f µs", nanoseconds / 1_000)
-    default: String(format: "%.0f ms", nanoseconds / 1_000_000)
-    }
   }
 
   /// A factor with one decimal below ten, where it matters.
@@ -38,8 +28,8 @@ extension Chart {
   /// The figures as text, for a reader who does not see the picture.
   private var summary: String {
     rows.map { row in
-      let peers = zip(libraries, row.peers).compactMap { name, time in time.map { "\(name) \(Self.time($0))" } }
-      return "\(row.title): this library \(Self.time(row.nanoseconds)), " + peers.joined(separator: ", ") + "."
+      let peers = zip(libraries, row.peers).compactMap { name, time in time.map { "\(name) \(SVG.time($0))" } }
+      return "\(row.title): this library \(SVG.time(row.nanoseconds)), " + peers.joined(separator: ", ") + "."
     }.joined(separator: " ")
   }
 
@@ -51,17 +41,17 @@ extension Chart {
       let mark = index == 0 ? "<g class=\"own\">\(Mark.own)</g>" : peerMark(index - 1)
       return """
         <g transform="translate(\(26 + 150 * column) \(50 + 22 * line))">\(mark)\
-        <text class="text" x="14" y="4.5">\(escaped(names[index]))</text></g>
+        <text class="text" x="14" y="4.5">\(SVG.escaped(names[index]))</text></g>
         """
     }
   }
 
   private func ticks(_ scale: LogarithmicScale, _ layout: Layout) -> [String] {
     scale.ticks.map { time in
-      let x = rounded(scale.position(of: time))
+      let x = SVG.rounded(scale.position(of: time))
       return """
         <path class="grid" d="M\(x) \(layout.top - 4)V\(layout.bottom)"/>\
-        <text class="faint middle" x="\(x)" y="\(layout.bottom + 16)">\(Self.time(time))</text>
+        <text class="faint middle" x="\(x)" y="\(layout.bottom + 16)">\(SVG.time(time))</text>
         """
     } + ["<text class=\"faint end\" x=\"\(layout.width - 16)\" y=\"\(layout.top - 10)\">next best</text>"]
   }
@@ -72,14 +62,14 @@ extension Chart {
     let own = scale.position(of: row.nanoseconds)
     let slowest = ([row.nanoseconds] + row.peers.compactMap { $0 }).map(scale.position).max() ?? own
     let peers = row.peers.enumerated().compactMap { index, time in
-      time.map { "<g transform=\"translate(\(rounded(scale.position(of: $0))) \(y))\">\(peerMark(index))</g>" }
+      time.map { "<g transform=\"translate(\(SVG.rounded(scale.position(of: $0))) \(y))\">\(peerMark(index))</g>" }
     }
     return [
-      "<text class=\"text\" x=\"16\" y=\"\(y + 4.5)\">\(escaped(row.title))</text>",
-      "<path class=\"span\" d=\"M\(rounded(own)) \(y)H\(rounded(slowest))\"/>",
+      "<text class=\"text\" x=\"16\" y=\"\(y + 4.5)\">\(SVG.escaped(row.title))</text>",
+      "<path class=\"span\" d=\"M\(SVG.rounded(own)) \(y)H\(SVG.rounded(slowest))\"/>",
     ] + peers + [
-      "<g class=\"own\" transform=\"translate(\(rounded(own)) \(y))\">\(Mark.own)</g>",
-      "<text class=\"text strong end\" x=\"\(rounded(own - 12))\" y=\"\(y + 4.5)\">\(Self.time(row.nanoseconds))</text>",
+      "<g class=\"own\" transform=\"translate(\(SVG.rounded(own)) \(y))\">\(Mark.own)</g>",
+      "<text class=\"text strong end\" x=\"\(SVG.rounded(own - 12))\" y=\"\(y + 4.5)\">\(SVG.time(row.nanoseconds))</text>",
       row.nextBest.map {
         "<text class=\"text strong end\" x=\"\(layout.width - 16)\" y=\"\(y + 4.5)\">\(Self.factor($0))</text>"
       } ?? "",
@@ -89,12 +79,6 @@ extension Chart {
   private func peerMark(_ index: Int) -> String {
     let mark = Mark(rawValue: index % Mark.allCases.count) ?? .diamond
     return "<g class=\"peer\(index % Mark.allCases.count)\">\(mark.shape)</g>"
-  }
-
-  private func rounded(_ position: Double) -> String { String(format: "%.1f", position) }
-
-  private func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 
   private static let style = """

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a time is labelled with its unit`() {
-    let labels = [9.6, 36, 999.4, 999.6, 1_000, 6_890, 9_949, 9_960, 111_439, 1_000_000].map(Chart.time)
+    let labels = [9.6, 36, 999.4, 999.6, 1_000, 6_890, 9_949, 9_960, 111_439, 1_000_000].map(SVG.time)
     #expect(labels == ["10 ns", "36 ns", "999 ns", "1 µs", "1 µs", "6.9 µs", "9.9 µs", "10 µs", "111 µs", "1 ms"])
   }
 

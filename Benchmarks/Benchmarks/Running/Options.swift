@@ -3,7 +3,9 @@ struct Options: Equatable {
   var json: String?
   /// The file for the chart of our figures beside those of other libraries.
   var chart: String?
-  /// A result of `--json` to draw the chart of, in place of a run.
+  /// The file for the chart of how times grow.
+  var growthChart: String?
+  /// A result of `--json` to draw a chart of, in place of a run.
   var earlierResult: String?
   /// A folder of programs that perform the workloads with other libraries.
   var against: String?
@@ -16,6 +18,7 @@ struct Options: Equatable {
   static let help = """
     usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE] [--chart FILE]
                                                [--against FOLDER]
+                                               [--growth-chart FILE]
            swift run -c release Benchmarks --chart FILE --from RESULT
 
       --quick        a tenth of the actions
@@ -30,7 +33,9 @@ struct Options: Equatable {
                      name of a workload, such as W1, and prints the nanoseconds that one action
                      took, or nothing if it does not have the workload
       --chart FILE   draw our figures beside those of Benchmarks/peers.json, as an SVG
-      --from RESULT  draw the chart of a result that --json wrote, and run nothing
+      --growth-chart FILE
+                     draw how times grow with sizes, as an SVG
+      --from RESULT  draw a chart of a result that --json wrote, and run nothing
       --help         show this text
 
     """
@@ -57,6 +62,9 @@ struct Options: Equatable {
       case "--chart":
         guard let file = arguments.next() else { throw Mistake(text: "--chart needs the name of a file") }
         chart = file
+      case "--growth-chart":
+        guard let file = arguments.next() else { throw Mistake(text: "--growth-chart needs the name of a file") }
+        growthChart = file
       case "--from":
         guard let file = arguments.next() else { throw Mistake(text: "--from needs a file that --json wrote") }
         earlierResult = file
@@ -66,6 +74,8 @@ struct Options: Equatable {
       default: throw Mistake(text: "`\(argument)` is not an option")
       }
     }
-    if earlierResult != nil, chart == nil { throw Mistake(text: "--from needs --chart FILE, the file to draw to") }
+    if earlierResult != nil, chart == nil, growthChart == nil {
+      throw Mistake(text: "--from needs --chart FILE or --growth-chart FILE, the file to draw to")
+    }
   }
 }
