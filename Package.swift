@@ -93,8 +93,9 @@ let tests: [Target] = [
     dependencies: ["PureduxInspector", "PureduxEffects", "PureduxTesting", "BuiltPrograms", "TrappingProgram"]),
   // Has a reducer that traps.
   .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),
-  // Has a past that Tests/Page/check looks at in a browser.
-  .executableTarget(name: "PageProgram", dependencies: ["PureduxInspector"], path: "Tests/PageProgram"),
+  // Is recorded; Tests/Page/check looks at its past in a browser, and takes it there.
+  .executableTarget(
+    name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"], path: "Tests/PageProgram"),
 ]
 
 // What the examples share: a terminal, and a to-do list that any user interface could show.

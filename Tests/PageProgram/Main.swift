@@ -14,9 +14,9 @@ enum Main {
     }
     let program = PlannerProgram()
     program.happen(arguments.dropFirst().first.flatMap(Int.init) ?? 0)
-    let page = try InspectorPage(
-      program, port: option("--port").flatMap(UInt16.init) ?? 0, key: option("--key"),
-      control: !arguments.contains("--read-only"))
+    let page = try program.recording.serve(
+      control: !arguments.contains("--read-only"), port: option("--port").flatMap(UInt16.init) ?? 0,
+      key: option("--key"))
     say(page.address)
     while let line = readLine() {
       let words = line.split(separator: " ")

@@ -1,4 +1,6 @@
-/// The state of the program: things to do, a draft that is typed, and files that are fetched.
+import PureduxEffects
+
+/// The state of the program: things to do, a draft that is typed, and a text that no page may take for markup.
 struct Planner: Sendable, Equatable {
   struct Todo: Sendable, Equatable {
     var id: Int
@@ -6,9 +8,9 @@ struct Planner: Sendable, Equatable {
     var isDone = false
   }
 
-  enum Filter: Sendable { case all, open, done }
+  enum Filter: String, Sendable, Decodable { case all, open, done }
 
-  enum Action: Sendable {
+  enum Action: Sendable, Decodable {
     case addTodo(id: Int, title: String)
     case toggleTodo(id: Int)
     case setFilter(Filter)
@@ -16,14 +18,14 @@ struct Planner: Sendable, Equatable {
     case sendDraft
     case startDownload(file: String)
     case progress(file: String, fraction: Double)
+    case downloaded(file: String)
+    case downloadFailed(file: String)
   }
 
   var todos: [Todo] = []
   var filter = Filter.all
   var draft = ""
   var messages: [String] = []
-  var downloads: [String: Double] = [:]
-  /// No page may take a text for markup.
   var motto = "<script>document.title = 'taken'</script> & <b class=\"bold\">bold</b>"
 
   mutating func reduce(_ action: Action) {
@@ -38,8 +40,29 @@ struct Planner: Sendable, Equatable {
     case .sendDraft:
       messages = messages.suffix(50) + [draft]
       draft = ""
-    case .startDownload(let file): downloads[file] = 0
-    case .progress(let file, let fraction): downloads[file] = fraction
+    case .startDownload, .progress, .downloaded, .downloadFailed: break
+    }
+  }
+}
+
+/// A file that is fetched: the state of a child store has some.
+struct Download: Sendable, Identifiable {
+  let id: String
+  var job = Effect.State.idle()
+  var fraction = 0.0
+}
+
+extension OrderedState<Download> {
+  mutating func reduce(_ action: Planner.Action) {
+    switch action {
+    case .startDownload(let file):
+      if self[id: file] == nil { append(Download(id: file)) }
+      self[id: file]?.job.restart()
+      self[id: file]?.fraction = 0
+    case .progress(let file, let fraction): self[id: file]?.fraction = fraction
+    case .downloaded(let file): self[id: file]?.job.succeed()
+    case .downloadFailed(let file): self[id: file]?.job.cancel()
+    default: break
     }
   }
 }

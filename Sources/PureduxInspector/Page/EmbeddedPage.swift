@@ -3,7 +3,7 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-cZRdiVWL8aYi5aA0dvqUnMw9dxUAiYsaPpDgreq5W0I="
+  static let styleHash = "sha256-jz93NXIZbqT++3XDTEK2SKxCw4bO911VbVX4Ym/Mhn8="
   static let scriptHash = "sha256-ZYcECd/TgSkCU74mCWMugH/f91BWqMVrIYZP4YuM0X8="
 
   static let beforePolicy: StaticString = ###"""
@@ -45,7 +45,7 @@ enum EmbeddedPage {
   --h3: light-dark(#8a5200, #edb462);
   --h4: light-dark(#b02a62, #ff9bbd);
   --h5: light-dark(#2c7023, #86d17b);
-  --h6: light-dark(#1b6ca3, #77c0f5);
+  --h6: light-dark(#19679c, #77c0f5);
   --h7: light-dark(#596072, #a2abbd);
   --sans: system-ui, -apple-system, "Segoe UI", "Liberation Sans", "DejaVu Sans", sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", "Liberation Mono", monospace;

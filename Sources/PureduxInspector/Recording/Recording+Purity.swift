@@ -12,7 +12,9 @@ extension Recording {
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = scrubber.read(after: UInt64(last)) { replay in
-      history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
+      // A cell that no step has changed enters the replay with its live state, for which the lock is needed.
+      for cell in cells.values { _ = replay.past(of: cell) }
+      return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
         return Difference(from: live.anyValue, to: replay.past(of: cell).anyValue).map { (number, $0) }
       }

@@ -15,8 +15,10 @@ import Testing
     let errors = Pipe()
     process.executableURL = try BuiltProgram("TrappingProgram").url
     process.arguments = arguments
-    // The runtime's own handler would look for symbols for seconds.
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    // The runtime's own handler would look for symbols for seconds, and that of the thread sanitizer would take the place
+    // of the program's.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": "handle_segv=0"]) { $1 }
     process.standardError = errors
     process.standardOutput = FileHandle.nullDevice
     try process.run()

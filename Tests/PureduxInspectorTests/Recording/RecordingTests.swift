@@ -102,12 +102,14 @@ import Testing
     #expect(impure.store == store.id.number)
   }
 
-  @Test func `finds nothing to blame in pure reducers`() {
+  @Test func `finds nothing to blame in pure reducers, and in stores that were never sent an action`() {
     let store = counter()
     let recording = record(store)
+    let idle = store.with(0) { (count: inout Int, action: Int) in count += action }
     for action in 1...5 { store.dispatch(action) }
     runner.runUntilIdle()
     #expect(recording.findImpureReducer() == nil)
+    withExtendedLifetime(idle) {}
   }
 
   @Test func `may be asked while the tree goes on`() async {
