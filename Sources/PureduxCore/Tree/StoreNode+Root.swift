@@ -27,6 +27,7 @@ extension StoreNode {
       options: name.map { NodeOptions(name: $0) })
     if let name { tree.setName(name, of: path.store) }
     middlewares?.dispatcher.setStore(node)
+    node.announceTree()
     return node
   }
 }

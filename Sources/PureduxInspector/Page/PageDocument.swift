@@ -25,6 +25,11 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
+  /// A file that shows the events of a program, and its states at the end.
+  static func report(of program: any InspectedProgram) -> [UInt8] {
+    report(session: SessionReport.json(of: InspectorInterface(program, allowsControl: false, page: served)))
+  }
+
   // SAFETY: the buffer is copied before the call ends.
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }

@@ -1,0 +1,145 @@
+/// A session as Chrome trace events, which Perfetto and chrome://tracing open.
+///
+/// Each tree has a row with its turns; the parts of a turn are slices inside of its own. Work is asynchronous slices, causes
+/// are arrows between turns, and counters show the actions that wait and the observers that are called.
+struct ChromeTrace {
+  /// A tree, and when its times begin by those of the trace.
+  struct Row {
+    let program: any InspectedProgram
+    let offset: Duration
+  }
+
+  private static let process = 1
+  private static let longestName = 60
+  private static let longestText = 1000
+
+  private var entries: [TraceEntry] = []
+
+  static func json(of rows: [Row], named name: String) -> JSON {
+    var trace = ChromeTrace()
+    trace.add(metadata("process_name", row: 0, name))
+    for (index, row) in rows.enumerated() { trace.add(row, number: index + 1) }
+    return [
+      "displayTimeUnit": "ns", "traceEvents": .array(trace.entries.sorted(by: TraceEntry.isBefore).map(\.json)),
+    ]
+  }
+
+  private static func metadata(_ kind: String, row: Int, _ name: String) -> TraceEntry {
+    TraceEntry("M", kind, process, row, time: .min, ["args": ["name": .string(name)]])
+  }
+
+  private mutating func add(_ entry: TraceEntry) { entries.append(entry) }
+
+  private mutating func add(_ row: Row, number: Int) {
+    let stores = row.program.stores
+    let titles = Dictionary(stores.map { ($0.id, $0.title) }) { first, _ in first }
+    let root = stores.first?.title ?? "tree \(number)"
+    let events = row.program.events(after: 0, limit: .max)
+    let turns = TraceTurn.turns(in: events, offset: row.offset.wholeNanoseconds)
+    add(Self.metadata("thread_name", row: number, root))
+    for turn in turns { add(turn, titles[turn.event.store] ?? "store \(turn.event.store)", row: number) }
+    addNotes(events, row, number: number)
+    addWork(events, row, number: number)
+    addArrows(events, turns, row: number)
+    addCounters(turns, of: root, row: number)
+  }
+
+  private mutating func add(_ turn: TraceTurn, _ store: String, row: Int) {
+    let (event, timing) = (turn.event, turn.timing)
+    let prefix = event.kind == .dropped ? "dropped " : ""
+    let arguments = JSON.compact([
+      "event": .int(event.number), "store": .string(store), "action": .string(event.text(limit: Self.longestText)),
+      "waited in ns": .int(timing.waited.wholeNanoseconds), "observers": .int(timing.observers),
+      "cause": .optional(event.cause),
+    ])
+    let name = "\(store): \(prefix)\(event.text(limit: Self.longestName))"
+    addSlice(name, "turn", row, from: turn.began, to: turn.ended, depth: 0, arguments)
+    addSlice("reducing", "turn", row, from: turn.began, to: turn.reduced, depth: 1, nil)
+    addSlice("publishing", "turn", row, from: turn.reduced, to: turn.ended, depth: 1, nil)
+  }
+
+  private mutating func addSlice(
+    _ name: String, _ category: String, _ row: Int, from: Int, to: Int, depth: Int, _ arguments: JSON?
+  ) {
+    add(
+      TraceEntry(
+        "X", name, Self.process, row, time: from, depth: depth,
+        ["cat": .string(category), "dur": TraceEntry.microseconds(to - from), "args": arguments ?? .null]))
+  }
+
+  /// Stores that came and went, and mistakes.
+  private mutating func addNotes(_ events: [InspectedEvent], _ row: Row, number: Int) {
+    for event in events where event.timing == nil && !event.kind.isWork {
+      let text = event.text(limit: Self.longestText)
+      add(
+        TraceEntry(
+          "i", event.kind.name, Self.process, number, time: (row.offset + event.began).wholeNanoseconds, depth: 2,
+          ["cat": "note", "s": "t", "args": ["event": .int(event.number), "text": .string(text)]]))
+    }
+  }
+
+  private mutating func addWork(_ events: [InspectedEvent], _ row: Row, number: Int) {
+    let end = (row.offset + (events.last?.began ?? .zero)).wholeNanoseconds
+    for run in WorkRun.runs(in: events) {
+      guard let work = run.started.work else { continue }
+      let attempt = work.attempt > 1 ? ", attempt \(work.attempt)" : ""
+      let name = work.name + attempt
+      let began = (row.offset + run.started.began).wholeNanoseconds
+      let ended = run.ended.map { max(began, (row.offset + $0.began).wholeNanoseconds) } ?? max(began, end)
+      let fields: [JSON.Member] = [
+        JSON.Member(name: "cat", value: "work"),
+        JSON.Member(name: "id", value: .string("\(number).\(run.started.number)")),
+      ]
+      let outcome = JSON.compact([
+        "outcome": .string(run.ended?.kind.name ?? "still running"), "error": .optional(run.ended?.work?.error),
+      ])
+      let start: JSON = ["event": .int(run.started.number)]
+      add(
+        TraceEntry("b", name, Self.process, number, time: began, depth: 3, fields + [.init(name: "args", value: start)])
+      )
+      add(
+        TraceEntry(
+          "e", name, Self.process, number, time: ended, depth: 4, fields + [.init(name: "args", value: outcome)]))
+    }
+  }
+
+  /// An arrow leads from the turn in which an action was dispatched, or its work was started, to the action's own.
+  private mutating func addArrows(_ events: [InspectedEvent], _ turns: [TraceTurn], row: Int) {
+    let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
+    let causeOf = Dictionary(events.map { ($0.number, $0.cause) }) { first, _ in first }
+    for turn in turns {
+      var cause = turn.event.cause
+      // A cause is older than what it causes, also in a file that says otherwise.
+      while let number = cause, turnOf[number] == nil {
+        cause = (causeOf[number] ?? nil).flatMap { $0 < number ? $0 : nil }
+      }
+      guard let number = cause, number < turn.event.number, let from = turnOf[number] else { continue }
+      let fields: [JSON.Member] = [
+        JSON.Member(name: "cat", value: "cause"),
+        JSON.Member(name: "id", value: .string("\(row).\(turn.event.number)")),
+      ]
+      add(TraceEntry("s", "cause", Self.process, row, time: from.began, depth: 3, fields))
+      add(
+        TraceEntry(
+          "f", "cause", Self.process, row, time: turn.began, depth: 3, fields + [JSON.Member(name: "bp", value: "e")]))
+    }
+  }
+
+  private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
+    // Where an action comes when another leaves, the first counts before.
+    let changes = turns.flatMap { [($0.posted, 1), ($0.began, -1)] }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 > $1.1 }
+    var waiting = 0
+    for (time, change) in changes {
+      waiting += change
+      addCounter("\(tree): waiting actions", "actions", waiting, at: time, row)
+    }
+    for turn in turns {
+      addCounter("\(tree): observers called", "observers", turn.timing.observers, at: turn.reduced, row)
+    }
+  }
+
+  private mutating func addCounter(_ name: String, _ unit: String, _ value: Int, at time: Int, _ row: Int) {
+    let values: JSON = .object([JSON.Member(name: unit, value: .int(value))])
+    add(TraceEntry("C", name, Self.process, row, time: time, depth: 5, [JSON.Member(name: "args", value: values)]))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@testable import PureduxInspector
+
+@Suite struct `A report of HTML` {
+  @Test func `is the page with the session inside, and asks nobody`() throws {
+    let runner = ManualRunner()
+    let store = StateStore<[String], String>([], named: "list", runner: runner) { $0.append($1) }
+    let recording = store.record()
+    runner.runUntilIdle()
+    store.dispatch("</script><script>alert(1)</script>")
+    runner.runUntilIdle()
+    let report = String(decoding: recording.htmlReport(), as: UTF8.self)
+    #expect(report.hasPrefix("<!doctype html>"))
+    #expect(report.contains("connect-src 'none'"))
+    #expect(!report.contains("alert(1)</script>"))
+    let opening = "<script type=\"application/json\" id=\"session\">"
+    let parts = report.components(separatedBy: opening)
+    try #require(parts.count == 2)
+    let json = try #require(parts[1].components(separatedBy: "</script>").first)
+    let session = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect((session["status"] as? [String: Any])?["last"] as? Int == 1)
+    #expect((session["details"] as? [String: Any])?.count == 1)
+  }
+}
