@@ -27,8 +27,7 @@ extension Recording {
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
   public func serve(control: Bool = false, port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
-    let path = CommandLine.arguments.first ?? "program"
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return try InspectorPage(RecordedProgram(recording: self, name: name), port: port, key: key, control: control)
+    let program = RecordedProgram(recording: self, name: Self.programName)
+    return try InspectorPage(program, port: port, key: key, control: control)
   }
 }
