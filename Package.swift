@@ -30,6 +30,9 @@ let modules: [Target] = [
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
+// The command looks at session files. Its parts stand in `PureduxInspector`, where they are tested.
+let tools: [Target] = [.executableTarget(name: "PureduxCommand", dependencies: ["PureduxInspector"])]
+
 let tests: [Target] = [
   .testTarget(
     name: "PureduxCoreTests",
@@ -158,8 +161,10 @@ let package = Package(
   name: "Puredux",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
-    .map { .library(name: $0.name, targets: [$0.name]) },
-  targets: withoutTests ? modules : modules + tests + exampleParts + examplePrograms + examples + tour + benchmarks,
+    .map { .library(name: $0.name, targets: [$0.name]) }
+    + (withoutTests ? [] : [.executable(name: "puredux", targets: ["PureduxCommand"])]),
+  targets: withoutTests
+    ? modules : modules + tools + tests + exampleParts + examplePrograms + examples + tour + benchmarks,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,0 +1,4 @@
+import Foundation
+import PureduxInspector
+
+exit(PureduxCommand.run(Array(CommandLine.arguments.dropFirst()), .standard()))

@@ -1,0 +1,61 @@
+/// What the command can do with a session file.
+enum CommandVerb: String, CaseIterable {
+  case print, diff, trace, report, open
+
+  /// One line about it.
+  var summary: String {
+    switch self {
+    case .print: "prints what happened, a line for each event"
+    case .diff: "tells where two sessions differ"
+    case .trace: "writes Chrome trace events, for https://ui.perfetto.dev"
+    case .report: "writes one file of HTML with the session inside"
+    case .open: "shows the session in a browser, until it is interrupted"
+    }
+  }
+
+  var fileCount: Int { self == .diff ? 2 : 1 }
+
+  /// The options that take a value, with what they do.
+  var options: [(name: String, value: String, purpose: String)] {
+    switch self {
+    case .print:
+      [
+        ("--store", "NAME", "only events of the store with this name or number"),
+        ("--kind", "KINDS", "only these kinds, for example action,workFailed"),
+        ("--text", "TEXT", "only events whose line contains the text"),
+        ("--last", "COUNT", "only so many of the latest"),
+      ]
+    case .diff: []
+    case .trace, .report: [("--output", "PATH", "write to this file and not to standard output")]
+    case .open: [("--port", "NUMBER", "a port of 127.0.0.1; any free one without it")]
+    }
+  }
+
+  var usage: String {
+    let files = fileCount == 2 ? "FILE FILE" : "FILE"
+    let brief = options.map { " [\($0.name) \($0.value)]" }.joined()
+    var lines = ["Usage: puredux \(rawValue) \(files)\(brief) [--help]", "It \(summary).", ""]
+    lines += (options + [("--help", "", "print this")]).map { option in
+      let left = "\(option.name) \(option.value)"
+      return "  " + left + String(repeating: " ", count: max(1, 18 - left.count)) + option.purpose
+    }
+    lines += [
+      "", "It exits with 0, with 2 when it could not do it\(self == .diff ? ", and with 1 when they differ" : "").",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  static var usage: String {
+    let lines = allCases.map { verb in
+      "  " + verb.rawValue + String(repeating: " ", count: 8 - verb.rawValue.count) + verb.summary
+    }
+    return """
+      Usage: puredux COMMAND FILE… [--help]
+      Looks at a session that `recording.write(to:)` or `recording.append(to:)` has written.
+
+      \(lines.joined(separator: "\n"))
+
+      puredux COMMAND --help tells the options of a command.
+      """
+  }
+}

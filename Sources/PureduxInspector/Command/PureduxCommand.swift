@@ -1,0 +1,103 @@
+internal import Foundation
+
+/// The command `puredux`, which looks at session files.
+package enum PureduxCommand {
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: What stands behind the name of the program.
+  /// - Returns: The status to exit with: 0; 1 where two sessions differ; 2 where it could not be done.
+  package static func run(_ arguments: [String], _ streams: CommandStreams) -> Int32 {
+    do {
+      return try perform(arguments, streams)
+    } catch is CommandStreams.ReaderIsGone {
+      // Whoever read has seen enough, as `head` has.
+      return 0
+    } catch let failure as CommandFailure {
+      streams.error("puredux: \(PrintableText.of(failure.text))")
+      return 2
+    } catch {
+      for line in "puredux: \(error)".split(separator: "\n") { streams.error(PrintableText.of(String(line))) }
+      return 2
+    }
+  }
+
+  private static func perform(_ arguments: [String], _ streams: CommandStreams) throws -> Int32 {
+    guard let name = arguments.first else {
+      streams.error(CommandVerb.usage)
+      return 2
+    }
+    if ["--help", "-h", "help"].contains(name) {
+      try streams.write(CommandVerb.usage + "\n")
+      return 0
+    }
+    guard let verb = CommandVerb(rawValue: name) else {
+      streams.error("puredux: There is no command \(PrintableText.of(name)).\n\n\(CommandVerb.usage)")
+      return 2
+    }
+    do {
+      return try perform(verb, CommandArguments(arguments.dropFirst(), of: verb), streams)
+    } catch let failure as CommandFailure where failure.isUsage {
+      streams.error("puredux: \(PrintableText.of(failure.text))\n\n\(verb.usage)")
+      return 2
+    }
+  }
+
+  private static func perform(
+    _ verb: CommandVerb, _ arguments: CommandArguments, _ streams: CommandStreams
+  ) throws -> Int32 {
+    if arguments.isHelp {
+      try streams.write(verb.usage + "\n")
+      return 0
+    }
+    let sessions = try arguments.files.map { path in
+      let session = try Session(contentsOf: URL(fileURLWithPath: path))
+      if session.isCutOff {
+        streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is whole up to there.")
+      }
+      return session
+    }
+    switch verb {
+    case .print: try print(sessions[0], arguments, streams)
+    case .diff: return try compare(sessions, arguments.files, streams)
+    case .trace: try write(sessions[0].chromeTrace(), arguments, streams)
+    case .report: try write(sessions[0].htmlReport(), arguments, streams)
+    case .open: try open(sessions[0], arguments, streams)
+    }
+    return 0
+  }
+
+  private static func print(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+    let listing = try SessionListing(arguments)
+    // In pieces, so that a reader that has seen enough ends it.
+    var lines = listing.lines(of: session)[...]
+    while !lines.isEmpty {
+      try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")
+      lines = lines.dropFirst(500)
+    }
+  }
+
+  private static func compare(_ sessions: [Session], _ paths: [String], _ streams: CommandStreams) throws -> Int32 {
+    let comparison = SessionComparison(sessions[0], sessions[1])
+    guard !comparison.areEqual else { return 0 }
+    let lines = ["--- \(paths[0])", "+++ \(paths[1])"].map(PrintableText.of) + comparison.lines
+    try streams.write(lines.joined(separator: "\n") + "\n")
+    return 1
+  }
+
+  private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+    guard let path = arguments.options["--output"] else { return try streams.output(data) }
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure("\(path) could not be written: \(error.localizedDescription)")
+    }
+  }
+
+  private static func open(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+    let port = try arguments.number("--port", in: 0...Int(UInt16.max)) ?? 0
+    let page = try InspectorPage(SessionProgram(session), port: UInt16(port), key: nil, control: false)
+    try streams.write("\(session.program) is shown at \(page.address)\n")
+    streams.waitForEnd()
+    page.stop()
+  }
+}

@@ -1,0 +1,190 @@
+import BuiltPrograms
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@testable import PureduxInspector
+
+@Suite struct `The command puredux` {
+  private let folder: SessionFolder
+  private let runner = ManualRunner()
+
+  init() throws { folder = try SessionFolder() }
+
+  private struct End {
+    var status: Int32 = 0
+    var output = ""
+    var errors = ""
+  }
+
+  private func run(_ arguments: String...) -> End {
+    let (output, errors) = (Recorder<String>(), Recorder<String>())
+    let status = PureduxCommand.run(
+      arguments,
+      CommandStreams {
+        output.record(String(decoding: $0, as: UTF8.self))
+      } error: {
+        errors.record($0)
+      })
+    return End(status: status, output: output.values.joined(), errors: errors.values.joined(separator: "\n"))
+  }
+
+  /// Writes a session with these actions, and returns its path.
+  private func session(_ actions: [ShelfAction], named name: String = "a") throws -> String {
+    let store = Shelf.store(runner: runner)
+    let recording = store.record()
+    runner.runUntilIdle()
+    for action in actions { store.dispatch(action) }
+    runner.runUntilIdle()
+    let url = folder.url.appendingPathComponent(name + ".session")
+    try recording.write(to: url)
+    withExtendedLifetime(store) {}
+    return url.path
+  }
+
+  @Test func `prints a line for each event`() throws {
+    let end = run("print", try session([.tag("old"), .clear]))
+    let lines = end.output.split(separator: "\n").map { $0.replacing(/\+[0-9.]+ s|, [0-9.]+ (µs|ms|s)/, with: "") }
+    #expect(lines == [##"#1  shelf: tag("old")"##, "#2  shelf: clear"])
+    #expect(end.status == 0)
+  }
+
+  @Test func `prints what its options choose`() throws {
+    let path = try session([.tag("a"), .clear, .tag("b"), .open])
+    #expect(run("print", path, "--text", "TAG", "--last", "1").output.contains("tag(\"b\")"))
+    #expect(run("print", path, "--text", "tag").output.split(separator: "\n").count == 2)
+    #expect(run("print", path, "--kind", "workFailed,misuse").output == "")
+    #expect(run("print", path, "--store", "shelf").output.split(separator: "\n").count == 4)
+    #expect(run("print", path, "--store", "cart").output == "")
+  }
+
+  @Test func `tells where two sessions differ, by its status too`() throws {
+    let one = try session([.tag("a"), .open, .clear], named: "one")
+    let other = try session([.tag("a"), .tag("b"), .tag("c"), .clear], named: "other")
+    let end = run("diff", one, other)
+    #expect(
+      end.output == """
+        --- \(one)
+        +++ \(other)
+        @@ after 1 equal events @@
+        - shelf: open
+        + shelf: tag("b")
+        + shelf: tag("c")
+
+        """)
+    #expect(end.status == 1)
+    let same = run("diff", one, try session([.tag("a"), .open, .clear], named: "same"))
+    #expect(same.status == 0)
+    #expect(same.output == "")
+  }
+
+  @Test func `writes a trace and a report, to a file where that is wanted`() throws {
+    let path = try session([.put("Emma", pages: 5), .clear])
+    let trace = run("trace", path)
+    let json = try #require(JSONSerialization.jsonObject(with: Data(trace.output.utf8)) as? [String: Any])
+    #expect(TraceProblems.of(try #require(json["traceEvents"] as? [[String: Any]])) == [])
+    let target = folder.url.appendingPathComponent("report.html")
+    let report = run("report", path, "--output", target.path)
+    #expect(report.status == 0)
+    #expect(report.output == "")
+    let html = try String(contentsOf: target, encoding: .utf8)
+    #expect(html.hasPrefix("<!doctype html>"))
+    #expect(html.contains("Emma"))
+  }
+
+  @Test func `shows a session at an address, and says which`() throws {
+    let path = try session([.put("Emma", pages: 5)])
+    let (output, page) = (Recorder<String>(), Recorder<String>())
+    let streams = CommandStreams {
+      output.record(String(decoding: $0, as: UTF8.self))
+    } error: { _ in
+    } waitForEnd: {
+      let address = output.values.joined().split(separator: " ").last.map(String.init)?.trimmingCharacters(
+        in: .newlines)
+      guard let parts = address?.split(separator: "/#key=").map(String.init), parts.count == 2,
+        let port = parts[0].split(separator: ":").last.flatMap({ UInt16($0) }), let client = try? TestClient(port: port)
+      else { return }
+      client.send(
+        "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(parts[1])\r\nConnection: close\r\n\r\n"
+      )
+      page.record(client.receiveAll())
+    }
+    #expect(PureduxCommand.run(["open", path], streams) == 0)
+    #expect(page.values.first?.contains("Emma") == true)
+  }
+
+  @Test func `says what is wrong, and exits with 2`() throws {
+    let path = try session([.clear])
+    let mistakes: [([String], String)] = [
+      ([], "Usage: puredux COMMAND"), (["dance"], "There is no command dance."),
+      (["print"], "needs one file, and was given 0."), (["diff", path], "needs two files, and was given 1."),
+      (["print", path, "--colour"], "There is no option --colour."),
+      (["print", path, "--last"], "--last needs a value."),
+      (["print", path, "--last", "-3"], "and not -3."),
+      (["print", path, "--kind", "actoin"], "actoin is no kind of event."),
+      (["print", "/no/such/file"], "/no/such/file could not be read"),
+      (["open", path, "--port", "70000"], "a number from 0 to 65535"),
+      (["report", path, "--output", "/no/such/folder/file"], "/no/such/folder/file could not be written"),
+    ]
+    for (arguments, message) in mistakes {
+      let errors = Recorder<String>()
+      let status = PureduxCommand.run(
+        arguments,
+        CommandStreams { _ in
+          Issue.record("\(arguments) wrote output")
+        } error: {
+          errors.record($0)
+        })
+      #expect(status == 2, "\(arguments)")
+      #expect(errors.values.joined().contains(message), "\(arguments): \(errors.values)")
+    }
+  }
+
+  @Test func `tells its usage, and that of each command`() {
+    #expect(run("--help").output.hasPrefix("Usage: puredux COMMAND"))
+    for verb in CommandVerb.allCases {
+      let end = run(verb.rawValue, "--help")
+      #expect(end.status == 0)
+      #expect(end.output.hasPrefix("Usage: puredux \(verb.rawValue) FILE"))
+      for option in verb.options { #expect(end.output.contains(option.name)) }
+    }
+  }
+
+  @Test func `says where a file was cut off, and shows the rest`() throws {
+    let path = try session([.clear, .open])
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try (whole + Data("{\"a".utf8)).write(to: URL(fileURLWithPath: path))
+    let end = run("print", path)
+    #expect(end.status == 0)
+    #expect(end.output.contains("shelf: open"))
+    #expect(end.errors.contains("ends in the middle of a line"))
+  }
+
+  @Test func `as a program survives a reader that has seen enough`() throws {
+    let path = try session((0..<3000).map { .tag("a tag with a long name, so that no pipe takes all of them: \($0)") })
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let program = try BuiltProgram("puredux").url.path
+    process.arguments = ["-c", "{ \"$0\" print \"$1\"; echo \"status $?\" >&2; } | head -n 1", program, path]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(said.hasPrefix("#1 "))
+    #expect(told == "status 0\n")
+  }
+
+  @Test func `as a program exits with its status`() throws {
+    let process = Process()
+    process.executableURL = try BuiltProgram("puredux").url
+    process.arguments = ["print", "/no/such/file"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+  }
+}
