@@ -75,12 +75,14 @@ package final class Replay {
     return withExtendedLifetime(self) { body(LockToken(self)) }
   }
 
-  /// Never inlined, because reducing live states would pay for it.
+  /// The past of a cell that a reducer is to change; nil where cells are only named.
+  ///
+  /// Never inlined, because reducing live states would pay for it. Nor is the reducer passed on: what it captures would
+  /// be gathered for each live state too.
   @inlinable
   @inline(never)
-  func mutate<State>(_ cell: StateCell<State>, _ body: (inout State) -> Void) {
-    if collects(cell) { return }
-    body(&state(of: cell).value)
+  func stateToChange<State>(of cell: StateCell<State>) -> ReplayedState<State>? {
+    collects(cell) ? nil : state(of: cell)
   }
 
   @inlinable

@@ -38,7 +38,10 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
-    if locked.isReplay { return locked.withReplay { $0.mutate(self, body) } }
+    if locked.isReplay {
+      if let past = locked.withReplay({ $0.stateToChange(of: self) }) { body(&past.value) }
+      return
+    }
     accessCheck.check(turn)
     lockCheck.check(locked)
     if tree().keepsStateBeforeTurn {
