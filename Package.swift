@@ -149,6 +149,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
+      "PureduxInspector",
     ],
     path: "Benchmarks/Benchmarks"),
   .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),
