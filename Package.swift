@@ -101,26 +101,31 @@ let tests: [Target] = [
     name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"], path: "Tests/PageProgram"),
 ]
 
-// What the examples share: a terminal, and a to-do list that any user interface could show.
+// What the examples share: a terminal, options that record the program, and a to-do list that any user interface could show.
 let exampleParts: [Target] = [
   .target(name: "ExampleTerminal", path: "Examples/Terminal"),
+  .target(name: "ExampleCommandLine", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/CommandLine"),
   .target(name: "NotesModel", dependencies: ["Puredux"], path: "Examples/NotesModel"),
   .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram", "NotesProgram", "TodoProgram", "PureduxTesting",
+      "ExampleCommandLine", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram", "NotesProgram",
+      "TodoProgram", "PureduxTesting",
     ]),
 ]
 
 // Programs whose parts are tested. A test does not wait until the module of an executable is there.
 let examplePrograms: [Target] = [
   .target(
-    name: "DownloadsProgram", dependencies: ["Puredux", "ExampleTerminal"], path: "Examples/DownloadsProgram"),
+    name: "DownloadsProgram", dependencies: ["Puredux", "ExampleCommandLine", "ExampleTerminal"],
+    path: "Examples/DownloadsProgram"),
   .target(
-    name: "NotesProgram", dependencies: ["ExampleTerminal", "NotesModel", "Puredux"], path: "Examples/NotesProgram"),
+    name: "NotesProgram", dependencies: ["ExampleCommandLine", "ExampleTerminal", "NotesModel", "Puredux"],
+    path: "Examples/NotesProgram"),
   .target(
-    name: "TodoProgram", dependencies: ["ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"],
+    name: "TodoProgram",
+    dependencies: ["ExampleCommandLine", "ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"],
     path: "Examples/TodoProgram"),
 ]
 

@@ -1,3 +1,4 @@
+import ExampleCommandLine
 import ExampleTerminal
 import Foundation
 import Puredux
@@ -32,6 +33,12 @@ package enum DownloadsProgram {
     }
     server?.start()
     let store = Downloads.makeStore(server?.urls(options.files) ?? options.urls, options.limits)
+    do throws(RecordingProblem) {
+      try options.recording.begin(store, tell: StandardStreams.reportLine)
+    } catch {
+      StandardStreams.reportLine("Downloads: \(error)")
+      return EX_CANTCREAT
+    }
     let session = try TerminalSession.start()
     if session == nil { ExitSignals.handle() }
     defer { withExtendedLifetime(server) {} }

@@ -1,9 +1,11 @@
+import ExampleCommandLine
 import Foundation
 
 /// What the command line asks for.
 struct Options: Equatable {
   static let usage = """
-    Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS] [--help]
+    Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS]
+                     [--record FILE] [--inspect] [--help]
     Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
 
       --url URL          fetch this, by http or https; there may be several
@@ -11,6 +13,7 @@ struct Options: Equatable {
       --into FOLDER      keep the files in this folder; without it they are thrown away
       --max-size BYTES   give up a file that is larger; 200000000 without it
       --timeout SECONDS  how long an attempt may take; 600 without it
+    \(RecordingOptions.usage)
       --help             print this
     """
 
@@ -18,33 +21,35 @@ struct Options: Equatable {
   /// How many files of the flaky server are fetched; nil for its own few.
   var files: Int?
   var limits = Fetch.Limits()
+  var recording = RecordingOptions()
   var isHelp = false
 
   /// Nil if an argument is unknown or wrong.
   init?(_ arguments: some Sequence<String>) {
-    var rest = arguments.makeIterator()
-    while let argument = rest.next() {
-      switch argument {
+    let areKnown = CommandLineOptions.read(arguments) { name, value in
+      switch name {
       case "--help", "-h": isHelp = true
       case "--url":
-        guard let url = rest.next().flatMap(Self.url) else { return nil }
+        guard let url = value().flatMap(Self.url) else { return false }
         urls.append(url)
       case "--files":
-        guard let count = rest.next().flatMap(Int.init), 1...100_000 ~= count else { return nil }
+        guard let count = value().flatMap(Int.init), 1...100_000 ~= count else { return false }
         files = count
       case "--into":
-        guard let path = rest.next() else { return nil }
+        guard let path = value() else { return false }
         limits.folder = URL(fileURLWithPath: path, isDirectory: true)
       case "--max-size":
-        guard let size = rest.next().flatMap(Int.init), size >= 0 else { return nil }
+        guard let size = value().flatMap(Int.init), size >= 0 else { return false }
         limits.largestSize = size
       case "--timeout":
-        guard let seconds = rest.next().flatMap(Int32.init), seconds > 0 else { return nil }
+        guard let seconds = value().flatMap(Int32.init), seconds > 0 else { return false }
         limits.timeout = TimeInterval(seconds)
         limits.silence = min(limits.silence, limits.timeout)
-      default: return nil
+      default: return recording.take(name, value)
       }
+      return true
     }
+    if !areKnown { return nil }
   }
 
   private static func url(_ text: String) -> URL? {

@@ -1,4 +1,5 @@
 import Dispatch
+import ExampleCommandLine
 import ExampleTerminal
 import Foundation
 import NotesModel
@@ -18,7 +19,7 @@ package enum NotesProgram {
       if options.isHelp {
         try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
       } else {
-        try await run(state)
+        try await run(state, options.recording)
       }
     } catch {
       StandardStreams.exit("Notes", because: error)
@@ -26,9 +27,15 @@ package enum NotesProgram {
   }
 
   @MainActor
-  private static func run(_ state: NotesState) async throws(OutputFailure) {
+  private static func run(_ state: NotesState, _ recording: RecordingOptions) async throws(OutputFailure) {
     // On the main actor, so that a key sees what the key before it changed.
-    let stores = NotesStores(StateStore(state, named: "notes", runner: .main) { $0.reduce($1) })
+    let root = StateStore<NotesState, NotesAction>(state, named: "notes", runner: .main) { $0.reduce($1) }
+    do throws(RecordingProblem) {
+      try recording.begin(root, tell: StandardStreams.reportLine)
+    } catch {
+      fail("\(error)", status: EX_CANTCREAT)
+    }
+    let stores = NotesStores(root)
     guard let session = try TerminalSession.start() else {
       let page = Page(stores)
       return try StandardStreams.printLines((page.rows + [page.footer]).map(\.text))
@@ -53,8 +60,8 @@ package enum NotesProgram {
     withExtendedLifetime(subscription) {}
   }
 
-  private static func fail(_ text: String) -> Never {
+  private static func fail(_ text: String, status: Int32 = EX_USAGE) -> Never {
     for line in text.components(separatedBy: "\n") { StandardStreams.reportLine(line) }
-    exit(EX_USAGE)
+    exit(status)
   }
 }

@@ -1,32 +1,37 @@
+import ExampleCommandLine
+
 /// What the command line asks for.
 struct Options {
   static let usage = """
-    Usage: Todo [--file PATH] [--log PATH] [--help]
+    Usage: Todo [--file PATH] [--log PATH] [--record FILE] [--inspect] [--help]
     Shows a list of things to do on the whole terminal; without a terminal the list is printed.
 
-      --file PATH  keep the list in this file, and go on with it next time; without it nothing is kept
-      --log PATH   append each action that happens to this file
-      --help       print this
+      --file PATH    keep the list in this file, and go on with it next time; without it nothing is kept
+      --log PATH     append each action that happens to this file
+    \(RecordingOptions.usage)
+      --help         print this
     """
 
   var file: String?
   var log: String?
+  var recording = RecordingOptions()
   var isHelp = false
 
   /// Nil if an argument is unknown or wrong.
   init?(_ arguments: some Sequence<String>) {
-    var rest = arguments.makeIterator()
-    while let argument = rest.next() {
-      switch argument {
+    let areKnown = CommandLineOptions.read(arguments) { name, value in
+      switch name {
       case "--help", "-h": isHelp = true
       case "--file":
-        guard let path = rest.next() else { return nil }
-        file = path
+        file = value()
+        return file != nil
       case "--log":
-        guard let path = rest.next() else { return nil }
-        log = path
-      default: return nil
+        log = value()
+        return log != nil
+      default: return recording.take(name, value)
       }
+      return true
     }
+    if !areKnown { return nil }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import ExampleCommandLine
 import ExampleTerminal
 import Foundation
 import Puredux
@@ -30,6 +31,12 @@ package enum TodoProgram {
     guard let session = try TerminalSession.start() else { return try await printList(options.file.map(TodoFile.init)) }
     // On the main actor, so that a key sees what the key before it changed.
     let store = TodoStore.todo(runner: .main, log: log)
+    do throws(RecordingProblem) {
+      try options.recording.begin(store, tell: StandardStreams.reportLine)
+    } catch {
+      session.close()
+      fail("\(error)", status: EX_CANTCREAT)
+    }
     let file = options.file.map(TodoFile.init)
     let persistence = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
     let application = TodoApplication(session, store, persistence)
