@@ -55,10 +55,11 @@ final class Journey: Sendable {
 
   /// Shows the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
-    let states = scrubber.read(after: UInt64(event), skipping: skipped) { replay in
-      history.changedCells.map { replay.past(of: $0).copied() }
+    let (states, position) = scrubber.read(after: UInt64(event), skipping: skipped) { replay in
+      // Nothing is forgotten meanwhile.
+      (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
-    state.withLock { $0.position = event }
+    state.withLock { $0.position = position }
     tree.exchange(states, isPresent: false, by: history.recorder, turn)
     // What was live is the present, where nothing else has been shown.
     present.with(turn) { present in
