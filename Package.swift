@@ -93,7 +93,13 @@ let tests: [Target] = [
   .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
   .testTarget(
     name: "PureduxInspectorTests",
-    dependencies: ["PureduxInspector", "PureduxEffects", "PureduxTesting", "BuiltPrograms", "TrappingProgram"]),
+    dependencies: [
+      "PureduxInspector", "PureduxEffects", "PureduxTesting", "BuiltPrograms", "ExampleRecorder", "TrappingProgram",
+    ]),
+  // Records an example's stores into a session file, or replays one, in a process of its own.
+  .executableTarget(
+    name: "ExampleRecorder", dependencies: ["PureduxInspector", "PureduxEffects", "NotesModel", "TodoModel"],
+    path: "Tests/ExampleRecorder"),
   // Has a reducer that traps.
   .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),
   // Is recorded; Tests/Page/check looks at its past in a browser, and takes it there.

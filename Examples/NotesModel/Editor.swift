@@ -1,5 +1,5 @@
 /// The sheet in which a note is written. What is typed is the state of its store, and goes with the sheet.
-package struct Editor: Identifiable, Sendable, Equatable {
+package struct Editor: Identifiable, Sendable, Equatable, Codable {
   package let id: Int
   /// The note that is changed; nil for a new one.
   package let note: Note.ID?

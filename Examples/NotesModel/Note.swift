@@ -1,5 +1,5 @@
 /// A note: its first line is its title.
-package struct Note: Identifiable, Sendable, Equatable {
+package struct Note: Identifiable, Sendable, Equatable, Codable {
   package let id: Int
   package var text: String
 

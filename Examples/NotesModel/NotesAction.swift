@@ -1,7 +1,7 @@
 package import Puredux
 
 /// What happens in the application.
-package enum NotesAction: Sendable, Equatable {
+package enum NotesAction: Sendable, Equatable, Codable {
   case signIn(String)
   case signedIn(String)
   case signInFailed(String)
@@ -20,7 +20,7 @@ package enum NotesAction: Sendable, Equatable {
   case select(by: Int)
 
   /// What the dialog about a note offers.
-  package enum Deletion: Sendable, Equatable {
+  package enum Deletion: Sendable, Equatable, Codable {
     case confirmed(Note.ID)
   }
 }

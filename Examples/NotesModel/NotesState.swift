@@ -1,7 +1,7 @@
 package import Puredux
 
 /// All that the application shows, besides what is typed and selected: those belong to the stores of the screens.
-package struct NotesState: Sendable {
+package struct NotesState: Sendable, Codable {
   private static let longestHistory = 100
 
   package private(set) var session: Session?

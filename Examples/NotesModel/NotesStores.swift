@@ -37,7 +37,7 @@ package final class SignedIn: Sendable {
   package let screens: Children<Route, StateStore<(NotesState, Int), NotesAction>>
   package let editors: Children<OnlyChild, NotesStores.Typing>
 
-  init(_ root: NotesStores.Root) {
+  package init(_ root: NotesStores.Root) {
     list = root.with(0, named: "list") { (app, selection: inout Int, action: NotesAction) in
       if case .select(let distance) = action {
         selection = max(0, min(selection + distance, app.notes.count - 1))
@@ -56,7 +56,7 @@ package final class SignedIn: Sendable {
 
 extension StateStore where State == NotesState, Action == NotesAction {
   /// A child for a screen on which text is typed.
-  fileprivate func typing(_ text: String, named name: String) -> NotesStores.Typing {
+  package func typing(_ text: String, named name: String) -> NotesStores.Typing {
     with(text, named: name) { (text: inout String, action: NotesAction) in
       if case .typed(let typed) = action { text = typed }
     }

@@ -1,5 +1,5 @@
 /// One line of text with a cursor, and its edits.
-package struct EditedLine: Sendable, Equatable {
+package struct EditedLine: Sendable, Equatable, Codable {
   /// The text before the cursor.
   package private(set) var before: String
   /// The text after the cursor.

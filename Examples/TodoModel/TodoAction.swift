@@ -1,7 +1,7 @@
 package import Puredux
 
 /// The actions of the application.
-package enum TodoAction: Sendable {
+package enum TodoAction: Sendable, Codable {
   case select(by: Int)
   case nextFilter
   case add(String)

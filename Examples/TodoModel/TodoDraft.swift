@@ -1,6 +1,6 @@
 /// Text that is being typed, and its purpose.
-package struct TodoDraft: Sendable, Equatable {
-  package enum Purpose: Sendable, Equatable {
+package struct TodoDraft: Sendable, Equatable, Codable {
+  package enum Purpose: Sendable, Equatable, Codable {
     case add
     case edit(TodoItem.ID)
     case note(TodoItem.ID)

@@ -1,7 +1,7 @@
 /// The changes that can be undone, and those that were undone and can be made again.
 ///
 /// It keeps the opposite of each change and no lists, so its size does not grow with the list.
-package struct TodoHistory: Sendable {
+package struct TodoHistory: Sendable, Codable {
   /// The number of changes that can be undone.
   private static let limit = 1_000
 

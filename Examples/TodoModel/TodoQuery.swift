@@ -1,8 +1,8 @@
 package import Puredux
 
 /// Which items are shown: those of a filter, and of them those that contain a text.
-package struct TodoQuery: Sendable, Equatable {
-  package enum Filter: String, Sendable, CaseIterable {
+package struct TodoQuery: Sendable, Equatable, Codable {
+  package enum Filter: String, Sendable, Codable, CaseIterable {
     case all, open, done
 
     var next: Filter {

@@ -1,7 +1,7 @@
 internal import Puredux
 
 /// The state of the application, for any user interface.
-package struct TodoState: Sendable {
+package struct TodoState: Sendable, Codable {
   package var list = TodoList(texts: ["Buy milk", "Write the report", "Call Ada"])
   package private(set) var query = TodoQuery()
   /// A message for the user.

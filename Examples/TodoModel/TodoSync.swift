@@ -1,14 +1,14 @@
 package import Puredux
 
 /// The synchronisation of the list with a server.
-package struct TodoSync: Sendable, Equatable {
-  package enum Action: Sendable {
+package struct TodoSync: Sendable, Equatable, Codable {
+  package enum Action: Sendable, Codable {
     case start
     case cancel
     /// So much of the list is sent, from 0 to 1.
     case progress(Double)
     case finish
-    case fail(any Error)
+    case fail(Effect.Failure)
   }
 
   /// Three attempts, half a second and a second after a failure.
@@ -38,7 +38,7 @@ package struct TodoSync: Sendable, Equatable {
 extension TodoStore {
   /// Sends the list to a server whenever the state asks for it.
   func synchronizing(with server: TodoServer) -> TodoStore {
-    effect(\.sync.job, name: "synchronize", onFailure: { .sync(.fail($0)) }) { state, dispatch in
+    effect(\.sync.job, name: "synchronize", onFailure: { .sync(.fail(Effect.Failure($0))) }) { state, dispatch in
       Effect {
         let (items, attempt) = (state.list.items.elements, state.sync.job.currentAttempt ?? 0)
         let size = max(1, (items.count + Self.batchCount - 1) / Self.batchCount)

@@ -1,6 +1,6 @@
 /// The state of one window on the list. Each window has its own.
-package struct TodoWindowState: Sendable, Equatable {
-  package enum Action: Sendable {
+package struct TodoWindowState: Sendable, Equatable, Codable {
+  package enum Action: Sendable, Codable {
     case show(TodoQuery.Filter)
     /// The text in the search field has changed.
     case typeSearch(String)

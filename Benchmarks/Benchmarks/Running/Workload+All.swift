@@ -2,5 +2,5 @@ extension Workload {
   /// All workloads, in the order of the table.
   static let all: [Workload] =
     baselines + observing + tree + threads + latency + state + data + rows + selecting + effects + forEach
-    + dependencies + bindings + recording + growth
+    + dependencies + bindings + recording + sessions + growth
 }

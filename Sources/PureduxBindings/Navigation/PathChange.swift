@@ -25,6 +25,8 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   }
 }
 
+extension PathChange: Codable where Route: Codable {}
+
 extension Array where Element: Hashable & Sendable {
   /// Takes away the routes that the user left, with all that is above them, and adds those that the user went to.
   ///

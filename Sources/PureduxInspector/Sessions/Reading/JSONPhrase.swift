@@ -28,12 +28,18 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
-  /// The encoder calls payloads without labels `_0`, `_1` and so on.
+  /// The encoder calls payloads without labels `_0`, `_1` and so on, by their places, and keeps no order of the others.
   private static func labelled(_ members: [(name: String, value: JSONSlice)], _ depth: Int) -> String {
-    members.map { name, value in
-      let label = name.first == "_" && name.dropFirst().allSatisfy(\.isNumber) ? "" : "\(name): "
-      return label + phrase(value, depth: depth + 1)
+    var parts = members.filter { place(of: $0.name) == nil }.sorted { $0.name < $1.name }
+      .map { "\($0.name): \(phrase($0.value, depth: depth + 1))" }
+    let unnamed = members.compactMap { member in place(of: member.name).map { (place: $0, value: member.value) } }
+    for (place, value) in unnamed.sorted(by: { $0.place < $1.place }) {
+      parts.insert(phrase(value, depth: depth + 1), at: min(place, parts.count))
     }
-    .joined(separator: ", ")
+    return parts.joined(separator: ", ")
+  }
+
+  private static func place(of name: String) -> Int? {
+    name.first == "_" ? Int(name.dropFirst()).map { max(0, $0) } : nil
   }
 }

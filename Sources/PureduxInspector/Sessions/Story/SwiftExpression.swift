@@ -1,0 +1,103 @@
+internal import Foundation
+
+/// Writes values as expressions of Swift: `.add("milk", price: 2)`.
+///
+/// It takes the usual values apart: numbers, texts, optionals, collections, cases with payloads, and structures, whose
+/// memberwise initialisers it uses. Nil for all others.
+enum SwiftExpression {
+  private static let deepest = 12
+
+  static func text(of value: Any) -> String? { text(of: value, depth: 0) }
+
+  private static func text(of value: Any, depth: Int) -> String? {
+    guard depth < deepest else { return nil }
+    if let known = known(value) { return known }
+    let mirror = Mirror(reflecting: value)
+    func inner(_ value: Any) -> String? { text(of: value, depth: depth + 1) }
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { inner($0.value) } ?? "nil"
+    case .collection: return list(mirror.children.map { inner($0.value) })
+    case .set: return list(mirror.children.map { inner($0.value) }, isSorted: true)
+    case .dictionary:
+      let entries = mirror.children.map { entry -> String? in
+        let pair = Mirror(reflecting: entry.value).children.map { inner($0.value) }
+        guard pair.count == 2, let key = pair[0], let value = pair[1] else { return nil }
+        return "\(key): \(value)"
+      }
+      return entries.isEmpty ? "[:]" : list(entries, isSorted: true)
+    case .tuple: return arguments(mirror.children, inner).map { "(\($0))" }
+    case .enum: return enumCase(value, mirror, inner)
+    case .struct:
+      if let elements = elements(of: value) { return list(elements.map(inner)) }
+      guard !(value is any CustomReflectable), let name = name(of: value) else { return nil }
+      return arguments(mirror.children, inner).map { "\(name)(\($0))" }
+    default: return nil
+    }
+  }
+
+  /// Whether a structure is taken apart, and not written in a way of its own.
+  static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
+
+  /// Values that are written in a way of their own.
+  private static func known(_ value: Any) -> String? {
+    switch value {
+    case let value as Bool: "\(value)"
+    case let value as String: value.debugDescription
+    case let value as Character: value.debugDescription
+    case let value as Double:
+      value.isFinite ? "\(value)" : value.isNaN ? ".nan" : value < 0 ? "-.infinity" : ".infinity"
+    case let value as Float: value.isFinite ? "\(value)" : value.isNaN ? ".nan" : value < 0 ? "-.infinity" : ".infinity"
+    case let value as any BinaryInteger: "\(value)"
+    case let value as Date: "Date(timeIntervalSinceReferenceDate: \(value.timeIntervalSinceReferenceDate))"
+    case let value as UUID: "UUID(uuidString: \"\(value)\")!"
+    case let value as URL: "URL(string: \(value.absoluteString.debugDescription))!"
+    case let value as Data: "Data(\([UInt8](value)))"
+    case let value as Duration:
+      "Duration(secondsComponent: \(value.components.seconds), attosecondsComponent: \(value.components.attoseconds))"
+    default: nil
+    }
+  }
+
+  /// The elements of a list that a literal makes.
+  private static func elements(of value: Any) -> [Any]? {
+    guard value is any ExpressibleByArrayLiteral, let list = value as? any Collection else { return nil }
+    return list.map { $0 as Any }
+  }
+
+  private static func list(_ parts: [String?], isSorted: Bool = false) -> String? {
+    let known = parts.compactMap { $0 }
+    guard known.count == parts.count else { return nil }
+    return "[" + (isSorted ? known.sorted() : known).joined(separator: ", ") + "]"
+  }
+
+  private static func enumCase(_ value: Any, _ mirror: Mirror, _ inner: (Any) -> String?) -> String? {
+    guard let payload = mirror.children.first else {
+      // A description of the type's own need not be the name of the case.
+      return value is any CustomStringConvertible ? nil : ".\(value)"
+    }
+    guard let name = payload.label else { return nil }
+    let parts = Mirror(reflecting: payload.value)
+    guard parts.displayStyle == .tuple else { return inner(payload.value).map { ".\(name)(\($0))" } }
+    return arguments(parts.children, inner).map { ".\(name)(\($0))" }
+  }
+
+  private static func arguments(_ children: Mirror.Children, _ inner: (Any) -> String?) -> String? {
+    let parts = children.map { child -> String? in
+      guard let text = inner(child.value) else { return nil }
+      guard let label = child.label, !label.hasPrefix(".") else { return text }
+      // A wrapped property has storage of another name, which no initialiser takes.
+      return label.hasPrefix("_") || label.hasPrefix("$") ? nil : "\(label): \(text)"
+    }
+    let known = parts.compactMap { $0 }
+    return known.count == parts.count ? known.joined(separator: ", ") : nil
+  }
+
+  /// The name of a type that can be named, without its module.
+  private static func name(of value: Any) -> String? {
+    let name = String(reflecting: type(of: value))
+    guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: ".") else {
+      return nil
+    }
+    return String(name[name.index(after: dot)...])
+  }
+}

@@ -1,0 +1,46 @@
+import BuiltPrograms
+import Foundation
+import PureduxInspector
+import Testing
+
+@Suite struct `A session of another process` {
+  private let folder: SessionFolder
+  private static let rounds = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 200 : 6
+
+  init() throws { folder = try SessionFolder() }
+
+  @Test(arguments: ["todo", "notes"])
+  func `of an example is replayed to the same states`(example: String) throws {
+    let program = try BuiltProgram("ExampleRecorder")
+    let recorded = try program.output(["record", example, folder.file.path, "120"])
+    let replayed = try program.output(["replay", example, folder.file.path])
+    #expect(replayed.hasSuffix(recorded), "\(replayed)\n\(recorded)")
+    #expect(replayed.hasPrefix("The whole session can be replayed.\n"), "\(replayed)")
+    #expect(!replayed.contains("differ"), "\(replayed)")
+  }
+
+  @Test func `that was killed is replayed up to its last line`() throws {
+    let program = try BuiltProgram("ExampleRecorder")
+    var written = 0
+    for round in 1...Self.rounds {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = program.url
+      process.arguments = ["append", "todo", folder.file.path]
+      process.standardOutput = output
+      try process.run()
+      // It is killed some lines later, and as long after them as some work takes here, which differs from round to round.
+      for _ in 1...Int.random(in: 1...12) { _ = output.fileHandleForReading.availableData }
+      var spins = Int.random(in: 0...400_000)
+      while spins > 0 { spins -= 1 }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let session = try Session(contentsOf: folder.file)
+      let replayed = try program.output(["replay", "todo", folder.file.path])
+      #expect(replayed.hasPrefix("The whole session can be replayed.\n"), "round \(round): \(replayed)")
+      #expect(!replayed.contains("differ"), "round \(round): \(replayed)")
+      written += session.events.count
+    }
+    #expect(written > 0)
+  }
+}
