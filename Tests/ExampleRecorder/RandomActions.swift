@@ -34,6 +34,21 @@ extension TodoAction {
   }
 }
 
+extension NotesAction {
+  static func random(_ random: inout some RandomNumberGenerator) -> NotesAction {
+    let id = Int.random(in: 1..<30, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .open(id)
+    case 1: return .edit(id.isMultiple(of: 2) ? id : nil)
+    case 2, 3: return .save(Editor(id: id, note: nil), "text \(id)")
+    case 4: return .askToDelete(id)
+    case 5: return .answered(id < 4 ? .confirmed(id) : nil)
+    case 6: return .signedIn("user \(id)")
+    default: return id < 10 ? .undo : .signInFailed("reason \(id)")
+    }
+  }
+}
+
 extension NotesStores {
   /// Does something that the screens that are shown allow.
   func dispatch(_ random: inout some RandomNumberGenerator) {

@@ -34,9 +34,10 @@ enum RecordedExample: String {
     }
   }
 
-  /// Appends random actions to a file until the process is killed.
+  /// Appends random actions on notes to a file until the process is killed. A list of the other example is numbered anew
+  /// when it is read, so a file that begins in the middle does not bring it back.
   func append(to file: URL) throws -> Never {
-    let store = TodoStore.todo(runner: QueueRunner())
+    let store = StateStore<NotesState, NotesAction>(NotesState(), named: "notes") { $0.reduce($1) }
     let recording = store.record(limit: 100)
     let appended = try recording.append(to: file)
     var random = SystemRandomNumberGenerator()

@@ -26,7 +26,7 @@ import Testing
       let process = Process()
       let output = Pipe()
       process.executableURL = program.url
-      process.arguments = ["append", "todo", folder.file.path]
+      process.arguments = ["append", "notes", folder.file.path]
       process.standardOutput = output
       try process.run()
       // It is killed some lines later, and as long after them as some work takes here, which differs from round to round.
@@ -36,7 +36,7 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let session = try Session(contentsOf: folder.file)
-      let replayed = try program.output(["replay", "todo", folder.file.path])
+      let replayed = try program.output(["replay", "notes", folder.file.path])
       #expect(replayed.hasPrefix("The whole session can be replayed.\n"), "round \(round): \(replayed)")
       #expect(!replayed.contains("differ"), "round \(round): \(replayed)")
       written += session.events.count
