@@ -24,7 +24,7 @@ extension StoreNode {
     if actionQueue.work.mayFind, let composed = action as? ComposedAction {
       return post(chain: composed, unless: closed, as: running, then: done)
     }
-    let site = actionQueue.mayDoWork(action) ? workSite : nil
+    let site = actionQueue.mayDoWork(action) ? workSite.unless(running?.isClosed ?? closed) : nil
     actionQueue.tree.mailbox.post { [actionQueue] turn in
       guard let site else {
         _ = actionQueue.perform(action, unless: closed, turn)

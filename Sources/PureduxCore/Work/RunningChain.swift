@@ -17,6 +17,8 @@ final class RunningChain<Action: Sendable>: Endable {
   /// Whether the store is told to keep the work of the steps, because nobody has a token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
+  /// Raised when the chain was ended: a step under way may still dispatch then, and that no longer counts.
+  private let isClosed = AtomicFlag()
   /// Called when the last step has been published, or when it is known that it never will be.
   private let published: Guarded<(@Sendable () -> Void)?>
 
@@ -28,7 +30,7 @@ final class RunningChain<Action: Sendable>: Endable {
     let steps = composed.steps(as: Action.self, context)
     state = Guarded(ChainState(steps))
     self.actionQueue = actionQueue
-    self.site = steps.contains { actionQueue.mayDoWork($0.action) } ? site : nil
+    self.site = steps.contains { actionQueue.mayDoWork($0.action) } ? site?.unless(isClosed) : nil
     self.isStopped = isStopped
     self.depth = depth
     self.goesWithStore = goesWithStore
@@ -105,6 +107,7 @@ final class RunningChain<Action: Sendable>: Endable {
 
   /// Ends the chain, whatever is under way of it.
   func end() {
+    isClosed.raise()
     let (tokens, dropped) = state.withLock { $0.end() }
     for token in tokens { token.cancel() }
     for step in dropped { actionQueue.tree.post(.dropped(step.action), of: actionQueue.store) }

@@ -8,6 +8,8 @@ package final class RunningWork: Endable {
   }
 
   private let phase = Guarded(Phase.waiting([]))
+  /// Raised when this was ended: what the work dispatches no longer counts then.
+  let isClosed = AtomicFlag()
 
   package init() {}
 
@@ -33,6 +35,7 @@ package final class RunningWork: Endable {
   }
 
   package func end() {
+    isClosed.raise()
     let (token, listeners): (StoreSubscription?, [WorkCompletion.Listener]) = phase.withLock { phase in
       defer { phase = .ended }
       return switch phase {

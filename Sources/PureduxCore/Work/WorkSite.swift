@@ -5,15 +5,23 @@ public struct WorkSite: Sendable {
   let store: any WorkStore
   /// The turn in which the work began.
   private let cause: EventCause
+  /// Once raised, what is dispatched here no longer counts when its turn comes.
+  private let closed: AtomicFlag?
 
-  init(context: StoreContext, store: any WorkStore, cause: EventCause = .none) {
+  init(context: StoreContext, store: any WorkStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
     self.context = context
     self.store = store
     self.cause = cause
+    self.closed = closed
   }
 
   /// The same store, for work that begins in this turn.
-  var fromHere: WorkSite { WorkSite(context: context, store: store, cause: .here) }
+  var fromHere: WorkSite { WorkSite(context: context, store: store, cause: .here, unless: closed) }
+
+  /// The same store, for work whose actions count only while `closed` is down.
+  func unless(_ closed: AtomicFlag?) -> WorkSite {
+    WorkSite(context: context, store: store, cause: cause, unless: closed ?? self.closed)
+  }
 
   /// Tells a run of work from the others of the tree.
   package var nextRun: UInt64 { store.nextRun }
@@ -25,7 +33,10 @@ public struct WorkSite: Sendable {
   package func isOther<State>(than type: State.Type) -> Bool { store.stateType.map { $0 != type } ?? false }
 
   /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
-  public func dispatch(_ action: any Sendable) { cause.inForce { store.dispatch(any: action) } }
+  public func dispatch(_ action: any Sendable) {
+    if let closed { return dispatch(action, unless: closed) }
+    cause.inForce { store.dispatch(any: action) }
+  }
 
   /// Whether the store no longer exists.
   var isGone: Bool { store.stateType == nil }

@@ -43,6 +43,17 @@ struct PromptEntries: ChainAction, WorkAction {
   }
 }
 
+/// As `PromptEntries`, with something that happens just before it dispatches.
+struct InterruptedEntries: ChainAction, WorkAction {
+  let first: ChainEntry
+  let interrupt: @Sendable () -> Void
+  func startWork(at site: WorkSite) -> StoreSubscription? {
+    interrupt()
+    site.dispatch(first.step(1))
+    return nil
+  }
+}
+
 /// What a middleware or an embedding makes a chain of.
 struct MadeChain: ChainAction {
   let chain: ComposedAction

@@ -34,6 +34,16 @@ struct ChainTests {
     #expect(leaves(store) == [3, 1, 2])
   }
 
+  @Test(arguments: [false, true])
+  func `L14: what a step dispatches after its token was cancelled is reduced nowhere`(isChain: Bool) {
+    let (store, token) = (store(), Guarded<StoreSubscription?>(nil))
+    let interrupted = InterruptedEntries(first: entry(2)) { token.take()?.cancel() }
+    let running = store.start(isChain ? entry(1) + interrupted + entry(3) : interrupted)
+    token.withLock { $0 = running }
+    lab.settle()
+    #expect(leaves(store) == (isChain ? [1] : []))
+  }
+
   @Test func `L14: plans that are put together run one after the other`() {
     let store = store()
     store.dispatch(plan(1).then(plan(2)).then(plan(3)))
