@@ -1,11 +1,12 @@
 /// What the command can do with a session file.
 enum CommandVerb: String, CaseIterable {
-  case print, diff, trace, report, open
+  case print, story, diff, trace, report, open
 
   /// One line about it.
   var summary: String {
     switch self {
     case .print: "prints what happened, a line for each event"
+    case .story: "writes a Swift test that does the same again"
     case .diff: "tells where two sessions differ"
     case .trace: "writes Chrome trace events, for https://ui.perfetto.dev"
     case .report: "writes one file of HTML with the session inside"
@@ -24,6 +25,12 @@ enum CommandVerb: String, CaseIterable {
         ("--kind", "KINDS", "only these kinds, for example action,workFailed"),
         ("--text", "TEXT", "only events whose line contains the text"),
         ("--last", "COUNT", "only so many of the latest"),
+      ]
+    case .story:
+      [
+        ("--store", "NAME", "the store that the test is about; the first with a name without it"),
+        ("--making", "SWIFT", "the expression that makes the store; makeStore() without it"),
+        ("--output", "PATH", "write to this file and not to standard output"),
       ]
     case .diff: []
     case .trace, .report: [("--output", "PATH", "write to this file and not to standard output")]

@@ -58,6 +58,7 @@ package enum PureduxCommand {
     }
     switch verb {
     case .print: try print(sessions[0], arguments, streams)
+    case .story: try tell(sessions[0], arguments, streams)
     case .diff: return try compare(sessions, arguments.files, streams)
     case .trace: try write(sessions[0].chromeTrace(), arguments, streams)
     case .report: try write(sessions[0].htmlReport(), arguments, streams)
@@ -74,6 +75,18 @@ package enum PureduxCommand {
       try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")
       lines = lines.dropFirst(500)
     }
+  }
+
+  private static func tell(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+    let names = session.stores.compactMap(\.name)
+    guard let name = arguments.options["--store"] ?? names.first else {
+      throw CommandFailure("The session has no store with a name, and a test is about one.")
+    }
+    guard let story = session.story(of: name, making: arguments.options["--making"] ?? "makeStore()") else {
+      let known = names.isEmpty ? "no store with a name" : names.joined(separator: ", ")
+      throw CommandFailure("Nothing was dispatched to a store named \(name). The session has: \(known).")
+    }
+    try write(Data((story.hasSuffix("\n") ? story : story + "\n").utf8), arguments, streams)
   }
 
   private static func compare(_ sessions: [Session], _ paths: [String], _ streams: CommandStreams) throws -> Int32 {

@@ -93,6 +93,18 @@ import Testing
     #expect(html.contains("Emma"))
   }
 
+  @Test func `writes a test of a store, the first with a name where none is named`() throws {
+    let path = try session([.tag("old"), .clear])
+    let session = try Session(contentsOf: URL(fileURLWithPath: path))
+    let story = try #require(session.story(of: "shelf", making: "Shelf.store()"))
+    #expect(
+      run("story", path, "--making", "Shelf.store()").output.trimmingCharacters(in: .newlines)
+        == story.trimmingCharacters(in: .newlines))
+    let end = run("story", path, "--store", "cellar")
+    #expect(end.status == 2)
+    #expect(end.errors.contains("Nothing was dispatched to a store named cellar. The session has: shelf."))
+  }
+
   @Test func `shows a session at an address, and says which`() throws {
     let path = try session([.put("Emma", pages: 5)])
     let (output, page) = (Recorder<String>(), Recorder<String>())
