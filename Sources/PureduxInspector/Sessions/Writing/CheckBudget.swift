@@ -4,7 +4,7 @@
 /// for it.
 struct CheckBudget {
   private static let atBeginning = 256 * 1024
-  private static let forEachStep = 8
+  private static let forEachStep = 2
   private static let mostSaved = 1024 * 1024
 
   private var credit = CheckBudget.atBeginning
