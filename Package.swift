@@ -25,7 +25,8 @@ let modules: [Target] = [
   // Scripts/embed-page writes one Swift file from the three of the page.
   .target(
     name: "PureduxInspector", dependencies: ["PureduxCore"],
-    exclude: ["Page/page.css", "Page/page.html", "Page/page.js"]),
+    exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
+    resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
