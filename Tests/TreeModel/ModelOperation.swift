@@ -20,7 +20,7 @@ package enum ModelOperation: String, CaseIterable, Sendable {
   ]
 
   static let drawnByObservers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInObserver, 3), (.subscribeInObserver, 2), (.cancelInObserver, 4), (.releaseInObserver, 2),
+    (.dispatchInObserver, 3), (.subscribeInObserver, 3), (.cancelInObserver, 4), (.releaseInObserver, 2),
     (.readInObserver, 2),
   ]
 }
