@@ -12,10 +12,8 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
   // SAFETY: a log is changed in turns of its tree with the state lock held, and no more once its chunk is full. Nothing that
   // its functions call comes back to it.
   @exclusivity(unchecked) @usableFromInline var actions: ContiguousArray<Action> = []
-  @exclusivity(unchecked) private var paths: ContiguousArray<(store: UInt64, reduce: Reduce)> = []
-  @exclusivity(unchecked) private var pathOfStore: [UInt64: UInt32] = [:]
-  @exclusivity(unchecked) @usableFromInline var lastStore = UInt64.max
-  @exclusivity(unchecked) @usableFromInline var lastPath: UInt32 = 0
+  // SAFETY: as `actions`.
+  @exclusivity(unchecked) @usableFromInline var paths = LoggedPaths<Action>()
   /// Formed where the action's type is known, so that it is specialised.
   private let reducing: Reducing
 
@@ -37,7 +35,6 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
     reducing = log.reducing
     actions = log.actions
     paths = log.paths
-    pathOfStore = log.pathOfStore
   }
 
   /// Keeps an action that is about to be reduced, or that is not reduced in this step.
@@ -46,25 +43,23 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
     _ action: Action, of store: UInt64, _ kind: RecordedStep.Kind, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken
   ) {
-    if store != lastStore { turn(to: store, action, reduce, locked) }
+    if store != paths.lastStore { turn(to: store, action, reduce, locked) }
     actions.append(action)
-    recorder.append(index, lastPath, kind)
+    recorder.append(index, paths.last, kind)
   }
 
   /// Keeps an action that changes only cells that are known.
   func record(_ action: Action, ofKnown store: UInt64, _ kind: RecordedStep.Kind, _ reduce: @escaping Reduce) {
-    lastStore = store
-    lastPath = UInt32(paths.count)
-    paths.append((store, reduce))
+    paths.append(store, reduce)
     actions.append(action)
-    recorder.append(index, lastPath, kind)
+    recorder.append(index, paths.last, kind)
   }
 
   /// Dispatches an action again, with its reducers alone.
   @usableFromInline
   package func dispatch(_ action: any Sendable, by path: UInt32) -> Bool {
     guard let action = action as? Action, let family = key as? ActionQueueFamily<Action> else { return false }
-    let (store, reduce) = paths[Int(path)]
+    let (store, reduce) = paths[path]
     let whole = ReductionPath(family: family, store: store, reduce: reduce)
     family.mailbox.post { turn in whole.perform(action, turn) }
     return true
@@ -72,11 +67,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   @usableFromInline
   func turn(to store: UInt64, _ action: Action, _ reduce: @escaping Reduce, _ locked: borrowing LockToken) {
-    lastStore = store
-    if let path = pathOfStore[store] { return lastPath = path }
-    lastPath = UInt32(paths.count)
-    pathOfStore[store] = lastPath
-    paths.append((store, reduce))
+    guard paths.turn(to: store, reduce) else { return }
     recorder.enterCells(of: store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
@@ -85,12 +76,12 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   @usableFromInline
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
-    reducing(actions, indices, paths[Int(path)].reduce, turn, locked)
+    reducing(actions, indices, paths[path].reduce, turn, locked)
   }
 
   @usableFromInline func action(at index: Int) -> any Sendable { actions[index] }
-  @usableFromInline func store(of path: UInt32) -> UInt64 { paths[Int(path)].store }
-  @usableFromInline func path(of store: UInt64) -> UInt32? { pathOfStore[store] }
+  @usableFromInline func store(of path: UInt32) -> UInt64 { paths[path].store }
+  @usableFromInline func path(of store: UInt64) -> UInt32? { paths.index(of: store) }
   @usableFromInline var actionType: Any.Type { Action.self }
   @usableFromInline var allActions: any Sendable { actions }
   @usableFromInline var pathCount: Int { paths.count }
@@ -99,7 +90,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
   func cells(on path: UInt32) -> [any ReplayableCell] {
     guard let action = actions.first else { return [] }
     var cells: [any ReplayableCell] = []
-    let reduce = paths[Int(path)].reduce
+    let reduce = paths[path].reduce
     Replay.collect(into: &cells) { turn, locked in reduce(action, turn, locked) }
     return cells
   }
