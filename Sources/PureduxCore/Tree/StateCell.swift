@@ -2,12 +2,16 @@
 @_fixed_layout
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
-  // SAFETY: `value` and `past` are written only with both a turn of the tree and its state lock, so either
-  // of the two is enough to read. That the turn and the lock are those of one tree is checked in debug builds.
-  // `accessCheck` is reached with a turn alone and `lockCheck` with the lock alone, so no two threads write one of them.
+  // SAFETY: everything that changes is reached with a turn of the tree or its state lock, as is said beside it. That the
+  // turn and the lock are those of one tree is checked in debug builds.
+
+  // SAFETY: written only with both a turn of the tree and its state lock, so either of the two is enough to read.
   @exclusivity(unchecked) @usableFromInline var value: State
+  // SAFETY: as `value`.
   @exclusivity(unchecked) @usableFromInline var past = Past.initial
+  // SAFETY: reached with a turn alone, so no two threads write it.
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
+  // SAFETY: reached with the state lock alone, so no two threads write it.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
   /// What is known of the states before this one. As large as a reference: cells are many.
