@@ -95,7 +95,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxInspectorTests",
     dependencies: [
-      "PureduxInspector", "PureduxEffects", "PureduxTesting", "BuiltPrograms", "ExampleRecorder", "TrappingProgram",
+      "PureduxInspector", "PureduxEffects", "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "ExampleRecorder",
+      "TrappingProgram",
     ]),
   // Records an example's stores into a session file, or replays one, in a process of its own.
   .executableTarget(

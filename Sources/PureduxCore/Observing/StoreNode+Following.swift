@@ -6,15 +6,17 @@ extension StoreNode {
   /// the mailbox is given up before that turn could come.
   /// - Parameters:
   ///   - choice: the states that `onChange` is called for.
+  ///   - skipsPast: whether it is not called while stores show their past.
   ///   - onChange: called in each turn that publishes, and once when the observer enters.
   ///   - onEndInTurn: called right before `onEnd`, where there is a turn for it.
   /// - Returns: the observer, not yet admitted. The store keeps it, and what the two closures capture.
   package func registerFollower(
-    choice: Registration<State>.Choice = .all, onChange: @escaping @Sendable () -> ObserverStatus,
+    choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
+    onChange: @escaping @Sendable () -> ObserverStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
-    return register(choice: choice) { _, _ in withExtendedLifetime(follower) { onChange() } }
+    return register(choice: choice, skipsPast: skipsPast) { _, _ in withExtendedLifetime(follower) { onChange() } }
   }
 }
 

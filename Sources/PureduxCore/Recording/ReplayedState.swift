@@ -2,7 +2,8 @@
 @_fixed_layout
 @usableFromInline
 final class ReplayedState<State>: ReplayedCell {
-  // SAFETY: one thread at a time uses a replay, and a reducer reaches no replay but by its token.
+  // SAFETY: one thread at a time uses a replay, and a reducer reaches no replay but by its token. Replays of the present
+  // share states, which are read and exchanged with the tree's state lock held.
   @exclusivity(unchecked) @usableFromInline var value: State
   @usableFromInline let cell: StateCell<State>
 

@@ -18,18 +18,30 @@ extension StoreTree {
 
   /// Exchanges live states for others in one turn, and shows them to observers, but not to effects.
   ///
-  /// Afterwards `states` holds those that were live.
-  ///
-  /// - Parameter isPresent: Whether these are the states of the present.
-  package func exchange(
-    _ states: [any ReplayedCell], isPresent: Bool, by recorder: TurnRecorder, _ turn: borrowing Turn
-  ) {
+  /// Those that were live are the present, where nothing else has been shown.
+  package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       reduce(turn) { locked in
-        recorder.isInPast = !isPresent
+        recorder.isInPast = true
         for state in states { state.liveCell.exchange(state, self, turn, locked) }
+        for state in states { progress.with(locked) { $0.present.keep(state) } }
       }
       publish(turn)
+    }
+  }
+
+  /// Brings the states of the present back in one turn, and shows them to observers, but not to effects.
+  package func returnToPresent(by recorder: TurnRecorder, _ turn: borrowing Turn) {
+    recorder.travel(turn) {
+      var shown = PresentStates()
+      reduce(turn) { locked in
+        recorder.isInPast = false
+        shown = takePresent(locked)
+        for state in shown.byCell.values { state.liveCell.exchange(state, self, turn, locked) }
+      }
+      publish(turn)
+      // Released outside the lock.
+      withExtendedLifetime(shown) {}
     }
   }
 
@@ -43,9 +55,11 @@ extension StoreTree {
   ) {
     recorder.deliver(
       { [self] turn in
+        var given = PresentStates()
         recorder.beginTurn(of: store, turn)
         reduce(turn, by: recorder) { locked in
           recorder.isInPast = false
+          given = takePresent(locked)
           let shown = ShownStates(states: cells.map { $0.entered(locked) })
           recorder.logOfShownStates().record(shown, of: store, in: self, locked)
         }
@@ -53,7 +67,32 @@ extension StoreTree {
         publish(turn)
         recorder.endTurn(turn)
         tellTaps(.published, of: store, turn)
+        // Released outside the lock.
+        withExtendedLifetime(given) {}
       }, becauseOf: .here(), turn)
+  }
+
+  private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
+    progress.with(locked) { progress in
+      defer { progress.present = PresentStates() }
+      return progress.present
+    }
+  }
+
+  /// Runs `body` with a token by which states of the present are read, also while stores show others.
+  func readPresent<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
+    read { locked in
+      let present = progress.with(locked) { $0.present }.byCell
+      guard !present.isEmpty else { return body(locked) }
+      return Self.read(present, live: { $0.entered(locked) }, body)
+    }
+  }
+
+  /// - Parameter live: Gives the states of stores that show no others.
+  private static func read<Result>(
+    _ states: [ObjectIdentifier: any ReplayedCell], live: Replay.Source, _ body: (borrowing LockToken) -> Result
+  ) -> Result {
+    withoutActuallyEscaping(live) { live in Replay(states, from: live).read(body) }
   }
 
   /// Returns when everything that does not wait for the end of a pause has been delivered.

@@ -120,6 +120,14 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     { [source, tree] in source.state(tree) }
   }
 
+  /// The same, but for a store that shows its past: then this reads its present.
+  package var readPresentState: @Sendable () -> State {
+    { [source, tree] in
+      let make = tree.readPresent { locked in source.capture(locked) }
+      return withTemporaryValue(filledBy: make) { $0.pointee }
+    }
+  }
+
   /// Makes a registration for an observer, which is not entered yet.
   @usableFromInline
   package func register(

@@ -41,6 +41,7 @@ package final class StoreTree: Sendable {
   struct Progress {
     var revision: UInt64 = 0
     var isReducing = false
+    var present = PresentStates()
   }
 
   @usableFromInline

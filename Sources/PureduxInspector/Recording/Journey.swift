@@ -7,8 +7,6 @@ final class Journey: Sendable {
   /// The number of the store that events of the journey are noted for.
   private let store: UInt64
   private let state = Guarded(TravelState())
-  /// The states of the present while others are shown.
-  private let present = TurnLocal<[ObjectIdentifier: any ReplayedCell]>([:])
 
   private var tree: StoreTree { history.tree }
 
@@ -60,34 +58,18 @@ final class Journey: Sendable {
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
-    tree.exchange(states, isPresent: false, by: history.recorder, turn)
-    // What was live is the present, where nothing else has been shown.
-    present.with(turn) { present in
-      for state in states {
-        present[ObjectIdentifier(state.liveCell)] = present[ObjectIdentifier(state.liveCell)] ?? state
-      }
-    }
+    tree.show(states, by: history.recorder, turn)
   }
 
   private func returnToPresent(_ turn: borrowing Turn) {
-    let states = takePresent(turn)
     let wasAway = travel.position != nil
     state.withLock { $0 = TravelState() }
-    if wasAway { tree.exchange(states, isPresent: true, by: history.recorder, turn) }
+    if wasAway { tree.returnToPresent(by: history.recorder, turn) }
   }
 
   private func goOnFromHere(_ turn: borrowing Turn) {
     guard travel.position != nil else { return returnToPresent(turn) }
     state.withLock { $0 = TravelState() }
-    let given = takePresent(turn)
     tree.adopt(history.changedCells, for: store, by: history.recorder, turn)
-    withExtendedLifetime(given) {}
-  }
-
-  private func takePresent(_ turn: borrowing Turn) -> [any ReplayedCell] {
-    present.with(turn) { present in
-      defer { present = [:] }
-      return Array(present.values)
-    }
   }
 }

@@ -12,7 +12,8 @@ public struct Persistence: Sendable {
   /// Saves now, and returns when all is saved that was dispatched before.
   ///
   /// Await it before the process ends, and when the application goes to the background: a process that ends does not release
-  /// its stores, so up to `SavingPace.longest` of changes would be lost.
+  /// its stores, so up to `SavingPace.longest` of changes would be lost. While a recorded program is paused or shows its past,
+  /// its present is saved, and what waits until it goes on is not awaited.
   ///
   /// ```swift
   /// let isSaved = await persistence.flush()

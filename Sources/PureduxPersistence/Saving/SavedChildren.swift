@@ -35,7 +35,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
   }
 
   private func come<State: Sendable, Action: Sendable>(_ id: ID, _ child: StateStore<(State, Local), Action>) {
-    let (read, window) = (child.node.readState, child.weak())
+    let (read, window) = (child.node.readPresentState, child.weak())
     let restore: @Sendable (Local) -> Void = { state in
       window.strong()?.node.replaceOwnState { isInitial in isInitial ? state : nil }
     }

@@ -90,7 +90,7 @@ extension StateStore {
     let tree = node.tree
     let watcher = StateWatcher(of: tree)
     let state = PersistedState(
-      store: weak(), tree: tree, watcher: watcher, read: node.readState, saved: saved, restored: restored)
+      store: weak(), tree: tree, watcher: watcher, read: node.readPresentState, saved: saved, restored: restored)
     let saver = Saver(archive: archive, pace: pace, context: node.context) {
       state.current()
     } takeIn: {

@@ -5,7 +5,7 @@ extension StoreNode {
   func save(
     by saver: Saver<some Codable & Sendable>, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
   ) -> Persistence {
-    let follower = registerFollower(choice: choice) {
+    let follower = registerFollower(choice: choice, skipsPast: true) {
       watcher.look(saver.changed)
       return .active
     } onEnd: {
@@ -15,7 +15,8 @@ extension StoreNode {
     tree.mailbox.post { [admission] turn in admission.admit(follower, turn) }
     return Persistence(
       settle: { [tree] in
-        await tree.settled()
+        // What waits until a recorded program goes on is no part of its state yet.
+        await tree.settledDuringPause()
         watcher.look(saver.changed)
       }, save: { await saver.flush() })
   }
