@@ -129,7 +129,7 @@ class Tab:
 
     def press(self, key):
         code = KEY_CODES.get(key, ord(key.upper()) if len(key) == 1 else 0)
-        text = {"text": key} if len(key) == 1 else {}
+        text = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, **text)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 

@@ -5,6 +5,7 @@ struct SessionPhrase: Sendable, CustomStringConvertible, CustomReflectable {
   init(_ value: SessionValue) { self.value = value }
 
   var description: String { value.text }
+  var json: String? { value.json }
 
   var customMirror: Mirror {
     let parts = [("type", value.type as Any)] + (value.json.map { [("json", $0 as Any)] } ?? [])

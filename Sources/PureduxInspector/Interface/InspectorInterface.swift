@@ -47,6 +47,7 @@ final class InspectorInterface: ServedContent {
     case "difference": return try difference(parameters)
     case "stores": return stores
     case "work": return try work(parameters)
+    case "story": return try story(parameters)
     case "pause", "jump", "step", "skip", "unskip", "resume", "send":
       throw RequestRefusal(.methodNotAllowed, "use POST")
     default: throw RequestRefusal(.notFound, "there is no such path")

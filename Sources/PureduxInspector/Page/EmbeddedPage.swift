@@ -3,8 +3,8 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-jz93NXIZbqT++3XDTEK2SKxCw4bO911VbVX4Ym/Mhn8="
-  static let scriptHash = "sha256-ZYcECd/TgSkCU74mCWMugH/f91BWqMVrIYZP4YuM0X8="
+  static let styleHash = "sha256-EaYFT/9bnKHE4isMLPeK8NEnsXahDZZ2ueRPv5MpKmE="
+  static let scriptHash = "sha256-6PXUIcP1t++cW3zvtj7zhbGr5LvMlmfXJQZOh5UIfg0="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -290,6 +290,11 @@ dialog form { display: flex; flex-wrap: wrap; align-items: center; justify-conte
 dialog form .check { margin-right: auto; }
 dialog label { color: var(--soft); font-size: 12px; }
 dialog textarea { width: 100%; height: auto; margin-top: 4px; padding: 8px; font: 12px/1.5 var(--mono); resize: vertical; }
+dialog.wide { width: min(760px, calc(100vw - 32px)); }
+dialog .range { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 12px 0; }
+dialog .range select { flex: 1 1 140px; }
+dialog .range input { width: 92px; height: 28px; padding: 0 8px; border: 1px solid var(--edge); border-radius: var(--round); background: var(--ground); }
+dialog form output { margin-right: auto; color: var(--soft); font-size: 12px; }
 kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid var(--edge); border-bottom-width: 2px; border-radius: 4px; background: var(--sunken); font: 11px/17px var(--mono); text-align: center; }
 
 /* Narrow */
@@ -417,6 +422,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
     <div><dt><kbd>P</kbd> <kbd>J</kbd> <kbd>S</kbd></dt><dd>Pause, jump here, skip</dd></div>
     <div><dt><kbd>[</kbd> <kbd>]</kbd></dt><dd>Step the program</dd></div>
     <div><dt><kbd>R</kbd> <kbd>G</kbd></dt><dd>Resume; go on from here</dd></div>
+    <div><dt><kbd>T</kbd></dt><dd>A test of what happened</dd></div>
     <div><dt><kbd>E</kbd></dt><dd>Export</dd></div>
   </dl>
   <form method="dialog">
@@ -431,6 +437,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   <form method="dialog">
     <button type="button" id="export-report" class="primary">Report as HTML</button>
     <button type="button" id="export-json">Events as JSON</button>
+    <button type="button" id="export-story" aria-haspopup="dialog">A test in Swift…</button>
     <button>Close</button>
   </form>
 </dialog>
@@ -443,6 +450,24 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   <p id="sending-error" class="trouble" role="alert"></p>
   <form method="dialog">
     <button type="button" id="sending-send" class="primary">Send</button>
+    <button>Close</button>
+  </form>
+</dialog>
+<dialog id="story" class="wide" aria-labelledby="story-title">
+  <h2 id="story-title">A test of what happened</h2>
+  <p>It sends the same actions to a <code>TestStore</code>, and expects the same changes. A mark (<kbd>M</kbd>) is where it begins.</p>
+  <div class="range">
+    <label for="story-store">Store</label> <select id="story-store"></select>
+    <label for="story-from">From event</label> <input id="story-from" type="number" min="1">
+    <label for="story-to">to</label> <input id="story-to" type="number" min="1">
+  </div>
+  <label for="story-text">Swift</label>
+  <textarea id="story-text" rows="14" readonly spellcheck="false"></textarea>
+  <p id="story-error" class="trouble" role="alert"></p>
+  <form method="dialog">
+    <output id="story-copied"></output>
+    <button type="button" id="story-copy" class="primary">Copy</button>
+    <button type="button" id="story-save">Save</button>
     <button>Close</button>
   </form>
 </dialog>
@@ -1037,9 +1062,10 @@ const panels = {
     const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
     return [
       make("h2", { text: (event.kind === "action" ? "" : kindWords[kinds.indexOf(event.kind)] + " ") + event.text }), meta(number),
-      status.control && event.kind === "action" ? make("div", { class: "buttons" },
-        make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
-        make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })) : null,
+      event.kind === "action" && !session ? make("div", { class: "buttons" },
+        ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
+          make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
+        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of what happened (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
       isTimed ? [make("h3", { text: "Time" }), make("dl", { class: "card grid" }, fact("Waited", duration(event.waited)), fact("Reducing", duration(event.reducing)), fact("Publishing", duration(event.publishing)), fact("Observers called", String(event.observers)))] : null,
       make("h3", { text: "Cause" }),
       causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
@@ -1356,6 +1382,7 @@ const commands = {
   c: () => { const cause = selected >= 0 ? log.cause(selected) : 0; if (cause) selectNumber(cause); },
   m: () => { if (numberOfSelected()) mark(numberOfSelected()); },
   e: () => { if (!session) $("exports").showModal(); },
+  t: () => { if (!session && log.length) openStory(log.store(selected >= log.first ? selected : log.end - 1)); },
   f: async () => { if (tab !== "state") { choose("state"); await show(); } panel.querySelector("input[type=search]")?.focus(); },
   "/": () => $("filter-text").focus(),
   "?": () => $("keys").showModal(),
@@ -1388,6 +1415,39 @@ $("sending-send").addEventListener("click", async () => {
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
 
+// A range as a test
+
+const LONGEST_STORY = 200;
+function openStory(store) {
+  const to = numberOfSelected() || log.lastNumber, from = marked && log.find(marked) >= 0 ? marked : log.number(Math.max(log.first, log.atOrBefore(to) - LONGEST_STORY + 1));
+  $("exports").close();
+  $("story-store").replaceChildren(...[...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+  $("story-store").value = String(store);
+  $("story-from").value = Math.min(from, to);
+  $("story-to").value = Math.max(from, to);
+  $("story").showModal();
+  tellStory();
+}
+async function tellStory() {
+  setText($("story-error"), "");
+  setText($("story-copied"), "");
+  let story = { source: "" };
+  try {
+    story = await ask("story", { store: $("story-store").value, from: $("story-from").value, to: $("story-to").value });
+  } catch (error) { setText($("story-error"), sentence(error instanceof Refused ? error.message : "the program does not answer")); }
+  $("story-text").value = story.source;
+  for (const id of ["story-copy", "story-save"]) $(id).disabled = !story.source;
+  if (story.source) setText($("story-copied"), `${plural(story.actions, "action")}${story.partial ? ", without what they change" : ""}`);
+}
+for (const id of ["story-store", "story-from", "story-to"]) $(id).addEventListener("change", tellStory);
+$("story-copy").addEventListener("click", async () => {
+  $("story-text").select();
+  // A browser may refuse; the text is selected, and can be copied by hand.
+  const isCopied = await navigator.clipboard.writeText($("story-text").value).then(() => true, () => document.execCommand("copy"));
+  setText($("story-copied"), isCopied ? "Copied" : "Selected: copy it by keyboard");
+});
+$("story-save").addEventListener("click", () => save("StoryTests.swift", "text/plain", $("story-text").value));
+
 function save(name, type, content) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([content], { type })) });
   link.click();
@@ -1395,6 +1455,7 @@ function save(name, type, content) {
 }
 const fileName = ending => `${(status.program || "session").replaceAll(/[^\p{L}\p{N}-]+/gu, "-").toLowerCase()}-${status.last}.${ending}`;
 $("export-report").addEventListener("click", async () => save(fileName("html"), "text/html", await (await request("report")).text()));
+$("export-story").addEventListener("click", () => commands.t());
 $("export-json").addEventListener("click", () => {
   const events = [];
   for (let position = log.first; position < log.end; position++) events.push(eventRow(position));

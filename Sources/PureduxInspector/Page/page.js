@@ -584,9 +584,10 @@ const panels = {
     const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
     return [
       make("h2", { text: (event.kind === "action" ? "" : kindWords[kinds.indexOf(event.kind)] + " ") + event.text }), meta(number),
-      status.control && event.kind === "action" ? make("div", { class: "buttons" },
-        make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
-        make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })) : null,
+      event.kind === "action" && !session ? make("div", { class: "buttons" },
+        ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
+          make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
+        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of what happened (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
       isTimed ? [make("h3", { text: "Time" }), make("dl", { class: "card grid" }, fact("Waited", duration(event.waited)), fact("Reducing", duration(event.reducing)), fact("Publishing", duration(event.publishing)), fact("Observers called", String(event.observers)))] : null,
       make("h3", { text: "Cause" }),
       causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
@@ -903,6 +904,7 @@ const commands = {
   c: () => { const cause = selected >= 0 ? log.cause(selected) : 0; if (cause) selectNumber(cause); },
   m: () => { if (numberOfSelected()) mark(numberOfSelected()); },
   e: () => { if (!session) $("exports").showModal(); },
+  t: () => { if (!session && log.length) openStory(log.store(selected >= log.first ? selected : log.end - 1)); },
   f: async () => { if (tab !== "state") { choose("state"); await show(); } panel.querySelector("input[type=search]")?.focus(); },
   "/": () => $("filter-text").focus(),
   "?": () => $("keys").showModal(),
@@ -935,6 +937,39 @@ $("sending-send").addEventListener("click", async () => {
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
 
+// A range as a test
+
+const LONGEST_STORY = 200;
+function openStory(store) {
+  const to = numberOfSelected() || log.lastNumber, from = marked && log.find(marked) >= 0 ? marked : log.number(Math.max(log.first, log.atOrBefore(to) - LONGEST_STORY + 1));
+  $("exports").close();
+  $("story-store").replaceChildren(...[...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+  $("story-store").value = String(store);
+  $("story-from").value = Math.min(from, to);
+  $("story-to").value = Math.max(from, to);
+  $("story").showModal();
+  tellStory();
+}
+async function tellStory() {
+  setText($("story-error"), "");
+  setText($("story-copied"), "");
+  let story = { source: "" };
+  try {
+    story = await ask("story", { store: $("story-store").value, from: $("story-from").value, to: $("story-to").value });
+  } catch (error) { setText($("story-error"), sentence(error instanceof Refused ? error.message : "the program does not answer")); }
+  $("story-text").value = story.source;
+  for (const id of ["story-copy", "story-save"]) $(id).disabled = !story.source;
+  if (story.source) setText($("story-copied"), `${plural(story.actions, "action")}${story.partial ? ", without what they change" : ""}`);
+}
+for (const id of ["story-store", "story-from", "story-to"]) $(id).addEventListener("change", tellStory);
+$("story-copy").addEventListener("click", async () => {
+  $("story-text").select();
+  // A browser may refuse; the text is selected, and can be copied by hand.
+  const isCopied = await navigator.clipboard.writeText($("story-text").value).then(() => true, () => document.execCommand("copy"));
+  setText($("story-copied"), isCopied ? "Copied" : "Selected: copy it by keyboard");
+});
+$("story-save").addEventListener("click", () => save("StoryTests.swift", "text/plain", $("story-text").value));
+
 function save(name, type, content) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([content], { type })) });
   link.click();
@@ -942,6 +977,7 @@ function save(name, type, content) {
 }
 const fileName = ending => `${(status.program || "session").replaceAll(/[^\p{L}\p{N}-]+/gu, "-").toLowerCase()}-${status.last}.${ending}`;
 $("export-report").addEventListener("click", async () => save(fileName("html"), "text/html", await (await request("report")).text()));
+$("export-story").addEventListener("click", () => commands.t());
 $("export-json").addEventListener("click", () => {
   const events = [];
   for (let position = log.first; position < log.end; position++) events.push(eventRow(position));

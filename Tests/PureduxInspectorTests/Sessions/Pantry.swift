@@ -42,13 +42,13 @@ enum PantryReducer {
   @TaskLocal static var isChanged = false
 }
 
-func makePantry() -> StateStore<Pantry, PantryAction> {
+func makePantry(_ pantry: Pantry = Pantry()) -> StateStore<Pantry, PantryAction> {
   let isChanged = PantryReducer.isChanged
   let counting = ClosureMiddleware<Pantry, PantryAction> { action, store in
     if case .put = action { store.dispatch(.count) }
     return action
   }
-  return StateStore(Pantry(), named: "pantry", runner: ManualRunner(), middleware: counting) { pantry, action in
+  return StateStore(pantry, named: "pantry", runner: ManualRunner(), middleware: counting) { pantry, action in
     pantry.reduce(action)
     if isChanged, action == .annotate(nil) { pantry.note = "none" }
   }

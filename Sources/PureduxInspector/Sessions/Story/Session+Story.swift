@@ -14,7 +14,7 @@ extension Session {
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, making) else { return nil }
     story.writer.leaveOut()
-    for event in story.events { story.writer.add(event, nil, changes: []) }
+    for event in story.events { story.writer.add(StoryAction(event), changes: []) }
     return story.writer.source
   }
 
@@ -49,7 +49,8 @@ extension Session {
         run.run(to: lastStep(of: UInt64(event.number)))
         let after = run.replay.read { store.node.capture($0) }()
         let described = story.writer.isPartial ? [] : StoryChange.statements(before, after, changes, &story.writer)
-        story.writer.add(event, action.flatMap { SwiftExpression.text(of: $0) }, changes: described)
+        story.writer.add(
+          StoryAction(event, expression: action.flatMap { SwiftExpression.text(of: $0) }), changes: described)
       }
       return story.writer.source
     }

@@ -1,9 +1,10 @@
 /// Writes the steps of a story as a test for Swift Testing.
 struct StoryWriter {
   private let title: String
-  private let making: String
+  private var making: String
   private(set) var needsDecoding = false
   private(set) var isPartial = false
+  private var beginning: [String] = []
   private var steps: [String] = []
   private var latest: Duration?
 
@@ -18,20 +19,34 @@ struct StoryWriter {
   /// Not all of a story's changes are described.
   mutating func leaveOut() { isPartial = true }
 
+  /// Has the function that makes the store take a state to begin with.
+  mutating func begin(with state: any Sendable) {
+    guard making.hasSuffix("()") else {
+      return comment("The store has to begin with the state of the range's beginning.")
+    }
+    let type = SwiftExpression.name(of: state) ?? "\(type(of: state))"
+    if let text = SwiftExpression.text(of: state) {
+      beginning.append("let beginning: \(type) = \(text)")
+    } else if case .json(let json) = WrittenValue(state) {
+      beginning.append("let beginning: \(type) = try \(decoded(String(decoding: json, as: UTF8.self)))")
+    } else {
+      return comment("The state that the range begins with cannot be written as an expression. Make the store with it.")
+    }
+    making = "\(making.dropLast())beginning)"
+  }
+
   /// Adds an action.
   ///
-  /// - Parameters:
-  ///   - expression: How it is written in Swift; nil where it is read from its JSON, or recognised.
-  ///   - changes: Statements that change `$0` into the expected state.
-  mutating func add(_ event: SessionEvent, _ expression: String?, changes: [String]) {
-    let isReceived = event.cause != nil
-    let text = event.action?.text ?? "?"
-    if isReceived { letTimePass(to: event.began) }
-    latest = event.began
+  /// - Parameter changes: Statements that change `$0` into the expected state.
+  mutating func add(_ action: StoryAction, changes: [String]) {
+    let isReceived = action.isReceived
+    let text = action.text
+    if isReceived { letTimePass(to: action.began) }
+    latest = action.began
     let step: String
-    if let expression {
+    if let expression = action.expression {
       step = "store.\(isReceived ? "receive" : "send")(\(expression))"
-    } else if let json = event.action?.json {
+    } else if let json = action.json {
       comment(text)
       step = "try store.\(isReceived ? "receive" : "send")(\(decoded(json)))"
     } else if isReceived {
@@ -68,6 +83,7 @@ struct StoryWriter {
   var source: String {
     var lines = ["Foundation", "PureduxTesting", "Testing"].map { "import \($0)" } + [""]
     lines.append("@Test func `\(title.filter { $0 != "`" && $0 != "\\" }) goes as it was recorded`() throws {")
+    lines += beginning.map { "  \($0)" }
     lines.append("  let store = TestStore { \(making) }")
     if isPartial { lines.append("  store.exhaustivity = .partial") }
     lines += steps.map { "  \($0)" }

@@ -93,7 +93,7 @@ enum SwiftExpression {
   }
 
   /// The name of a type that can be named, without its module.
-  private static func name(of value: Any) -> String? {
+  static func name(of value: Any) -> String? {
     let name = String(reflecting: type(of: value))
     guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: ".") else {
       return nil

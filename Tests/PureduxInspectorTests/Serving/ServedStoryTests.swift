@@ -1,0 +1,71 @@
+import Foundation
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@testable import PureduxInspector
+
+/// Stories that a running program tells of itself.
+@Suite struct `A story of a running program` {
+  private let runner = ManualRunner()
+
+  private func recordedPantry() -> (store: StateStore<Pantry, PantryAction>, recording: Recording) {
+    let store = StoreContext.with {
+      $0.runner = runner
+    } operation: {
+      makePantry()
+    }
+    let recording = store.record()
+    runner.runUntilIdle()
+    return (store, recording)
+  }
+
+  private func source(_ recording: Recording, _ query: [String: String]) throws -> String {
+    struct Answer: Decodable { var source: String }
+    let interface = InspectorInterface(
+      RecordedProgram(recording: recording, name: "pantry"), allowsControl: false, page: .json(""))
+    let answer = interface.response(to: HTTPRequest(method: "GET", path: "/api/story", query: query))
+    return try JSONDecoder().decode(Answer.self, from: Data(answer.body)).source
+  }
+
+  /// The time that passed before an action that was received differs from run to run.
+  private func timeless(_ source: String) -> String {
+    source.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("store.advance(by:") }
+      .joined(separator: "\n").replacing("pantry goes", with: "a part of the pantry goes")
+  }
+
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew.
+  @Test func `is the source of a test that stands beside this one`() throws {
+    let (store, recording) = recordedPantry()
+    let actions: [PantryAction] = [
+      .annotate("milk"), .put(Pantry.Item(name: "jam", count: 2)), .price("jam", in: 2.5),
+      .sort(.byCount(descending: true)),
+    ]
+    for action in actions {
+      store.dispatch(action)
+      runner.runUntilIdle()
+    }
+    let source = timeless(try source(recording, ["from": "2", "making": "makePantry()"]))
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("ServedStory.swift")
+    if ProcessInfo.processInfo.environment["PUREDUX_WRITE_STORY"] == "1" {
+      try source.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(source == (try String(contentsOf: file, encoding: .utf8)))
+  }
+
+  @Test func `says that it leaves out the actions of other stores`() throws {
+    let (store, recording) = recordedPantry()
+    let child = store.with(0, named: "count") { (count: inout Int, _: PantryAction) in count += 1 }
+    store.dispatch(.sort(.byName))
+    child.dispatch(.count)
+    runner.runUntilIdle()
+    let root = try source(recording, [:])
+    #expect(root.contains("// Actions of other stores of the tree are left out"))
+    #expect(root.contains("store.exhaustivity = .partial"))
+    #expect(root.contains("store.send(.sort(.byName))"))
+    #expect(!root.contains(".count"))
+    let below = try source(recording, ["store": "\(child.id.number)", "from": "\(recording.lastEvent)"])
+    #expect(below.contains("// What the states become is left out"))
+    #expect(below.contains("store.send(.count)\n"))
+  }
+}
