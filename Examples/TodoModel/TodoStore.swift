@@ -13,7 +13,7 @@ extension StateStore where State == TodoState, Action == TodoAction {
   package static func todo(
     _ state: TodoState = TodoState(), runner: some StoreRunner, log: ActionLog? = nil, server: TodoServer = .simulated
   ) -> TodoStore {
-    TodoStore(state, runner: runner, middleware: ActionLog.middleware(log)) { $0.reduce($1) }
+    TodoStore(state, named: "todo", runner: runner, middleware: ActionLog.middleware(log)) { $0.reduce($1) }
       .synchronizing(with: server)
   }
 
@@ -21,7 +21,7 @@ extension StateStore where State == TodoState, Action == TodoAction {
   ///
   /// It reduces the text being typed; the application's store, its parent, reduces everything else.
   package func screen() -> TodoScreenStore {
-    with(TodoDraft?.none) { draft, action in
+    with(TodoDraft?.none, named: "screen") { draft, action in
       if case .draft(let newDraft) = action { draft = newDraft }
     }
   }
@@ -30,7 +30,7 @@ extension StateStore where State == TodoState, Action == TodoAction {
   ///
   /// It reduces what the window shows, and searches when the typing pauses.
   package func window() -> TodoWindowStore {
-    with(TodoWindowState()) { window, action in
+    with(TodoWindowState(), named: "window") { window, action in
       if case .window(let action) = action { window.reduce(action) }
     }
     .effect(onChange: { $0.1.searchText }, name: "search") { _, dispatch in

@@ -50,8 +50,9 @@ class Browser:
         self.process.wait()
         shutil.rmtree(self.home, ignore_errors=True)
 
-    def new_tab(self):
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+    def new_tab(self, in_window=False):
+        """A tab; in a window of its own it draws though another one is in front."""
+        target = self.call("Target.createTarget", url="about:blank", newWindow=in_window)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         tab = Tab(self, session)
         for domain in ("Page", "Runtime", "Log", "Network"):

@@ -2,9 +2,10 @@ import Foundation
 import PureduxInspector
 
 /// Prints the address of its page, and goes on until its standard input ends. Each line `load RATE SECONDS` has that many
-/// events happen in a second; `done` is printed after it.
+/// events happen in a second; `done` is printed after it. With `--tally` the program has one store, and a line
+/// `measure RATE SECONDS` prints how many actions there were, and how many nanoseconds they took.
 ///
-/// Usage: PageProgram EVENTS [--read-only] [--port PORT] [--key KEY]
+/// Usage: PageProgram EVENTS [--tally] [--read-only] [--port PORT] [--key KEY]
 @main
 enum Main {
   static func main() throws {
@@ -12,17 +13,22 @@ enum Main {
     func option(_ name: String) -> String? {
       arguments.firstIndex(of: name).flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
     }
-    let program = PlannerProgram()
-    program.happen(arguments.dropFirst().first.flatMap(Int.init) ?? 0)
-    let page = try program.recording.serve(
+    let (tally, program) = arguments.contains("--tally") ? (TallyProgram(), nil) : (nil, PlannerProgram())
+    program?.happen(arguments.dropFirst().first.flatMap(Int.init) ?? 0)
+    let page = try (tally?.recording ?? program?.recording)?.serve(
       control: !arguments.contains("--read-only"), port: option("--port").flatMap(UInt16.init) ?? 0,
       key: option("--key"))
-    say(page.address)
+    say(page?.address ?? "")
     while let line = readLine() {
       let words = line.split(separator: " ")
       guard words.count == 3, let rate = Double(words[1]), let seconds = Double(words[2]) else { continue }
-      load(program, rate: rate, seconds: seconds)
-      say("done")
+      if let tally {
+        let total = tally.run(rate: rate, seconds: seconds)
+        say("\(total.actions) \(total.ownTime) \(total.time)")
+      } else if let program {
+        load(program, rate: rate, seconds: seconds)
+        say("done")
+      }
     }
   }
 

@@ -3,8 +3,8 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-EaYFT/9bnKHE4isMLPeK8NEnsXahDZZ2ueRPv5MpKmE="
-  static let scriptHash = "sha256-6PXUIcP1t++cW3zvtj7zhbGr5LvMlmfXJQZOh5UIfg0="
+  static let styleHash = "sha256-jY/YzDMCEZtVl61DH/uUeWEtk8EVBhk0pVlvHXBWd+g="
+  static let scriptHash = "sha256-LsTCUTTgPt9k8SH1WU5incHZWwwE1vtb3zUoseDzkMY="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -125,7 +125,8 @@ main { display: grid; grid-template-columns: minmax(220px, var(--split)) 7px min
 .columns { height: 26px; align-items: center; border-bottom: 1px solid var(--line); background: var(--sunken); color: var(--soft); font-size: 11px; font-weight: 600; }
 .columns span:nth-child(1), .columns span:nth-child(n + 4) { text-align: right; }
 .list { position: relative; overflow: hidden scroll; contain: strict; overflow-anchor: none; scrollbar-width: thin; scrollbar-color: var(--edge) transparent; }
-.list:focus-visible { outline-offset: -2px; }
+.list:focus-visible { outline: none; }
+.columns:has(+ .list:focus-visible) { border-bottom-color: var(--accent); box-shadow: 0 1px var(--accent); }
 #canvas { position: relative; overflow: hidden; contain: strict; }
 .row { position: absolute; inset: 0 0 auto; height: var(--row); contain: strict; border-left: 3px solid transparent; padding-left: 9px; font: 12px/var(--row) var(--mono); cursor: default; }
 .row > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -150,6 +151,7 @@ main { display: grid; grid-template-columns: minmax(220px, var(--split)) 7px min
 .row.marked .number::before { content: "◆ "; color: var(--accent); }
 .row.chosen { background: var(--chosen); border-left-color: var(--accent); }
 .row.chosen .number, .row.chosen .at, .row.chosen .took, .row.chosen .what i { color: var(--ink); }
+.list:focus-visible .row.chosen { outline: 2px solid var(--accent); outline-offset: -2px; }
 .list:not(:focus) .row.chosen { border-left-color: var(--edge); }
 .hue0 { --hue: var(--h0); } .hue1 { --hue: var(--h1); } .hue2 { --hue: var(--h2); } .hue3 { --hue: var(--h3); }
 .hue4 { --hue: var(--h4); } .hue5 { --hue: var(--h5); } .hue6 { --hue: var(--h6); } .hue7 { --hue: var(--h7); }
@@ -208,7 +210,7 @@ ins::before { content: "+ "; }
 .bar select { flex: 0 1 190px; background: var(--surface); }
 .tree { padding: 6px 0; font: 12px/1 var(--mono); }
 .tree ul { margin-left: 17px; border-left: 1px solid var(--line); }
-.tree li > div { display: flex; align-items: baseline; gap: 8px; min-height: 24px; padding: 4px 10px 4px 26px; position: relative; line-height: 16px; border-radius: 3px; }
+.tree li > div, .tree > div { display: flex; align-items: baseline; gap: 8px; min-height: 24px; padding: 4px 10px 4px 26px; position: relative; line-height: 16px; border-radius: 3px; }
 .tree li > div:hover { background: var(--sunken); }
 .tree [role=treeitem]:focus-visible { outline: none; }
 .tree [role=treeitem]:focus-visible > div { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -608,6 +610,9 @@ const names = path => path.split("/").filter(Boolean).map(name => name.replaceAl
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
 const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
+/** Events of stores say no more than their kinds. */
+const saysMore = kind => kind < 2 || kind > 4;
+const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
 const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
 
 const log = {
@@ -804,8 +809,8 @@ function paintRow(row, index, isChosen) {
   row.node.dataset.number = number;
   setText(row.number, String(number));
   const end = log.ends[at], text = log.texts[at], prefix = kind === 0 || kind > 8 ? "" : kindWords[kind] + " ";
-  setText(row.label, prefix + (kind === 3 || kind === 4 ? "" : text.slice(0, end)));
-  setText(row.rest, run > 1 || kind === 3 || kind === 4 ? "" : text.slice(end));
+  setText(row.label, prefix + (saysMore(kind) ? text.slice(0, end) : ""));
+  setText(row.rest, run > 1 || !saysMore(kind) ? "" : text.slice(end));
   row.count.hidden = run < 2;
   if (run > 1) setText(row.count, "× " + numbers.format(run));
   setText(row.who, storeTitle(log.stores[at]));
@@ -1035,7 +1040,7 @@ function restoreFocus(name) {
 function heading(number) {
   const position = log.find(number);
   if (position < 0) return make("h2", { text: "No event" });
-  return make("h2", { text: (log.kind(position) === 0 ? "" : kindWords[log.kind(position)] + " ") + log.text(position) });
+  return make("h2", { text: worded(log.kind(position), log.text(position)) });
 }
 function meta(number) {
   const position = log.find(number), id = log.store(position);
@@ -1052,7 +1057,7 @@ function changeList(changes, limit = changes.length) {
 }
 function chain(rows, current) {
   return make("ol", { class: "chain" }, rows.map(row => make("li", { class: "hue" + hue(row.store) }, make("small", { text: "#" + row.event }),
-    row.event === current ? make("span", { text: row.text, "aria-current": "true" }) : make("button", { type: "button", class: "link", text: (row.kind === "action" ? "" : kindWords[kinds.indexOf(row.kind)] + " ") + row.text, "data-focus": "event" + row.event, onclick: () => selectNumber(row.event) }))));
+    row.event === current ? make("span", { text: row.text, "aria-current": "true" }) : make("button", { type: "button", class: "link", text: worded(kinds.indexOf(row.kind), row.text), "data-focus": "event" + row.event, onclick: () => selectNumber(row.event) }))));
 }
 
 const panels = {
@@ -1061,7 +1066,7 @@ const panels = {
     const isTimed = event.reducing !== undefined && event.kind === "action";
     const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
     return [
-      make("h2", { text: (event.kind === "action" ? "" : kindWords[kinds.indexOf(event.kind)] + " ") + event.text }), meta(number),
+      make("h2", { text: worded(kinds.indexOf(event.kind), event.text) }), meta(number),
       event.kind === "action" && !session ? make("div", { class: "buttons" },
         ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
           make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],

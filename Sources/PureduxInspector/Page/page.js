@@ -130,6 +130,9 @@ const names = path => path.split("/").filter(Boolean).map(name => name.replaceAl
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
 const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
+/** Events of stores say no more than their kinds. */
+const saysMore = kind => kind < 2 || kind > 4;
+const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
 const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
 
 const log = {
@@ -326,8 +329,8 @@ function paintRow(row, index, isChosen) {
   row.node.dataset.number = number;
   setText(row.number, String(number));
   const end = log.ends[at], text = log.texts[at], prefix = kind === 0 || kind > 8 ? "" : kindWords[kind] + " ";
-  setText(row.label, prefix + (kind === 3 || kind === 4 ? "" : text.slice(0, end)));
-  setText(row.rest, run > 1 || kind === 3 || kind === 4 ? "" : text.slice(end));
+  setText(row.label, prefix + (saysMore(kind) ? text.slice(0, end) : ""));
+  setText(row.rest, run > 1 || !saysMore(kind) ? "" : text.slice(end));
   row.count.hidden = run < 2;
   if (run > 1) setText(row.count, "× " + numbers.format(run));
   setText(row.who, storeTitle(log.stores[at]));
@@ -557,7 +560,7 @@ function restoreFocus(name) {
 function heading(number) {
   const position = log.find(number);
   if (position < 0) return make("h2", { text: "No event" });
-  return make("h2", { text: (log.kind(position) === 0 ? "" : kindWords[log.kind(position)] + " ") + log.text(position) });
+  return make("h2", { text: worded(log.kind(position), log.text(position)) });
 }
 function meta(number) {
   const position = log.find(number), id = log.store(position);
@@ -574,7 +577,7 @@ function changeList(changes, limit = changes.length) {
 }
 function chain(rows, current) {
   return make("ol", { class: "chain" }, rows.map(row => make("li", { class: "hue" + hue(row.store) }, make("small", { text: "#" + row.event }),
-    row.event === current ? make("span", { text: row.text, "aria-current": "true" }) : make("button", { type: "button", class: "link", text: (row.kind === "action" ? "" : kindWords[kinds.indexOf(row.kind)] + " ") + row.text, "data-focus": "event" + row.event, onclick: () => selectNumber(row.event) }))));
+    row.event === current ? make("span", { text: row.text, "aria-current": "true" }) : make("button", { type: "button", class: "link", text: worded(kinds.indexOf(row.kind), row.text), "data-focus": "event" + row.event, onclick: () => selectNumber(row.event) }))));
 }
 
 const panels = {
@@ -583,7 +586,7 @@ const panels = {
     const isTimed = event.reducing !== undefined && event.kind === "action";
     const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
     return [
-      make("h2", { text: (event.kind === "action" ? "" : kindWords[kinds.indexOf(event.kind)] + " ") + event.text }), meta(number),
+      make("h2", { text: worded(kinds.indexOf(event.kind), event.text) }), meta(number),
       event.kind === "action" && !session ? make("div", { class: "buttons" },
         ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
           make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
