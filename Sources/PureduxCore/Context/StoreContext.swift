@@ -27,7 +27,9 @@ public struct StoreContext: Sendable {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      return storage?.values[id] as? Key.Value ?? Self.processWide.withLock { $0[id] } as? Key.Value ?? Key.defaultValue
+      // Not cast where nothing was found: nothing is a value of an optional type.
+      guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
+      return value as? Key.Value ?? Key.defaultValue
     }
     set { storage = Storage((storage?.values ?? [:]).merging([ObjectIdentifier(key): newValue]) { $1 }) }
   }

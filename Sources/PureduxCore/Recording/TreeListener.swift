@@ -5,24 +5,19 @@ package protocol TreeListener: Sendable {
 }
 
 extension StoreContext {
-  /// Not an optional: a missing one would hide the value of the process.
-  private struct Listening: Sendable {
-    let listener: (any TreeListener)?
-  }
-
   private enum ListenerKey: StoreContextKey {
-    static var defaultValue: Listening { Listening(listener: nil) }
+    static var defaultValue: (any TreeListener)? { nil }
   }
 
   /// Told of the trees that are made from now on; nil for nobody.
   package var treeListener: (any TreeListener)? {
-    get { self[ListenerKey.self].listener }
-    set { self[ListenerKey.self] = Listening(listener: newValue) }
+    get { self[ListenerKey.self] }
+    set { self[ListenerKey.self] = newValue }
   }
 
   /// Has a listener told of the trees of the whole process that are made from now on.
   package static func setProcessWideTreeListener(_ listener: (any TreeListener)?) {
-    setProcessWide(ListenerKey.self, to: Listening(listener: listener))
+    setProcessWide(ListenerKey.self, to: listener)
   }
 }
 

@@ -19,6 +19,31 @@ import Testing
     }
   }
 
+  private enum Guest: StoreContextKey { static var defaultValue: String? { "nobody" } }
+  private enum Door: StoreContextKey { static var defaultValue: Int? { nil } }
+
+  @Test func `a value that may be missing is missing only where it was set so`() {
+    StoreContext.with {
+      $0[Name.self] = "a context that holds something else"
+    } operation: {
+      #expect(StoreContext.current[Guest.self] == "nobody")
+      StoreContext.setProcessWide(Guest.self, to: "everybody")
+      #expect(StoreContext.current[Guest.self] == "everybody")
+      StoreContext.with {
+        $0[Guest.self] = nil
+      } operation: {
+        #expect(StoreContext.current[Guest.self] == nil)
+      }
+      #expect(StoreContext.current[Door.self] == nil)
+      StoreContext.setProcessWide(Door.self, to: 7)
+      #expect(StoreContext.current[Door.self] == 7)
+      StoreContext.setProcessWide(Door.self, to: nil)
+      #expect(StoreContext.current[Door.self] == nil)
+      StoreContext.setProcessWide(Guest.self, to: nil)
+      #expect(StoreContext.current[Guest.self] == nil)
+    }
+  }
+
   @Test func `a store keeps the context that it was made in, and a child lays its own over it`() {
     let runner = ManualRunner()
     func store() -> StateStore<String, Void> {
