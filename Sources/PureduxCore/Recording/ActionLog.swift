@@ -50,7 +50,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   /// Keeps an action that changes only cells that are known.
   func record(_ action: Action, ofKnown store: UInt64, _ kind: RecordedStep.Kind, _ reduce: @escaping Reduce) {
-    paths.append(store, reduce)
+    paths.append(store, in: recorder.tree, reduce)
     actions.append(action)
     recorder.append(index, paths.last, kind)
   }
@@ -67,7 +67,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   @usableFromInline
   func turn(to store: UInt64, _ action: Action, _ reduce: @escaping Reduce, _ locked: borrowing LockToken) {
-    guard paths.turn(to: store, reduce) else { return }
+    guard paths.turn(to: store, in: recorder.tree, reduce) else { return }
     recorder.enterCells(of: store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
@@ -81,6 +81,7 @@ final class ActionLog<Action: Sendable>: AnyActionLog {
 
   @usableFromInline func action(at index: Int) -> any Sendable { actions[index] }
   @usableFromInline func store(of path: UInt32) -> UInt64 { paths[path].store }
+  @usableFromInline func name(of store: UInt64) -> String? { paths.name(of: store) }
   @usableFromInline func path(of store: UInt64) -> UInt32? { paths.index(of: store) }
   @usableFromInline var actionType: Any.Type { Action.self }
   @usableFromInline var allActions: any Sendable { actions }

@@ -9,6 +9,8 @@ package protocol AnyActionLog: AnyObject {
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   func action(at index: Int) -> any Sendable
   func store(of path: UInt32) -> UInt64
+  /// The name that a store had when it was sent its actions.
+  func name(of store: UInt64) -> String?
   /// The latest of the paths that a store's actions took.
   func path(of store: UInt64) -> UInt32?
   /// Posts an action of the store with this path. False where it is of another type, or where no action was dispatched

@@ -24,7 +24,8 @@ struct EventReader {
       defer { positions[Int(step.log)] += 1 }
       guard isWanted, step.isEvent else { return nil }
       let action = log.action(at: positions[Int(step.log)])
-      return turn(step, action, log.store(of: step.path), number: Int(chunk.first) + index)
+      let store = log.store(of: step.path)
+      return turn(step, action, store, log.name(of: store), number: Int(chunk.first) + index)
     }
   }
 
@@ -35,7 +36,9 @@ struct EventReader {
     return event(step, kind, note.store, note.storeName, nil, number)
   }
 
-  private func turn(_ step: RecordedStep, _ action: any Sendable, _ store: UInt64, number: Int) -> RecordedEvent {
+  private func turn(
+    _ step: RecordedStep, _ action: any Sendable, _ store: UInt64, _ name: String?, number: Int
+  ) -> RecordedEvent {
     let kind: RecordedEvent.Kind =
       switch step.kind {
       case .dropped: .dropped(action)
@@ -45,7 +48,7 @@ struct EventReader {
     let timing = RecordedEvent.Timing(
       waited: duration(step.origin.waited), reducing: duration(step.reducing), publishing: duration(step.publishing),
       observers: Int(step.observers))
-    return event(step, kind, store, tree.name(of: store), timing, number)
+    return event(step, kind, store, name, timing, number)
   }
 
   private func event(

@@ -73,6 +73,21 @@ import Testing
     #expect(recording.events().map(\.description).last == "notes: store gone")
   }
 
+  @Test func `names the stores of its events after they have gone, and after it has ended itself`() {
+    var root: StateStore<Int, Int>? = counter()
+    let recording = root.map { record($0) }
+    var child = root?.with("", named: "notes") { (text: inout String, action: Int) in text += "\(action)" }
+    child?.dispatch(8)
+    root?.dispatch(1)
+    runner.runUntilIdle()
+    recording?.end()
+    runner.runUntilIdle()
+    (child, root) = (nil, nil)
+    runner.runUntilIdle()
+    #expect(recording?.events().map(\.storeName) == ["notes", "notes", "counter"])
+    withExtendedLifetime((child, root)) {}
+  }
+
   @Test func `shows states behind middlewares after all levels of an event`() {
     let root = StateStore<Int, Int>(0, runner: runner, middleware: ClosureMiddleware { action, _ in action * 10 }) {
       $0 += $1
