@@ -25,7 +25,7 @@ extension Recording {
 
   /// What an event changed in the own state of each store.
   public func difference(at event: Int) -> [StoreDifference] {
-    let cells = history.recorder.cells.sorted { $0.key < $1.key }
+    let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
     let (before, after) = (
       values(of: cells.map(\.value), after: event - 1), values(of: cells.map(\.value), after: event)
     )

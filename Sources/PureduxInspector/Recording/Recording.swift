@@ -42,10 +42,10 @@ public final class Recording: Sendable {
   ///   - limit: How many events are returned at most.
   public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
-    for chunk in history.moment.chunks where Int(chunk.end) > number + 1 {
+    for chunk in history.moment.chunks where Int(chunk.end) - 1 > number {
       let reader = EventReader(chunk, history.tree, since: start)
       for event in reader.events(after: number) {
-        if events.count == limit { return events }
+        if events.count >= limit { return events }
         events.append(event)
       }
     }
