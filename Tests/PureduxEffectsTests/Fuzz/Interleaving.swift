@@ -1,5 +1,6 @@
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 @testable import PureduxEffects
 
@@ -43,25 +44,55 @@ final class Interleaving {
 
   private let lab: Lab
   private let watch: Watch
+  /// The pool in which tasks run; nil where the test runs them.
+  private let pool: HeldPool?
+  /// Held by all work of the store.
+  private let probe = ReleaseProbe("work of the interleaving")
   private var random: SeededGenerator
   private var store: StateStore<Jobs, Action>?
 
-  init(seed: UInt64, clockFault: FaultyClock.Fault? = nil) {
+  init(seed: UInt64, clockFault: FaultyClock.Fault? = nil, pool: HeldPool? = nil) {
+    self.pool = pool
     random = SeededGenerator(seed: seed)
-    lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false, clockFault: clockFault)
-    watch = Watch(lab.log)
+    lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false, clockFault: clockFault, usesPool: pool != nil)
+    watch = Watch(lab.log, isOnThreads: pool != nil)
     store = makeStore(work: seed)
   }
 
   /// Runs to the end and returns what happened, in order.
   func run() -> (trace: [String], faults: [String]) {
+    takeSteps()
+    lab.settle()
+    return conclude()
+  }
+
+  /// Runs to the end in the cooperative pool, which is full at random times, and returns when no work is left.
+  func runInPool(_ pool: HeldPool) async -> (trace: [String], faults: [String]) {
+    let end = Int.random(in: 12..<30, using: &random)
+    for step in 0..<30 {
+      if step == end { release() }
+      takeStep()
+      lab.waitForTimers()
+      if pool.isFull { continue }
+      for _ in 0..<Int.random(in: 0..<20, using: &random) { await Task {}.value }
+    }
+    release()
+    pool.open()
+    lab.settle()
+    await probe.released()
+    return conclude()
+  }
+
+  private func takeSteps() {
     let (end, steps) = (Int.random(in: 12..<30, using: &random), 30)
     for step in 0..<steps {
       if step == end { release() }
       takeStep()
     }
     release()
-    lab.settle()
+  }
+
+  private func conclude() -> (trace: [String], faults: [String]) {
     watch.checkNothingRuns()
     if lab.clock.sleeperCount > 0 { watch.fault("\(lab.clock.sleeperCount) tasks still sleep") }
     if lab.executor.waitingCount > 0 { watch.fault("\(lab.executor.waitingCount) tasks still wait") }
@@ -79,7 +110,9 @@ final class Interleaving {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<4: store?.dispatch(randomAction())
     case 4, 5: lab.runner.runUntilIdle()
-    case 6, 7: lab.executor.runNext()
+    case 6, 7:
+      guard let pool else { return _ = lab.executor.runNext() }
+      if Bool.random(using: &random) { pool.fill() } else { pool.open() }
     case 8: lab.settle()
     default: lab.advance(.milliseconds(Int.random(in: 1..<1500, using: &random)))
     }
@@ -95,9 +128,11 @@ final class Interleaving {
     lab.context {
       let jobs = Jobs(collection: [.idle(), .idle(), .idle()])
       return lab.store(jobs) { [watch] state, action in Self.reduce(&state, action, watch) }
-        .effect(\.single) { [watch] state, dispatch in Self.work(state.single, seed, watch, dispatch) }
-        .effect(collection: \.collection, limit: Self.limit) { [watch] _, job, dispatch in
-          Self.work(job, seed, watch, limit: Self.limit, dispatch)
+        .effect(\.single) { [watch, pool, token = probe.token()] state, dispatch in
+          Self.work(state.single, seed, watch, pool, token, dispatch)
+        }
+        .effect(collection: \.collection, limit: Self.limit) { [watch, pool, token = probe.token()] _, job, dispatch in
+          Self.work(job, seed, watch, pool, token, limit: Self.limit, dispatch)
         }
     }
   }
@@ -147,7 +182,8 @@ final class Interleaving {
 
   /// Work of a few steps; one in three kinds does not listen when it is told to stop.
   private static func work(
-    _ job: Effect.State, _ seed: UInt64, _ watch: Watch, limit: Int? = nil, _ dispatch: @escaping Dispatch<Action>
+    _ job: Effect.State, _ seed: UInt64, _ watch: Watch, _ pool: HeldPool?, _ token: any AnyObject & Sendable,
+    limit: Int? = nil, _ dispatch: @escaping Dispatch<Action>
   ) -> Effect {
     let name = EffectRunName(job)
     var random = SeededGenerator(seed: job.id.spread(with: seed &+ UInt64(name.generation)))
@@ -161,7 +197,9 @@ final class Interleaving {
       }
     ) {
       await watch.follow(name, limit: limit) {
+        defer { withExtendedLifetime(token) {} }
         for pause in pauses {
+          pool?.holdWhileFull()
           do { try await StoreContext.current.clock.sleep(.milliseconds(pause)) } catch {
             if !isStubborn { return }
           }

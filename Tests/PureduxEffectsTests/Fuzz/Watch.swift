@@ -20,7 +20,10 @@ final class Watch: Sendable {
   private let notes = Guarded(Notes())
   private let record: Recorder<String>
 
-  init(_ record: Recorder<String>) { self.record = record }
+  /// Whether tasks run on threads, so that one may just be beginning when it is told to stop.
+  private let isOnThreads: Bool
+
+  init(_ record: Recorder<String>, isOnThreads: Bool) { (self.record, self.isOnThreads) = (record, isOnThreads) }
 
   var faults: [String] { notes.withLock { $0.faults } }
 
@@ -38,17 +41,18 @@ final class Watch: Sendable {
   func follow(_ name: Name, limit: Int?, _ work: @Sendable () async -> Void) async {
     await withTaskCancellationHandler {
       log("begin \(name)")
-      let (active, limited, isStoreGone) = notes.withLock { notes in
+      let (active, limited, isTooLate) = notes.withLock { notes in
         notes.working.insert(name)
         if limit != nil { notes.limited.insert(name) }
         let active = notes.working.subtracting(notes.told)
-        return (active, active.intersection(notes.limited).count, notes.isStoreGone)
+        let isTooLate = notes.isStoreGone && !(isOnThreads && notes.told.contains(name))
+        return (active, active.intersection(notes.limited).count, isTooLate)
       }
       for run in active where run.id == name.id && run != name {
         fault("\(name) began before \(run) was told to stop")
       }
       if let limit, limited > limit { fault("\(limited) work at once") }
-      if isStoreGone { fault("\(name) began after the store had gone") }
+      if isTooLate { fault("\(name) began after the store had gone") }
       await work()
       log("end \(name)")
       notes.withLock { _ = $0.working.remove(name) }

@@ -1,3 +1,4 @@
+import Dispatch
 import PureduxEffects
 import PureduxTesting
 
@@ -11,9 +12,15 @@ final class Lab: Sendable {
   let misuse = Recorder<Misuse>()
   let log = Recorder<String>()
   private let storeClock: StoreClock
+  /// Whether tasks run in the cooperative pool instead of when the test says so.
+  private let usesPool: Bool
 
   /// Unless `settlesOnAdvance`, time passes without anything happening until the test says so.
-  init(schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true, clockFault: FaultyClock.Fault? = nil) {
+  init(
+    schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true, clockFault: FaultyClock.Fault? = nil,
+    usesPool: Bool = false
+  ) {
+    self.usesPool = usesPool
     let executor = ManualExecutor(schedule: schedule)
     let runner = runner
     self.executor = executor
@@ -28,6 +35,14 @@ final class Lab: Sendable {
   /// Lets time pass, and everything happen that is due.
   func advance(_ duration: Duration) { clock.advance(by: duration) }
 
+  /// Holds this thread until the timers that were due have fired, which needs no thread of the pool.
+  func waitForTimers() {
+    let fired = DispatchSemaphore(value: 0)
+    // Timers fire in the order of their instants.
+    StoreTimer { fired.signal() }.start(after: .zero, in: context { StoreContext.current })
+    fired.wait()
+  }
+
   /// A store in this world, where its state is made too, so that identities in it are the same in each run.
   func store<State: Sendable, Action: Sendable>(
     _ state: @autoclosure () -> State, reducer: @escaping Reducer<State, Action>
@@ -40,7 +55,7 @@ final class Lab: Sendable {
       {
         $0.identities = IdentitySource(seed: 1)
         $0.clock = storeClock
-        $0.taskExecutor = executor
+        $0.taskExecutor = usesPool ? nil : executor
         $0.misuseReporter = misuse.reporter
       }, operation: operation)
   }

@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+
+/// Fills the cooperative pool, and lets it go, again and again.
+///
+/// For use in a process of its own: nothing else there goes on while it is full.
+public final class HeldPool: Sendable {
+  private let count = ProcessInfo.processInfo.activeProcessorCount * 2
+  private let gate = Gate()
+
+  private final class Gate: @unchecked Sendable {
+    // SAFETY: reached with the condition locked.
+    private var isClosed = false
+    private let condition = NSCondition()
+
+    var isShut: Bool { condition.withLock { isClosed } }
+
+    func close() { condition.withLock { isClosed = true } }
+
+    func open() {
+      condition.withLock { isClosed = false }
+      condition.broadcast()
+    }
+
+    func pass() {
+      condition.withLock { while isClosed { condition.wait() } }
+    }
+  }
+
+  /// The process fails after so many seconds.
+  public init(atMost seconds: Int) {
+    DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + .seconds(seconds)) { exit(1) }
+  }
+
+  /// Has tasks take the threads, each as soon as one is free.
+  public func fill() {
+    gate.close()
+    for _ in 0..<count { Task { [gate] in gate.pass() } }
+  }
+
+  /// Gives all threads back.
+  public func open() { gate.open() }
+
+  /// Whether the threads are being held, so that nobody may await anything.
+  public var isFull: Bool { gate.isShut }
+
+  /// Holds the present thread for as long as the pool is full.
+  public func holdWhileFull() { gate.pass() }
+}
