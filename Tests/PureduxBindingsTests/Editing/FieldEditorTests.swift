@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PureduxTesting
 import Testing
 
@@ -95,47 +96,76 @@ struct FieldEditorTests {
       expected.press(key)
       editor.edit(field.content)
       await run(&random)
-      #expect(field.content == expected.content)
-      #expect(field.cursor == expected.cursor)
+      #expect(field.content == expected.content, "seed \(seed), key \(number)")
+      #expect(field.cursor == expected.cursor, "seed \(seed), key \(number)")
     }
     // What the program changes is shown when all edits are reduced, and nothing was shown before it.
     store.dispatch(.append("."))
     finish()
-    #expect(await field.shown.next() == expected.content + ".")
+    #expect(await field.shown.next() == expected.content + ".", "seed \(seed)")
     #expect(field.shown.values.count == 1)
     #expect(store.state.text == field.content)
     #expect(field.cursor == expected.cursor || expected.cursor == expected.text.count)
   }
+
+  /// Runs each delivery at once, on the thread that dispatched.
+  private struct AtOnceRunner: StoreRunner {
+    func run(_ work: @escaping @Sendable () -> Void) { work() }
+  }
+
+  /// Runs each delivery in a task of its own.
+  private struct TaskRunner: StoreRunner {
+    func run(_ work: @escaping @Sendable () -> Void) { Task.detached { work() } }
+  }
+
+  enum Kind: CaseIterable, Sendable {
+    case queue, concurrentQueue, mainQueue, main, tasks, atOnce
+
+    fileprivate var runner: any StoreRunner {
+      switch self {
+      case .queue: .queue()
+      case .concurrentQueue: .queue(.global())
+      case .mainQueue: .queue(.main)
+      case .main: .main
+      case .tasks: TaskRunner()
+      case .atOnce: AtOnceRunner()
+      }
+    }
+  }
+
+  /// Few, or many in the long form, and others each time.
+  private static let seeds: [Int] = {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["PUREDUX_LONG"] == "1" ? 2_000 : environment["PUREDUX_REPEATING"] == "1" ? 10 : 60
+    let first = environment["PUREDUX_SEED"].flatMap(Int.init) ?? .random(in: 0..<1_000_000_000)
+    return Array(first..<(first + count))
+  }()
 
   /// Lets this many turns of the main actor go by.
   private static func takeTurns(_ count: Int) async {
     for _ in 0..<count { await Task { @MainActor in }.value }
   }
 
-  @Test(arguments: 0..<60)
-  func `on a background queue no letter is lost, doubled or put elsewhere`(seed: Int) async {
-    let store = Self.store(.queue())
-    await type(seed, store) { random in
-      if Bool.random(using: &random) { await store.settled() }
-      await Self.takeTurns(.random(in: 0..<4, using: &random))
+  @Test(arguments: Kind.allCases)
+  func `with any runner no letter is lost, doubled or put elsewhere, and the cursor stays`(kind: Kind) async {
+    for seed in Self.seeds {
+      let store = Self.store(kind.runner)
+      await type(seed, store) { random in
+        if Bool.random(using: &random) { await store.settled() }
+        await Self.takeTurns(.random(in: 0..<4, using: &random))
+      }
     }
   }
 
-  @Test(arguments: 0..<60)
-  func `on a runner that is late by any number of keys none is either`(seed: Int) async {
-    let runner = ManualRunner()
-    await type(seed, Self.store(runner)) { random in
-      if Int.random(in: 0..<5, using: &random) == 0 { runner.runUntilIdle() }
-      await Self.takeTurns(.random(in: 0..<4, using: &random))
-    } finish: {
-      runner.runUntilIdle()
-    }
-  }
-
-  @Test(arguments: 0..<20)
-  func `on the main runner none is either`(seed: Int) async {
-    await type(seed, Self.store(.main)) { random in
-      await Self.takeTurns(.random(in: 0..<4, using: &random))
+  @Test func `on a runner that is late by any number of keys none is either`() async {
+    for seed in Self.seeds {
+      let runner = ManualRunner()
+      await type(seed, Self.store(runner)) { random in
+        if Int.random(in: 0..<5, using: &random) == 0 { runner.runUntilIdle() }
+        await Self.takeTurns(.random(in: 0..<4, using: &random))
+      } finish: {
+        runner.runUntilIdle()
+      }
     }
   }
 

@@ -14,6 +14,9 @@ struct HostileValuesTests {
     Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
   ]
 
+  /// More in the long form.
+  private static let roundsTimes = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 50 : 1
+
   private func policies(_ seed: UInt64) -> [RetryPolicy] {
     var random = SeededGenerator(seed: seed)
     return (0..<60).map { _ in
@@ -81,7 +84,7 @@ struct HostileValuesTests {
       "0", "-1", "4294967295", "4294967296", "1e400", "1e308", "null", "\"\"", "{}", "[]", "18446744073709551616",
     ]
     var (random, decoded) = (SeededGenerator(seed: 7), 0)
-    for _ in 0..<3000 {
+    for _ in 0..<3000 * Self.roundsTimes {
       let state = states.randomElement(using: &random) ?? .idle()
       var text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -109,7 +112,7 @@ struct HostileValuesTests {
       "5e-324", "null", "{}", "\"\"",
     ]
     var (random, decoded) = (SeededGenerator(seed: 9), [0, 0])
-    for number in 0..<6000 {
+    for number in 0..<6000 * Self.roundsTimes {
       var text = texts[number % 2]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         guard let range = text.ranges(of: /-?[0-9][0-9.]*/).randomElement(using: &random) else { break }
@@ -138,7 +141,7 @@ struct HostileValuesTests {
     for timeout in Self.durations { #expect(!"\(Effect.TimeoutError(timeout: timeout))".isEmpty) }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<UInt64(4 * roundsTimes))
   func `policies of any numbers wait as a clock can, in the state and in a store`(seed: UInt64) {
     for policy in policies(seed) {
       for attempt in Self.counts {
@@ -183,8 +186,8 @@ struct HostileValuesTests {
     }
   }
 
-  @Test func `a limit below one is one`() {
-    for limit in [Int.min, -1, 0, 1] {
+  @Test func `a limit of any size is at least one`() {
+    for limit in [Int.min, -1, 0, 1, .max] {
       let lab = Lab()
       let store = Screen.store(in: lab).effect(collection: \.jobs, limit: limit) { _, _, dispatch in
         Effect { dispatch(.done("it")) }
