@@ -34,6 +34,12 @@ let package = Package(
       dependencies: [
         "CGTK", "GTKSupport", "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
       ]),
+    // Closes windows in the middle of their updates.
+    .executableTarget(
+      name: "DesktopClosing",
+      dependencies: [
+        "CGTK", "GTKSupport", "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

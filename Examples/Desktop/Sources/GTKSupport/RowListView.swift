@@ -41,10 +41,14 @@ public final class RowListView<View: RowView> {
   /// Shows these rows in place of those before. Rows that stay keep their widgets and the place to which the list is
   /// scrolled.
   public func show(_ new: OrderedState<View.Row>) {
-    guard let model else { return }
+    guard let model, let selection else { return }
     let splices = new.splices(since: rows)
     rows = new
-    for splice in splices {
+    // A handler may close the window meanwhile, and its widgets are gone then.
+    let kept: [UnsafeMutableRawPointer] = [model.raw, selection.raw]
+    for object in kept { g_object_ref(object) }
+    defer { for object in kept { g_object_unref(object) } }
+    for splice in splices where self.model != nil {
       let (removed, inserted) = (guint(splice.removed), guint(splice.inserted))
       model.pointee.count = model.pointee.count - removed + inserted
       g_list_model_items_changed(model.opaque, guint(splice.position), removed, inserted)
@@ -74,8 +78,9 @@ public final class RowListView<View: RowView> {
   }
 
   private func refresh(_ item: OpaquePointer) {
+    guard let shown = views[item] else { return }
     let position = Int(gtk_list_item_get_position(item))
-    guard rows.indices.contains(position), let shown = views[item], shown.row != rows[position] else { return }
+    guard rows.indices.contains(position), shown.row != rows[position] else { return }
     views[item]?.row = rows[position]
     shown.view.show(rows[position])
   }

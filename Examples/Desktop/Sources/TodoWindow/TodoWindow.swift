@@ -22,6 +22,7 @@ package final class TodoWindow {
   /// Ends the updates when the window is closed, though this object may live longer.
   private var subscription: StoreSubscription?
   private var shown: TodoWindowProps?
+  private var isOpen = true
 
   package init(_ root: TodoStore, in application: UnsafeMutablePointer<GtkApplication>) {
     let store = root.window()
@@ -41,18 +42,21 @@ package final class TodoWindow {
     subscription = store.bind(props: { state, _ in TodoWindowProps(state.0, state.1) }) { [weak self] props, _ in
       self?.show(props)
     }
-    widget.on("destroy") { [weak self] in self?.subscription = nil }
+    widget.on("destroy") { [weak self] in
+      self?.isOpen = false
+      self?.subscription = nil
+    }
   }
 
+  /// Shows the parts one after another. What one of them brings about may close the window, and then the rest is gone.
   private func show(_ props: TodoWindowProps) {
     shown = props
-    list.show(props.rows)
-    details.show(props.details)
-    filters.show(props.filter)
-    syncBar.show(props)
-    gtk_widget_set_sensitive(undo, props.canUndo.gboolean)
-    gtk_widget_set_sensitive(redo, props.canRedo.gboolean)
-    onShow?(props)
+    let parts: [() -> Void] = [
+      { self.list.show(props.rows) }, { self.details.show(props.details) }, { self.filters.show(props.filter) },
+      { self.syncBar.show(props) }, { gtk_widget_set_sensitive(self.undo, props.canUndo.gboolean) },
+      { gtk_widget_set_sensitive(self.redo, props.canRedo.gboolean) }, { self.onShow?(props) },
+    ]
+    for part in parts where isOpen { part() }
   }
 
   private func connect() {
