@@ -15,8 +15,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public var state: State { tracker.state }
   /// The time, the order of work, identities and misuse.
   public let context: TestContext
-  private let story: Story
-  private let tracker: StateTracker<State>
+  let story: Story
+  let tracker: StateTracker<State>
 
   /// How completely steps have to be described, unless a step says otherwise. All stores of a story share it.
   public var exhaustivity: Exhaustivity {
@@ -79,19 +79,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
-    let exhaustivity = exhaustivity ?? self.exhaustivity
-    try story.run("send", at: position) {
-      guard context.settle(at: position) else { return }
-      passOver(until: { _ in false }, exhaustivity, before: "sending \(Rendering.text(action))", position)
-      context.history.beginSending()
-      store.dispatch(action)
-      guard context.settle(at: position) else { return }
-      guard let record = context.history.takeSent() else {
-        return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: position)
-      }
-      try compare(record, exhaustivity, change, position)
-    }
+    try send(
+      action, exhaustivity, change, nil,
+      SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Expects an action from elsewhere, for example from an effect, and checks the change of the state.
@@ -125,35 +115,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
-    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
-    let exhaustivity = exhaustivity ?? self.exhaustivity
-    try story.run("receive", at: position) {
-      guard context.settle(at: position) else { return }
-      try receiveNext(description, where: isExpected, exhaustivity, change, position)
-    }
-  }
-
-  private func receiveNext(
-    _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity,
-    _ change: ((inout State) throws -> Void)?, _ position: SourcePosition
-  ) rethrows {
-    func matches(_ record: EventHistory.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
-    if exhaustivity == .partial {
-      guard context.history.unreceived.contains(where: { matches($0) }) else {
-        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
-      }
-      passOver(until: { matches($0) }, .partial, before: "", position)
-    }
-    guard let record = context.history.takeFirst() else {
-      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
-    }
-    guard matches(record) else {
-      let action = record.action
-      tracker.move(to: record.number)
-      return story.failures.report(
-        "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
-    }
-    try compare(record, exhaustivity, change, position)
+    try receive(
+      description, where: isExpected, exhaustivity, change, nil,
+      SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Lets time pass, and runs everything that happens meanwhile.
@@ -196,39 +160,5 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
     while let record = context.history.takeFirst() { tracker.move(to: record.number) }
     context.history.forgetRunningWork()
-  }
-}
-
-extension TestStore {
-  private func passOver(
-    until isWanted: (EventHistory.Record) -> Bool, _ exhaustivity: Exhaustivity, before step: String,
-    _ position: SourcePosition
-  ) {
-    let left = context.history.unreceived.prefix { !isWanted($0) }
-    if exhaustivity == .full, !left.isEmpty {
-      story.failures.report(
-        "Not everything was received before \(step).\(Story.list("Not received", left))", at: position)
-    }
-    for _ in left {
-      if let record = context.history.takeFirst() { tracker.move(to: record.number) }
-    }
-  }
-
-  private func compare(
-    _ record: EventHistory.Record, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
-    _ position: SourcePosition
-  ) rethrows {
-    let before = state
-    let after = tracker.move(to: record.number)
-    guard exhaustivity == .full || change != nil else { return }
-    var expected = exhaustivity == .full ? before : after
-    try StoreContext.$current.withValue(record.context) { try change?(&expected) }
-    guard let difference = Difference(from: expected, to: after) else { return }
-    let action = Rendering.text(record.action)
-    story.failures.report(
-      change == nil
-        ? "\(action) changed the state, which was not expected.\n\(difference)"
-        : "\(action) changed the state in another way than expected (- expected, + actual).\n\(difference)",
-      at: position)
   }
 }

@@ -1,0 +1,52 @@
+extension TestStore {
+  /// Dispatches an action, and checks the change of the state against its description.
+  ///
+  /// It suits states whose properties a test may not set. The description is that of a `Difference`, as a failure shows it:
+  /// the paths of the parts that change, with their values before and after.
+  ///
+  /// ```swift
+  /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+  /// store.send(2, changing: """
+  ///   - 0
+  ///   + 2
+  ///   """)
+  /// store.finish()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - exhaustivity: Whether all that effects did before has to be received already; that of the store without it.
+  ///   - difference: All that changes, in a partial step too. An empty text says that nothing does.
+  public func send(
+    _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    send(
+      action, exhaustivity, nil, difference,
+      SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Expects an action from elsewhere, for example from an effect, and checks the change of the state against its
+  /// description, as ``send(_:_:changing:fileID:filePath:line:column:)`` does.
+  ///
+  /// ```swift
+  /// let store = TestStore {
+  ///   let store = StateStore<Int, Int>(0) { $0 += $1 }
+  ///   store.dispatch(5)
+  ///   return store
+  /// }
+  /// store.receive(5, changing: """
+  ///   - 0
+  ///   + 5
+  ///   """)
+  /// store.finish()
+  /// ```
+  public func receive(
+    _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    receive(
+      Rendering.text(action), where: { Difference(from: action, to: $0) == nil }, exhaustivity, nil, difference,
+      SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,103 @@
+/// The steps of a story, however it describes what an action changes.
+extension TestStore {
+  /// Dispatches an action, and checks the change of the state.
+  ///
+  /// - Parameter difference: the description of the change; where it is nil, `change` makes the expected state.
+  func send(
+    _ action: Action, _ exhaustivity: Exhaustivity?, _ change: ((inout State) throws -> Void)?, _ difference: String?,
+    _ position: SourcePosition
+  ) rethrows {
+    let exhaustivity = exhaustivity ?? self.exhaustivity
+    try story.run("send", at: position) {
+      guard context.settle(at: position) else { return }
+      passOver(until: { _ in false }, exhaustivity, before: "sending \(Rendering.text(action))", position)
+      context.history.beginSending()
+      store.dispatch(action)
+      guard context.settle(at: position) else { return }
+      guard let record = context.history.takeSent() else {
+        return story.failures.report("\(Rendering.text(action)) was sent, and no store reduced it.", at: position)
+      }
+      try compare(record, exhaustivity, change, difference, position)
+    }
+  }
+
+  /// Expects an action, and checks the change of the state.
+  func receive(
+    _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity?,
+    _ change: ((inout State) throws -> Void)?, _ difference: String?, _ position: SourcePosition
+  ) rethrows {
+    let exhaustivity = exhaustivity ?? self.exhaustivity
+    try story.run("receive", at: position) {
+      guard context.settle(at: position) else { return }
+      try receiveNext(description, where: isExpected, exhaustivity, change, difference, position)
+    }
+  }
+
+  private func receiveNext(
+    _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity,
+    _ change: ((inout State) throws -> Void)?, _ difference: String?, _ position: SourcePosition
+  ) rethrows {
+    func matches(_ record: EventHistory.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
+    if exhaustivity == .partial {
+      guard context.history.unreceived.contains(where: { matches($0) }) else {
+        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+      }
+      passOver(until: { matches($0) }, .partial, before: "", position)
+    }
+    guard let record = context.history.takeFirst() else {
+      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+    }
+    guard matches(record) else {
+      let action = record.action
+      tracker.move(to: record.number)
+      return story.failures.report(
+        "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
+    }
+    try compare(record, exhaustivity, change, difference, position)
+  }
+
+  private func passOver(
+    until isWanted: (EventHistory.Record) -> Bool, _ exhaustivity: Exhaustivity, before step: String,
+    _ position: SourcePosition
+  ) {
+    let left = context.history.unreceived.prefix { !isWanted($0) }
+    if exhaustivity == .full, !left.isEmpty {
+      story.failures.report(
+        "Not everything was received before \(step).\(Story.list("Not received", left))", at: position)
+    }
+    for _ in left {
+      if let record = context.history.takeFirst() { tracker.move(to: record.number) }
+    }
+  }
+
+  private func compare(
+    _ record: EventHistory.Record, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
+    _ difference: String?, _ position: SourcePosition
+  ) rethrows {
+    let before = state
+    let after = tracker.move(to: record.number)
+    if let difference { return compare(record, difference, Difference(from: before, to: after), position) }
+    guard exhaustivity == .full || change != nil else { return }
+    var expected = exhaustivity == .full ? before : after
+    try StoreContext.$current.withValue(record.context) { try change?(&expected) }
+    guard let difference = Difference(from: expected, to: after) else { return }
+    let action = Rendering.text(record.action)
+    story.failures.report(
+      change == nil
+        ? "\(action) changed the state, which was not expected.\n\(difference)"
+        : "\(action) changed the state in another way than expected (- expected, + actual).\n\(difference)",
+      at: position)
+  }
+
+  private func compare(
+    _ record: EventHistory.Record, _ expected: String, _ actual: Difference?, _ position: SourcePosition
+  ) {
+    let actual = actual?.description ?? ""
+    guard actual != expected else { return }
+    func quoted(_ text: String) -> String { text.isEmpty ? "nothing" : text }
+    story.failures.report(
+      "\(Rendering.text(record.action)) changed the state in another way than expected.\nExpected:\n\(quoted(expected))\n"
+        + "Actual:\n\(quoted(actual))",
+      at: position)
+  }
+}
