@@ -5,7 +5,7 @@ public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
   /// The seed of the source from which this one was split.
-  private let origin: UInt64?
+  fileprivate let origin: UInt64?
 
   /// Makes a source from a seed; without one, nobody can foresee its identities.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
@@ -70,6 +70,9 @@ extension StoreContext {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
   }
+
+  /// The seed of the source from which the identities of a tree with this context were split; nil where nobody set one.
+  package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
   /// This context as a new tree keeps it: where identities are seeded, with a source of its own.
   package func capturedByRoot() -> StoreContext {

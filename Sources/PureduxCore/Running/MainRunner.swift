@@ -18,7 +18,7 @@ public struct MainRunner: StoreRunner {
   /// Both are asked, because in a program that parks its main thread, as `async` main functions do on Linux, other
   /// threads run the main queue.
   @usableFromInline
-  static var isHere: Bool {
+  package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
   }
 

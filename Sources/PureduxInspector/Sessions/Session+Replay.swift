@@ -3,8 +3,9 @@ public import PureduxCore
 extension Session {
   /// Reduces the actions of the session again, and compares the states with those of the session.
   ///
-  /// The stores are made with a runner that never runs, so that no effect, observer or middleware does anything. Reducers
-  /// are given the times and identities that they drew when they were recorded.
+  /// The stores are made with a runner that never runs, so that no effect, observer or middleware does anything, and with
+  /// the seed of identities that the program had. Reducers are given the times and identities that they drew when they were
+  /// recorded.
   ///
   /// ```swift
   /// let replay = session.replay { makeStore() }
@@ -46,6 +47,7 @@ extension Session {
     let runner = ManualRunner()
     return try StoreContext.with {
       $0.runner = runner
+      if let seed { $0.identities = IdentitySource(seed: seed) }
     } operation: {
       let store = try make()
       let target = store.sessionTarget

@@ -12,6 +12,11 @@ internal import PureduxCore
 public struct Session: Sendable {
   /// The name of the program that was recorded.
   public let program: String
+  /// The version of this library that wrote the file; nil where the file does not say it.
+  public let libraryVersion: String?
+  /// The seed of the identities that the program had set in its `StoreContext`; nil where it had set none. A replay sets it
+  /// again.
+  public let seed: UInt64?
   /// The stores that something happened to, in the order of their making.
   public let stores: [SessionStore]
   /// What happened, oldest first.
@@ -48,6 +53,7 @@ public struct Session: Sendable {
     }
     let header = try reader.requireHeader()
     (program, firstEvent) = (header.program, header.first)
+    (libraryVersion, seed) = (header.library, header.seed)
     stores = reader.orderedStores
     events = reader.events
     steps = reader.steps

@@ -109,6 +109,21 @@ import Testing
     }
   }
 
+  @Test func `has the names of stores that had gone before it was written`() throws {
+    let root = Shelf.store(runner: runner)
+    let recording = root.record()
+    runner.runUntilIdle()
+    do {
+      let child = root.with(0, named: "child") { (count: inout Int, _: ShelfAction) in count += 1 }
+      child.dispatch(.open)
+    }
+    runner.runUntilIdle()
+    #expect(recording.events().filter { $0.storeName == "child" }.count == 3)
+    try recording.write(to: folder.file)
+    let session = try Session(contentsOf: folder.file)
+    #expect(session.events.map(\.description) == ["child: store made", "child: open", "child: store gone"])
+  }
+
   @Test func `is not taken for one where it is something else`() throws {
     for text in ["", "\n", "{}", "{}\n", "hello\nworld\n", String(repeating: "[", count: 100_000) + "\n"] {
       try Data(text.utf8).write(to: folder.file)

@@ -5,6 +5,9 @@ struct SessionReader {
   struct Header {
     let program: String
     let first: Int
+    /// Nil in a file of a version that did not tell.
+    let library: String?
+    let seed: UInt64?
   }
 
   private let name: String
@@ -53,7 +56,10 @@ struct SessionReader {
         "\(name) has version \(version) of the format, and this library reads up to \(SessionHeader.version), so it was not "
           + "read.\nTo fix: use a later version of the library.")
     }
-    header = Header(program: try object.string("program"), first: try object.int("first"))
+    header = Header(
+      program: try object.string("program"), first: try object.int("first"),
+      library: try object.optionalString("library"),
+      seed: try object.optionalInt("seed").map { UInt64(bitPattern: Int64($0)) })
   }
 
   private mutating func takeStore(_ object: [String: JSONSlice]) throws {

@@ -7,6 +7,15 @@ struct CellDirectory {
     let cell: any ReplayableCell
     let store: UInt64
     let level: Int
+
+    /// A state of the cell, as it stands in a session file.
+    func json(of state: Any, after step: UInt64) -> JSON {
+      .object([
+        .init(name: "cell", value: .int(id)), .init(name: "store", value: .int(Int(store))),
+        .init(name: "level", value: .int(level)), .init(name: "type", value: .string("\(cell.stateType)")),
+        .init(name: "after", value: .int(Int(step))), WrittenValue(state).member,
+      ])
+    }
   }
 
   private struct Path: Hashable {
@@ -31,6 +40,19 @@ struct CellDirectory {
     }
     paths[key] = cells
     return cells
+  }
+
+  /// The numbers of the cells that some steps of a chunk change.
+  mutating func touched(by chunk: RecordedChunk, _ range: Range<UInt64>) -> Set<Int> {
+    var touched: Set<Int> = []
+    var latest: (log: UInt32, path: UInt32)?
+    for number in range {
+      let step = chunk.steps[Int(number - chunk.first)]
+      guard step.isReduced, latest?.log != step.log || latest?.path != step.path else { continue }
+      latest = (step.log, step.path)
+      touched.formUnion(cells(on: step.path, of: chunk.logs[Int(step.log)], isLevel: step.kind == .level) { _ in })
+    }
+    return touched
   }
 
   private mutating func id(

@@ -3,8 +3,10 @@ internal import PureduxCore
 
 /// Keeps a session file up to date, on a queue of its own.
 final class SessionAppender: @unchecked Sendable {
-  // SAFETY: `writer` is reached on `queue` alone; everything else is constant.
+  // SAFETY: `writer` and `isChecking` are reached on `queue` alone; everything else is constant.
   private var writer: SessionWriter?
+  /// Whether the main thread was asked to check states.
+  private var isChecking = false
   private let queue = DispatchQueue(label: "PureduxInspector.session", qos: .utility)
   private let timer: any DispatchSourceTimer
   private let isWoken = AtomicFlag()
@@ -34,8 +36,37 @@ final class SessionAppender: @unchecked Sendable {
     }
   }
 
-  /// Returns when everything is in the file that had been recorded before.
-  func flush() { queue.sync { writeNew() } }
+  /// Returns when everything is in the file that had been recorded before. Of a tree on the main actor the checks are there
+  /// too where this is the main thread.
+  func flush() {
+    // The main thread may be in this queue, where it is not known as the one that it is.
+    guard
+      let checker = queue.sync(execute: { () -> StateChecker? in
+        writeNew()
+        return waitingChecker
+      }), checker.isHere
+    else { return }
+    checker.run()
+    queue.sync { writeNew() }
+  }
+
+  private var waitingChecker: StateChecker? { writer?.waitingChecker }
+
+  /// Has the main thread check states, a few at a time, so that it is soon free again.
+  private func checkOnMain() {
+    guard !isChecking, let checker = waitingChecker else { return }
+    isChecking = true
+    DispatchQueue.main.async { [weak self] in
+      checker.run(steps: Self.stepsAtOnce)
+      guard let self else { return }
+      queue.async {
+        self.isChecking = false
+        self.writeNew()
+      }
+    }
+  }
+
+  private static var stepsAtOnce: Int { 64 }
 
   /// Writes the rest, and no more. It does not wait.
   func finish() {
@@ -49,6 +80,7 @@ final class SessionAppender: @unchecked Sendable {
   private func writeNew() {
     do {
       try writer?.writeNew()
+      checkOnMain()
     } catch {
       writer = nil
       timer.cancel()

@@ -1,12 +1,22 @@
 /// What a session file is: its first line.
-enum SessionHeader {
+struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
+  /// The version of this library. A file tells which one wrote it, so that a difference between two can be explained.
+  static let library = "1.0.0"
 
-  static func json(program: String, first: UInt64, limit: Int) -> JSON {
-    [
-      "format": .string(format), "version": .int(version), "program": .string(program), "first": .int(Int(first)),
-      "limit": .int(limit),
-    ]
+  let program: String
+  /// The number of the first step in the file.
+  let first: UInt64
+  let limit: Int
+  /// The seed of the program's identities; nil where it has none.
+  let seed: UInt64?
+
+  var json: JSON {
+    .compact([
+      "format": .string(Self.format), "version": .int(Self.version), "library": .string(Self.library),
+      "program": .string(program), "first": .int(Int(first)), "limit": .int(limit),
+      "seed": .optional(seed.map { Int(bitPattern: UInt($0)) }),
+    ])
   }
 }

@@ -45,7 +45,8 @@ struct SessionWriter: ~Copyable {
     }
     if chunks.isEmpty, !isNew {
       self.encoder?.rest()
-      return
+      self.encoder?.addChecks()
+      return try flush()
     }
     self.encoder = encoder
     self.encoder?.add(entered)
@@ -56,6 +57,9 @@ struct SessionWriter: ~Copyable {
     try flush()
     try file?.putInPlace()
   }
+
+  /// What checks states on the main thread, where something waits for that.
+  var waitingChecker: StateChecker? { encoder.flatMap { !$0.checker.isHere && $0.checker.isWanted ? $0.checker : nil } }
 
   private mutating func flush() throws {
     if let bytes = encoder?.takeLines(), !bytes.isEmpty { try file?.write(bytes) }

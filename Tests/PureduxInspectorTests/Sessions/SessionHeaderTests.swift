@@ -1,0 +1,51 @@
+import Foundation
+import PureduxCore
+import Testing
+
+@testable import PureduxInspector
+
+@Suite struct `The header of a session file` {
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  /// A state that draws an identity when the store is made, so that no recorded turn has it.
+  private struct Ticket: Codable, Sendable, Equatable {
+    var id = Identity()
+    var count = 0
+  }
+
+  private static func makeStore() -> StateStore<Ticket, Int> {
+    StateStore(Ticket(), named: "ticket", runner: ManualRunner()) { $0.count += $1 }
+  }
+
+  private func record(_ store: StateStore<Ticket, Int>) throws -> Session {
+    let recording = store.record()
+    store.dispatch(1)
+    try recording.write(to: folder.file)
+    return try Session(contentsOf: folder.file)
+  }
+
+  @Test func `says which version of the library wrote it, and the seed of the program`() throws {
+    let store = StoreContext.with({ $0.identities = IdentitySource(seed: .max - 6) }, operation: Self.makeStore)
+    let session = try record(store)
+    #expect(session.libraryVersion?.split(separator: ".").count == 3)
+    #expect(session.seed == UInt64.max - 6)
+    // Its state is entered from the file where there is an action. Here it is made again, of the same seed.
+    #expect(session.replay(Self.makeStore).state.id == store.state.id)
+  }
+
+  @Test func `has no seed where the program set none`() throws {
+    #expect(try record(Self.makeStore()).seed == nil)
+  }
+
+  @Test func `may lack both, as in older files`() throws {
+    var lines = SessionLines()
+    lines.add("session", ["format": "puredux session", "version": 1, "program": "Old", "first": 1, "limit": 10])
+    try Data(lines.bytes).write(to: folder.file)
+    let session = try Session(contentsOf: folder.file)
+    #expect(session.program == "Old")
+    #expect(session.libraryVersion == nil)
+    #expect(session.seed == nil)
+  }
+}
