@@ -33,7 +33,7 @@ struct ProgramStory {
     for event in actions {
       // What was dispatched because of an event that is not in the test has to be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
-      writer.add(StoryAction(event, isReceived: isReceived), changes: changes(at: event))
+      writer.add(StoryAction(event, isReceived: isReceived), change(at: event))
     }
     return writer.source
   }
@@ -54,10 +54,10 @@ struct ProgramStory {
     writer.begin(with: state)
   }
 
-  private mutating func changes(at event: InspectedEvent) -> [String] {
+  private mutating func change(at event: InspectedEvent) -> StoryChange {
     guard !writer.isPartial, let before = program.state(ofStore: store.id, after: event.number - 1),
       let after = program.state(ofStore: store.id, after: event.number)
-    else { return [] }
-    return StoryChange.statements(before, after, .assigned, &writer)
+    else { return .none }
+    return StoryChange(from: before, to: after, .assigned, &writer)
   }
 }

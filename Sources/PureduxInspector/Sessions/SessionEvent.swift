@@ -73,8 +73,11 @@ extension SessionEvent: CustomStringConvertible {
       case .misuse: "misuse: \(note ?? "?")"
       case .other: note ?? "something else"
       }
-    return "\(storeName ?? "store \(store)"): \(what)"
+    return "\(storeTitle): \(what)"
   }
+
+  /// The name of the store, or else its number.
+  var storeTitle: String { storeName ?? "store \(store)" }
 
   private var workText: String { work.map { "\($0)" } ?? "work" }
 }

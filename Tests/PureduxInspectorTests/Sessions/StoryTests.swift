@@ -67,4 +67,46 @@ import Testing
   @Test func `is told of no store that nobody knows`() throws {
     #expect(try session().story(of: "nobody") == nil)
   }
+
+  @Test func `describes changes by text where a test may not set them, and makes no structures`() throws {
+    let source = try #require(try session().story(of: "pantry", changes: .described) { makePantry() })
+    #expect(
+      source.contains(
+        """
+          store.receive(.count, changing: \"""
+            total
+              - 0
+              + 2
+            \""")
+        """))
+    #expect(source.contains("try store.send(decoded(#\"{\"put\":"))
+    // What is in a text does not end the literal.
+    #expect(source.contains("changing: #\"\"\"\n    note\n      - nil\n      + \"buy\\nmore\"\n    \"\"\"#)"))
+  }
+
+  @Test func `begins with the recorded state, and sends all that was dispatched, where it is asked to`() throws {
+    let source = try #require(
+      try session().story(making: "StateStore(recordedState) { $0.reduce($1) }", actions: .allSent) { makePantry() })
+    #expect(source.contains("let store = try TestStore { StateStore(try decoded(#\"{"))
+    #expect(source.contains("\"items\":[]"))
+    #expect(source.contains("store.send(.count) {"))
+    #expect(!source.contains("receive"))
+  }
+
+  @Test func `of a root has what was sent to the stores below it`() throws {
+    let runner = ManualRunner()
+    let root = StateStore<Int, Int>(0, named: "root", runner: runner) { $0 += $1 }
+    let child = root.with("", named: "child") { (text: inout String, action: Int) in text += "\(action)" }
+    let recording = root.record()
+    child.dispatch(3)
+    runner.runUntilIdle()
+    try recording.write(to: folder.file)
+    let source = try Session(contentsOf: folder.file).story {
+      StateStore<Int, Int>(0, named: "root") { $0 += $1 }
+    } child: { root, _ in
+      root.with("", named: "child") { (text: inout String, action: Int) in text += "\(action)" }
+    }
+    #expect(source?.contains("store.send(3) {\n    $0 = 3\n  }") == true)
+    #expect(source?.contains("`root goes as it was recorded`") == true)
+  }
 }

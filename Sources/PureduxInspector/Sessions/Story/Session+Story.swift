@@ -5,16 +5,16 @@ extension Session {
   ///
   /// Actions that something in the program dispatched because of another one are received, after the time that passed. The
   /// types of the program are not known here, so actions are read from their JSON, and changes of the state are left out.
-  /// ``story(of:making:changes:replaying:)`` writes both as Swift.
+  /// ``story(of:making:changes:actions:replaying:child:)`` writes both as Swift.
   ///
   /// - Parameters:
-  ///   - store: What the store was called with `named:`.
+  ///   - store: What the store was called with `named:`, or for example `store 1` for one without a name.
   ///   - making: The expression that makes the store in the test.
   /// - Returns: Nil where nothing was dispatched to a store of this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
-    guard var story = beginStory(store, making) else { return nil }
+    guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
-    for event in story.events { story.writer.add(StoryAction(event), changes: []) }
+    for event in story.events { story.writer.add(StoryAction(event), .none) }
     return story.writer.source
   }
 
@@ -22,35 +22,48 @@ extension Session {
   /// change as it did.
   ///
   /// Usual values are written as expressions: cases with payloads, texts, numbers, optionals, collections, and structures
-  /// that have a memberwise initialiser. Others are read from their JSON.
+  /// that have a memberwise initialiser. Others are read from their JSON. The story of a root has the actions of the stores
+  /// below it too, where they are of its own type, because they travel up to it.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
   /// ```
   ///
   /// - Parameters:
-  ///   - store: What the store was called with `named:`. It is the one that `make` returns.
-  ///   - making: The expression that makes the store in the test.
+  ///   - store: What the store was called with `named:`, or for example `store 1` for one without a name; without it, the
+  ///     store that `make` returns, which it always has to be.
+  ///   - making: The expression that makes the store in the test. `recordedState` in it stands for the state with which the
+  ///     session begins, which has to be `Codable`.
   ///   - changes: How the changes of the state are described.
+  ///   - actions: Which actions the story sends itself.
   ///   - make: Makes the store, as in ``replay(_:child:)``.
+  ///   - child: As in ``replay(_:child:)``.
   /// - Returns: Nil where nothing was dispatched to a store of this name.
   public func story<State, Action>(
-    of store: String, making: String = "makeStore()", changes: StoryChanges = .assigned,
-    replaying make: () throws -> StateStore<State, Action>
+    of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
+    actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
+    child: (StateStore<State, Action>, SessionStore) -> (any Store)? = { _, _ in nil }
   ) rethrows -> String? {
-    guard var story = beginStory(store, making) else { return nil }
-    return try withRun(make, { _, _ in nil }) { store, plan, run in
+    try withRun(make, child) { made, plan, run in
+      let beginning = run.replay.read { made.node.capture($0) }()
+      let title = store ?? made.sessionTitle
+      let writer = StoryWriter(title: title, making: making, actions, beginning: beginning)
+      guard
+        var story = beginStory(
+          title, writer, ofRootTaking: made.isRoot && title == made.sessionTitle ? "\(Action.self)" : nil)
+      else { return nil }
       if plan.fit != .fully || changes == .omitted || story.hasOthers { story.writer.leaveOut() }
       if plan.fit != .fully { story.writer.comment(plan.fit.description) }
       for event in story.events {
-        let action = event.action?.decoded(as: Action.self)
         run.run(to: UInt64(event.number) - 1)
-        let before = run.replay.read { store.node.capture($0) }()
+        let before = run.replay.read { made.node.capture($0) }()
         run.run(to: lastStep(of: UInt64(event.number)))
-        let after = run.replay.read { store.node.capture($0) }()
-        let described = story.writer.isPartial ? [] : StoryChange.statements(before, after, changes, &story.writer)
-        story.writer.add(
-          StoryAction(event, expression: action.flatMap { SwiftExpression.text(of: $0) }), changes: described)
+        let after = run.replay.read { made.node.capture($0) }()
+        let change = story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
+        // Where a test may not set the properties of a structure, it may not be allowed to make one either.
+        let action = event.action?.decoded(as: Action.self)
+        let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
+        story.writer.add(StoryAction(event, expression: expression), change)
       }
       return story.writer.source
     }
@@ -63,13 +76,15 @@ extension Session {
     let hasOthers: Bool
   }
 
-  private func beginStory(_ store: String, _ making: String) -> BegunStory? {
+  /// - Parameter type: The actions of a root, which takes those of the stores below it too; nil for another store.
+  private func beginStory(
+    _ store: String, _ writer: StoryWriter, ofRootTaking type: String? = nil
+  ) -> BegunStory? {
     let actions = events.filter { $0.kind == .action }
-    let mine = actions.filter { $0.storeName == store }
+    let mine = actions.filter { $0.storeTitle == store || type != nil && $0.action?.type == type }
     guard !mine.isEmpty else { return nil }
-    var story = BegunStory(
-      writer: StoryWriter(title: store, making: making), events: mine, hasOthers: mine.count < actions.count)
-    if firstEvent > 1 {
+    var story = BegunStory(writer: writer, events: mine, hasOthers: mine.count < actions.count)
+    if firstEvent > 1, !writer.beginsAsRecorded {
       story.writer.comment("The session begins at event \(firstEvent), with another state than a new store has.")
     }
     if story.hasOthers { story.writer.comment("Actions of other stores of the tree are left out.") }
@@ -81,4 +96,12 @@ extension Session {
     let levels = steps.drop { $0.number <= event }.prefix { $0.kind == .level }
     return levels.last?.number ?? event
   }
+}
+
+extension StateStore {
+  /// A tree numbers its stores from 1 on, as they are made.
+  fileprivate var isRoot: Bool { id.number == 1 }
+
+  /// What a session calls it.
+  fileprivate var sessionTitle: String { node.tree.name(of: id.number) ?? "store \(id.number)" }
 }

@@ -1,16 +1,33 @@
+internal import Foundation
+
 /// Writes the steps of a story as a test for Swift Testing.
 struct StoryWriter {
   private let title: String
   private var making: String
+  private let actions: StoryActions
   private(set) var needsDecoding = false
   private(set) var isPartial = false
   private var beginning: [String] = []
   private var steps: [String] = []
   private var latest: Duration?
 
-  init(title: String, making: String) {
+  /// Whether the test begins with the state that the session begins with.
+  let beginsAsRecorded: Bool
+
+  private static let recordedState = "recordedState"
+
+  /// - Parameter beginning: The state that the session begins with, which `recordedState` stands for in `making`.
+  init(title: String, making: String, _ actions: StoryActions = .asDispatched, beginning: Any? = nil) {
     self.title = title
-    self.making = making
+    self.actions = actions
+    guard making.contains(Self.recordedState), let beginning, case .json(let json) = WrittenValue(beginning) else {
+      (self.making, beginsAsRecorded) = (making, false)
+      return
+    }
+    beginsAsRecorded = true
+    self.making = ""
+    let state = decoded(String(decoding: json, as: UTF8.self))
+    self.making = making.replacingOccurrences(of: Self.recordedState, with: "try \(state)")
   }
 
   /// Adds a line that says something to the reader.
@@ -37,29 +54,27 @@ struct StoryWriter {
 
   /// Adds an action.
   ///
-  /// - Parameter changes: Statements that change `$0` into the expected state.
-  mutating func add(_ action: StoryAction, changes: [String]) {
-    let isReceived = action.isReceived
+  /// - Parameter change: What it changes.
+  mutating func add(_ action: StoryAction, _ change: StoryChange) {
+    let isReceived = action.isReceived && actions == .asDispatched
     let text = action.text
     if isReceived { letTimePass(to: action.began) }
     latest = action.began
-    let step: String
+    let call = isReceived ? "store.receive" : "store.send"
     if let expression = action.expression {
-      step = "store.\(isReceived ? "receive" : "send")(\(expression))"
+      steps.append(change.text(of: call, expression, isTrying: false))
     } else if let json = action.json {
       comment(text)
-      step = "try store.\(isReceived ? "receive" : "send")(\(decoded(json)))"
+      steps.append(change.text(of: call, decoded(json), isTrying: true))
     } else if isReceived {
       comment("\(text) cannot be written as an expression, so it is recognised by its beginning.")
-      let beginning = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      step =
-        "store.receive(\(text.debugDescription), where: { \"\\($0)\".hasPrefix(\(String(beginning).debugDescription)) })"
+      let beginning = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      let pattern = "\(text.debugDescription), where: { \"\\($0)\".hasPrefix(\(beginning.debugDescription)) }"
+      steps.append(change.text(of: call, pattern, isTrying: false))
     } else {
       comment("\(text) cannot be written as an expression. Send it here.")
-      return steps.append("Issue.record(\"An action is missing in this story.\")")
+      steps.append("Issue.record(\"An action is missing in this story.\")")
     }
-    let trying = changes.contains { $0.contains("try ") } && !step.hasPrefix("try ") ? "try \(step)" : step
-    steps.append(changes.isEmpty ? trying : "\(trying) {\n    \(changes.joined(separator: "\n    "))\n  }")
   }
 
   /// An expression that reads a value from its JSON.
@@ -84,7 +99,7 @@ struct StoryWriter {
     var lines = ["Foundation", "PureduxTesting", "Testing"].map { "import \($0)" } + [""]
     lines.append("@Test func `\(title.filter { $0 != "`" && $0 != "\\" }) goes as it was recorded`() throws {")
     lines += beginning.map { "  \($0)" }
-    lines.append("  let store = TestStore { \(making) }")
+    lines.append("  let store = \(making.contains("try ") ? "try " : "")TestStore { \(making) }")
     if isPartial { lines.append("  store.exhaustivity = .partial") }
     lines += steps.map { "  \($0)" }
     lines += ["  store.finish()", "}"]

@@ -7,13 +7,17 @@ internal import Foundation
 enum SwiftExpression {
   private static let deepest = 12
 
-  static func text(of value: Any) -> String? { text(of: value, depth: 0) }
+  /// - Parameter isInitialising: Whether initialisers may be called. A structure that takes another one than its memberwise
+  ///   initialiser makes an expression that does not compile.
+  static func text(of value: Any, isInitialising: Bool = true) -> String? {
+    text(of: value, isInitialising, depth: 0)
+  }
 
-  private static func text(of value: Any, depth: Int) -> String? {
+  private static func text(of value: Any, _ isInitialising: Bool, depth: Int) -> String? {
     guard depth < deepest else { return nil }
     if let known = known(value) { return known }
     let mirror = Mirror(reflecting: value)
-    func inner(_ value: Any) -> String? { text(of: value, depth: depth + 1) }
+    func inner(_ value: Any) -> String? { text(of: value, isInitialising, depth: depth + 1) }
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { inner($0.value) } ?? "nil"
     case .collection: return list(mirror.children.map { inner($0.value) })
@@ -29,7 +33,7 @@ enum SwiftExpression {
     case .enum: return enumCase(value, mirror, inner)
     case .struct:
       if let elements = elements(of: value) { return list(elements.map(inner)) }
-      guard !(value is any CustomReflectable), let name = name(of: value) else { return nil }
+      guard isInitialising, !(value is any CustomReflectable), let name = name(of: value) else { return nil }
       return arguments(mirror.children, inner).map { "\(name)(\($0))" }
     default: return nil
     }
@@ -92,10 +96,15 @@ enum SwiftExpression {
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
+  /// Their structures have no memberwise initialisers: an identity or a failure is read from its JSON.
+  private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
+
   /// The name of a type that can be named, without its module.
   static func name(of value: Any) -> String? {
     let name = String(reflecting: type(of: value))
-    guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: ".") else {
+    guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: "."),
+      !libraries.contains(String(name[..<dot]))
+    else {
       return nil
     }
     return String(name[name.index(after: dot)...])
