@@ -138,12 +138,16 @@ let examplePrograms: [Target] = [
 ]
 
 let examples: [Target] = [
-  .executableTarget(name: "Counter", dependencies: ["Puredux"], path: "Examples/Counter"),
+  .executableTarget(name: "Counter", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/Counter"),
   .executableTarget(name: "Downloads", dependencies: ["DownloadsProgram"], path: "Examples/Downloads"),
   .executableTarget(name: "Notes", dependencies: ["NotesProgram"], path: "Examples/Notes"),
-  .executableTarget(name: "StoreTree", dependencies: ["Puredux"], path: "Examples/StoreTree"),
+  .executableTarget(
+    name: "Recorder", dependencies: ["ExampleCommandLine", "Puredux", "PureduxInspector", "PureduxTesting"],
+    path: "Examples/Recorder"),
+  .executableTarget(name: "StoreTree", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),
-  .executableTarget(name: "SwappedDependencies", dependencies: ["Puredux"], path: "Examples/SwappedDependencies"),
+  .executableTarget(
+    name: "SwappedDependencies", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/SwappedDependencies"),
 ]
 
 // Runs the other examples as programs of their own, so they must have been built.

@@ -7,19 +7,27 @@ package struct RecordingOptions: Equatable {
   package static let usage = """
       --record FILE  write what happens to this file; `swift run puredux print FILE` shows it
       --inspect      show the program in a browser, at an address that is printed to standard error
+      --replay FILE  reduce the actions of such a file again, and compare the states
+      --story FILE   print such a file as a test
     """
 
   package var file: String?
   package var isInspected = false
+  package var replayedFile: String?
+  package var toldFile: String?
 
   package init() {}
 
   /// Takes an option. False where it is another one, or wrong.
   package mutating func take(_ name: String, _ value: () -> String?) -> Bool {
-    switch name {
-    case "--record":
+    func takeFile(_ file: inout String?) -> Bool {
       file = value()
       return file != nil
+    }
+    switch name {
+    case "--record": return takeFile(&file)
+    case "--replay": return takeFile(&replayedFile)
+    case "--story": return takeFile(&toldFile)
     case "--inspect":
       isInspected = true
       return true

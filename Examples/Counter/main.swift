@@ -1,5 +1,5 @@
 // The README's first example: pure state, actions, a reducer, a store, and an observer.
-import Foundation
+import ExampleCommandLine
 import Puredux
 
 struct CounterState: Sendable {
@@ -20,14 +20,19 @@ enum CounterAction: Sendable {
   case add(Int)
 }
 
-guard CommandLine.arguments.count == 1 else {
-  let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
-  if !isHelp { print("Counter: unknown argument `\(CommandLine.arguments[1])`") }
-  print("Usage: swift run Counter\n\nDispatches a few actions to a store, and prints each state that it publishes.")
-  exit(isHelp ? 0 : 2)
-}
+// So that a session of the program can be replayed.
+extension CounterState: Codable {}
+extension CounterAction: Codable {}
+
+let program = SmallProgram(
+  "Counter", about: "Dispatches a few actions to a store, and prints each state that it publishes.")
+program.read(
+  SessionReader(making: "StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }") {
+    StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }
+  })
 
 let store = StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }
+program.record(store)
 
 // Called on the store's own background queue, with the current state first.
 let subscription = store.subscribe { state in print("count: \(state.count)") }

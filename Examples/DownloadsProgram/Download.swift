@@ -2,7 +2,7 @@ import Foundation
 import Puredux
 
 /// One file on its way.
-struct Download: Sendable, Identifiable {
+struct Download: Codable, Sendable, Identifiable {
   let url: URL
   /// Says whether the file should be on its way, and how that ended; the work is named after it.
   var job = Effect.State.idle()
@@ -11,7 +11,7 @@ struct Download: Sendable, Identifiable {
   var savedAs: String?
 
   /// How far it has come.
-  struct Progress: Sendable, Equatable {
+  struct Progress: Codable, Sendable, Equatable {
     var received = 0
     /// The length that the server announced, which may be wrong; nil if it announced none.
     var total: Int?

@@ -2,11 +2,11 @@ import Foundation
 import Puredux
 
 /// The whole state: which files there are, and how far each has come.
-struct Downloads: Sendable {
+struct Downloads: Codable, Sendable {
   var all: OrderedState<Download>
   var policy: RetryPolicy
 
-  enum Action: Sendable {
+  enum Action: Codable, Sendable {
     case startAll
     case cancelAll
     /// Cancels what is on its way and starts what is not.
@@ -14,7 +14,21 @@ struct Downloads: Sendable {
     case progressed(Identity, Download.Progress)
     case saved(Identity, as: String)
     case finished(Identity)
-    case failed(Identity, any Error)
+    /// An attempt failed. The effect says whether another one is worth while, as it alone has the error itself.
+    case stopped(Identity, Effect.Failure, isWorthAnotherTry: Bool)
+
+    static func failed(_ id: Identity, _ error: any Error) -> Action {
+      .stopped(id, Effect.Failure(error), isWorthAnotherTry: isWorthAnotherTry(error))
+    }
+
+    /// A file that is missing or too large will be so in a second, too.
+    private static func isWorthAnotherTry(_ error: any Error) -> Bool {
+      switch error {
+      case Fetch.Failure.status(let code): code >= 500
+      case Fetch.Failure.tooLarge, is PartialFile.Failure: false
+      default: true
+      }
+    }
   }
 
   /// Five attempts at each file, after about 0.3, 0.6, 1.2 and 2 seconds.
@@ -34,7 +48,8 @@ struct Downloads: Sendable {
     case .progressed(let id, let progress): change(id) { $0.progress = progress }
     case .saved(let id, let name): change(id) { $0.savedAs = name }
     case .finished(let id): change(id) { $0.job.succeed() }
-    case .failed(let id, let error): change(id) { $0.job.retryOrFailWith(error, if: Self.isWorthAnotherTry) }
+    case .stopped(let id, let error, let isWorthAnotherTry):
+      change(id) { $0.job.retryOrFailWith(error) { _ in isWorthAnotherTry } }
     }
   }
 
@@ -46,15 +61,6 @@ struct Downloads: Sendable {
   private mutating func change(_ id: Identity, _ change: (inout Download) -> Void) {
     if let index = all.index(id: id) { change(&all[index]) }
   }
-
-  /// A file that is missing or too large will be so in a second, too.
-  private static func isWorthAnotherTry(_ error: any Error) -> Bool {
-    switch error {
-    case Fetch.Failure.status(let code): code >= 500
-    case Fetch.Failure.tooLarge, is PartialFile.Failure: false
-    default: true
-    }
-  }
 }
 
 extension Downloads {
@@ -65,7 +71,7 @@ extension Downloads {
   static func makeStore(
     _ urls: [URL], _ limits: Fetch.Limits, job: @escaping @Sendable (Download) -> Effect.State? = { $0.job }
   ) -> StateStore<Downloads, Action> {
-    StateStore<Downloads, Action>(Downloads(urls, timeout: limits.timeout)) { $0.reduce($1) }
+    StateStore<Downloads, Action>(Downloads(urls, timeout: limits.timeout), named: "downloads") { $0.reduce($1) }
       .effect(forEach: \.all, job: job, limit: 3, name: "download") { fetch($0, limits, $1) }
   }
 

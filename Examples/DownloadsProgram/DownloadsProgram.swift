@@ -26,6 +26,7 @@ package enum DownloadsProgram {
 
   /// Runs to the end, and returns the status to exit with.
   private static func run(_ options: Options) async throws(OutputFailure) -> Int32 {
+    if let status = try readSession(options.recording) { return status }
     let server = options.urls.isEmpty ? try? FlakyServer() : nil
     if options.urls.isEmpty, server == nil {
       StandardStreams.reportLine("Downloads: no port can be listened on")
@@ -52,6 +53,24 @@ package enum DownloadsProgram {
     session.close()
     try StandardStreams.printLines(DownloadsScreen.lines(store.state))
     return status
+  }
+
+  /// Looks at a session where that is asked for, and returns the status to exit with.
+  private static func readSession(_ options: RecordingOptions) throws(OutputFailure) -> Int32? {
+    // A test has no server, so everything that the effects dispatched is sent to a store that has none.
+    let reader = SessionReader(
+      making: "StateStore<Downloads, Downloads.Action>(recordedState) { $0.reduce($1) }", sendsAll: true
+    ) {
+      Downloads.makeStore([], Fetch.Limits())
+    }
+    do throws(RecordingProblem) {
+      guard let (text, status) = try reader.read(options) else { return nil }
+      print(text)
+      return status
+    } catch {
+      StandardStreams.reportLine("Downloads: \(error)")
+      return EX_DATAERR
+    }
   }
 
   /// Prints a line for each change, until every download is over.

@@ -5,7 +5,7 @@ import Foundation
 struct Options: Equatable {
   static let usage = """
     Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS]
-                     [--record FILE] [--inspect] [--help]
+                     [--record FILE] [--inspect] [--replay FILE] [--story FILE] [--help]
     Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
 
       --url URL          fetch this, by http or https; there may be several

@@ -29,6 +29,18 @@ package final class NotesStores: Sendable {
   package var signedIn: SignedIn? { sessions.only }
 }
 
+extension NotesStores.Root {
+  /// A store of a screen by its name, for a session in which the screens came and went.
+  package func screen(named name: String?) -> (any Store)? {
+    switch name {
+    case "sign-in form", "editor": typing("", named: name ?? "")
+    case "list": SignedIn(self).list
+    case "note": SignedIn.screen(below: self)
+    default: nil
+    }
+  }
+}
+
 /// The stores of somebody who is signed in.
 package final class SignedIn: Sendable {
   /// The application's state, and which note of the list is selected.
@@ -43,13 +55,15 @@ package final class SignedIn: Sendable {
         selection = max(0, min(selection + distance, app.notes.count - 1))
       }
     }
-    screens = root.children(of: \.path) { root, _ in
-      root.with(0, named: "note") { (line: inout Int, action: NotesAction) in
-        if case .select(let distance) = action { line = max(0, line + distance) }
-      }
-    }
+    screens = root.children(of: \.path) { root, _ in Self.screen(below: root) }
     editors = root.children(of: \.editor) { root, editor in
       root.typing(editor.note.flatMap { root.state[$0]?.text } ?? "", named: "editor")
+    }
+  }
+
+  static func screen(below root: NotesStores.Root) -> StateStore<(NotesState, Int), NotesAction> {
+    root.with(0, named: "note") { (line: inout Int, action: NotesAction) in
+      if case .select(let distance) = action { line = max(0, line + distance) }
     }
   }
 }

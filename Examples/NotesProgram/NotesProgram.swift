@@ -19,7 +19,8 @@ package enum NotesProgram {
       if options.isHelp {
         try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
       } else {
-        try await run(state, options.recording)
+        readSession(options.recording)
+        try await run(state, options)
       }
     } catch {
       StandardStreams.exit("Notes", because: error)
@@ -27,16 +28,17 @@ package enum NotesProgram {
   }
 
   @MainActor
-  private static func run(_ state: NotesState, _ recording: RecordingOptions) async throws(OutputFailure) {
+  private static func run(_ state: NotesState, _ options: Options) async throws(OutputFailure) {
     // On the main actor, so that a key sees what the key before it changed.
     let root = StateStore<NotesState, NotesAction>(state, named: "notes", runner: .main) { $0.reduce($1) }
     do throws(RecordingProblem) {
-      try recording.begin(root, tell: StandardStreams.reportLine)
+      try options.recording.begin(root, tell: StandardStreams.reportLine)
     } catch {
       fail("\(error)", status: EX_CANTCREAT)
     }
     let stores = NotesStores(root)
     guard let session = try TerminalSession.start() else {
+      await press(options.keys ?? "", stores)
       let page = Page(stores)
       return try StandardStreams.printLines((page.rows + [page.footer]).map(\.text))
     }
@@ -58,6 +60,36 @@ package enum NotesProgram {
       }
     }
     withExtendedLifetime(subscription) {}
+  }
+
+  /// Presses keys as somebody does who waits until they are signed in.
+  @MainActor
+  private static func press(_ text: String, _ stores: NotesStores) async {
+    let keys = Keys(stores: stores)
+    var parser = InputParser()
+    for input in parser.parse(text.utf8) + parser.expire() {
+      guard case .key(let key) = input, !keys.press(key) else { return }
+      for await state in stores.root.states() where !state.signIn.isInProgress { break }
+    }
+  }
+
+  /// Looks at a session where that is asked for, and ends the program.
+  @MainActor
+  private static func readSession(_ options: RecordingOptions) {
+    let making = "NotesStores(StateStore(NotesState(), named: \"notes\") { $0.reduce($1) }).root"
+    let reader = SessionReader(
+      making: making,
+      tree: {
+        let root = NotesStores.Root(NotesState(), named: "notes", runner: .main) { $0.reduce($1) }
+        return (root, { root.screen(named: $0) })
+      })
+    do throws(RecordingProblem) {
+      guard let (text, status) = try reader.read(options) else { return }
+      print(text)
+      exit(status)
+    } catch {
+      fail("\(error)", status: EX_DATAERR)
+    }
   }
 
   private static func fail(_ text: String, status: Int32 = EX_USAGE) -> Never {

@@ -3,15 +3,18 @@ import ExampleCommandLine
 /// What the command line asks for.
 struct Options {
   static let usage = """
-    Usage: Notes [--open LINK] [--record FILE] [--inspect] [--help]
+    Usage: Notes [--open LINK] [--keys TEXT] [--record FILE] [--inspect]
+                 [--replay FILE] [--story FILE] [--help]
     Shows notes on the whole terminal, after somebody has signed in; without a terminal the screen is printed.
 
       --open LINK    begin where the link leads: notes, notes/new, notes/2 or notes/2/edit
+      --keys TEXT    press these keys where there is no terminal
     \(RecordingOptions.usage)
       --help         print this
     """
 
   var link: String?
+  var keys: String?
   var recording = RecordingOptions()
   var isHelp = false
 
@@ -20,6 +23,9 @@ struct Options {
     let areKnown = CommandLineOptions.read(arguments) { name, value in
       switch name {
       case "--help", "-h": isHelp = true
+      case "--keys":
+        keys = value()
+        return keys != nil
       case "--open":
         link = value()
         return link != nil

@@ -1,40 +1,22 @@
 // A root store, two features, and two screens of the second: actions go up the tree, states come down.
-import Foundation
+import ExampleCommandLine
 import Puredux
-
-/// What one store of the tree keeps: how many actions it reduced.
-struct Tally: Sendable {
-  var reduced = 0
-}
-
-struct Tap: Sendable {
-  let place: String
-}
-
-/// Reduces, and says so, that the way of an action may be seen.
-func reducer(_ name: String) -> Reducer<Tally, Tap> {
-  { tally, action in
-    tally.reduced += 1
-    print("  reduced by \(name)")
-  }
-}
 
 @main
 enum StoreTreeExample {
   static func main() async {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.isEmpty else {
-      let isHelp = arguments.allSatisfy { ["-h", "--help"].contains($0) }
-      if !isHelp { print("StoreTree: unknown arguments: \(arguments.joined(separator: " "))") }
-      print("Usage: swift run StoreTree\n\nPrints a tree of stores, and how an action travels through it.")
-      exit(isHelp ? 0 : 2)
-    }
+    let program = SmallProgram(
+      "StoreTree", about: "Prints a tree of stores, and how an action travels through it.")
+    program.read(
+      SessionReader(
+        making: "TallyTree().root",
+        tree: {
+          let tree = TallyTree()
+          return (tree.root, { tree.store(named: $0) })
+        }))
 
-    let root = StateStore<Tally, Tap>(Tally(), reducer: reducer("AppState"))
-    let featureOne = root.with(Tally(), reducer: reducer("FeatureOne"))
-    let featureTwo = root.with(Tally(), reducer: reducer("FeatureTwo"))
-    let screenOne = featureTwo.with(Tally(), reducer: reducer("ScreenOne"))
-    let screenTwo = featureTwo.with(Tally(), reducer: reducer("ScreenTwo"))
+    let tree = TallyTree()
+    program.record(tree.root)
 
     print(
       """
@@ -47,21 +29,21 @@ enum StoreTreeExample {
       """)
 
     let subscriptions = [
-      root.subscribe { print("  published by AppState: \($0.reduced)") },
-      featureOne.subscribe { print("  published by FeatureOne: \($0.0.reduced) and \($0.1.reduced)") },
-      screenOne.flatMap().subscribe { app, feature, screen in
+      tree.root.subscribe { print("  published by AppState: \($0.reduced)") },
+      tree.featureOne.subscribe { print("  published by FeatureOne: \($0.0.reduced) and \($0.1.reduced)") },
+      tree.screenOne.flatMap().subscribe { app, feature, screen in
         print("  published by ScreenOne: \(app.reduced), \(feature.reduced) and \(screen.reduced)")
       },
     ]
-    await root.settled()
+    await tree.root.settled()
 
     print("\na tap at ScreenOne goes up: its own reducer, the feature's, the root's; then states come down")
-    await screenOne.send(Tap(place: "ScreenOne"))
+    await tree.screenOne.send(Tap(place: "ScreenOne"))
 
     print("\na tap at FeatureOne: never to a sibling or a child")
-    await featureOne.send(Tap(place: "FeatureOne"))
+    await tree.featureOne.send(Tap(place: "FeatureOne"))
 
-    print("\nScreenTwo reduced nothing: \(screenTwo.state.1.reduced); nothing observes it, so it cost nothing")
+    print("\nScreenTwo reduced nothing: \(tree.screenTwo.state.1.reduced); nothing observes it, so it cost nothing")
     for subscription in subscriptions { subscription.cancel() }
   }
 }

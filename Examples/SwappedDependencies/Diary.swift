@@ -6,19 +6,38 @@ extension Dependencies {
   @DependencyEntry var author = "You"
 }
 
-enum DiaryAction: Sendable {
+enum DiaryAction: Codable, Sendable {
   case write(String)
+  /// The same, with what the world outside had to add.
+  case wrote(String, by: String, at: Date)
 }
 
-/// What it writes depends on the world outside only through `Dependency`.
-struct Diary: Sendable {
+/// Its reducer is pure. What is written depends on the world outside only through `Dependency`, which the middleware asks.
+struct Diary: Codable, Sendable {
   private(set) var lines: [String] = []
 
   mutating func reduce(_ action: DiaryAction) {
     switch action {
-    case .write(let text):
-      let time = Dependency[\.now]().formatted(.iso8601)
-      lines.append("\(time)  \(Dependency[\.author]) \(text)")
+    case .write: break
+    case .wrote(let text, let author, let time): lines.append("\(time.formatted(.iso8601))  \(author) \(text)")
     }
+  }
+
+  static let signing = ClosureMiddleware<Diary, DiaryAction> { action, _ in
+    guard case .write(let text) = action else { return action }
+    return .wrote(text, by: Dependency[\.author], at: Dependency[\.now]())
+  }
+}
+
+func makeDiary() -> StateStore<Diary, DiaryAction> {
+  StateStore(Diary(), named: "diary", middleware: Diary.signing) { $0.reduce($1) }
+}
+
+func makeFixedDiary() -> StateStore<Diary, DiaryAction> {
+  Dependencies.with {
+    $0.now = { Date(timeIntervalSince1970: 0) }
+    $0.author = "A test"
+  } operation: {
+    makeDiary()
   }
 }

@@ -1,26 +1,16 @@
+import ExampleCommandLine
 import Foundation
 import Puredux
 
 // The same diary twice, side by side: with the clock on the wall, and with one that stands still.
 
-guard CommandLine.arguments.count == 1 else {
-  let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
-  if !isHelp { print("SwappedDependencies: unknown argument `\(CommandLine.arguments[1])`") }
-  print("Usage: swift run SwappedDependencies\n\nRuns one feature with the live clock and with a fixed one.")
-  exit(isHelp ? 0 : 2)
-}
-
-func makeDiary() -> StateStore<Diary, DiaryAction> {
-  StateStore(Diary()) { state, action in state.reduce(action) }
-}
+let program = SmallProgram(
+  "SwappedDependencies", about: "Runs one feature with the live clock and with a fixed one, and records the latter.")
+program.read(SessionReader(making: "makeFixedDiary()") { makeFixedDiary() })
 
 let live = makeDiary()
-let fixed = Dependencies.with {
-  $0.now = { Date(timeIntervalSince1970: 0) }
-  $0.author = "A test"
-} operation: {
-  makeDiary()
-}
+let fixed = makeFixedDiary()
+program.record(fixed)
 
 for text in ["woke up", "had tea", "wrote Swift"] {
   await live.send(.write(text))

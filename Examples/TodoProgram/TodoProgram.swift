@@ -25,10 +25,11 @@ package enum TodoProgram {
 
   @MainActor
   private static func run(_ options: Options) async throws(OutputFailure) {
-    guard StandardStreams.isTerminal else { return try await printList(options.file.map(TodoFile.init)) }
+    readSession(options.recording)
+    guard StandardStreams.isTerminal else { return try await runWithoutTerminal(options) }
     let log = options.log.flatMap(ActionLog.init)
     if let path = options.log, log == nil { fail("Nothing can be written to \(path)", status: EX_CANTCREAT) }
-    guard let session = try TerminalSession.start() else { return try await printList(options.file.map(TodoFile.init)) }
+    guard let session = try TerminalSession.start() else { return try await runWithoutTerminal(options) }
     // On the main actor, so that a key sees what the key before it changed.
     let store = TodoStore.todo(runner: .main, log: log)
     do throws(RecordingProblem) {
@@ -44,15 +45,58 @@ package enum TodoProgram {
     await application.run()
   }
 
-  private static func printList(_ file: TodoFile?) async throws(OutputFailure) {
+  /// Presses the keys that are asked for, and prints the list. Nothing is kept.
+  @MainActor
+  private static func runWithoutTerminal(_ options: Options) async throws(OutputFailure) {
     var state = TodoState()
+    let file = options.file.map(TodoFile.init)
     if let list = file?.read() {
       state.list = list
     } else if let file {
       // A missing file is not a problem, a file that cannot be read is.
       for await problem in file.problems { fail(problem, status: EX_DATAERR) }
     }
-    try StandardStreams.printLines(ListScreen.lines(state))
+    let store = TodoStore.todo(state, runner: .main)
+    do throws(RecordingProblem) {
+      try options.recording.begin(store, tell: StandardStreams.reportLine)
+    } catch {
+      fail("\(error)", status: EX_CANTCREAT)
+    }
+    press(options.keys ?? "", store)
+    try StandardStreams.printLines(ListScreen.lines(store.state))
+  }
+
+  @MainActor
+  private static func press(_ keys: String, _ store: TodoStore) {
+    var parser = InputParser()
+    var screens: [any Screen] = [ListScreen(store)]
+    for input in parser.parse(keys.utf8) + parser.expire() {
+      guard case .key(let key) = input, let screen = screens.last else { continue }
+      switch screen.handle(key) {
+      case .stay: break
+      case .open(let next): screens.append(next)
+      case .back: screens.removeLast()
+      case .quit: return
+      }
+    }
+  }
+
+  /// Looks at a session where that is asked for, and ends the program.
+  @MainActor
+  private static func readSession(_ options: RecordingOptions) {
+    let reader = SessionReader(
+      making: "TodoStore.todo(runner: ManualRunner())",
+      tree: {
+        let root = TodoStore.todo(runner: .main)
+        return (root, { $0 == "screen" ? root.screen() : nil })
+      })
+    do throws(RecordingProblem) {
+      guard let (text, status) = try reader.read(options) else { return }
+      print(text)
+      exit(status)
+    } catch {
+      fail("\(error)", status: EX_DATAERR)
+    }
   }
 
   static func fail(_ text: String, status: Int32) -> Never {

@@ -8,6 +8,7 @@ struct TourStop {
     TourStop(
       name: "StoreTree", shows: "a tree of stores: actions go up to the root, states come down to the observers"),
     TourStop(name: "SwappedDependencies", shows: "one feature with the live clock and with one that stands still"),
+    TourStop(name: "Recorder", shows: "a mistake that a recording finds: the action that made it, and a test of it"),
     TourStop(name: "Downloads", shows: "work that the state asks for, with progress, retries and cancelling"),
     TourStop(
       name: "Notes", shows: "features that come and go: a form, screens, a sheet and a dialog, each with its own store"),

@@ -59,12 +59,7 @@ enum RecordedExample: String {
       let replay = session.replay {
         StateStore<NotesState, NotesAction>(NotesState(), named: "notes", runner: ManualRunner()) { $0.reduce($1) }
       } child: { root, store in
-        switch store.name {
-        case "sign-in form": root.typing("", named: "sign-in form")
-        case "editor": root.typing("", named: "editor")
-        case "list": SignedIn(root).list
-        default: nil
-        }
+        root.screen(named: store.name)
       }
       return ("\(replay)", Self.text(replay.state))
     }

@@ -5,10 +5,6 @@ import Testing
 
 @Suite struct `The options of Notes` {
   @Test func `can be recorded and inspected, and says so`() {
-    let recording = Options(["--record", "a", "--inspect"])?.recording
-    #expect(recording?.file == "a")
-    #expect(recording?.isInspected == true)
-    #expect(Options(["--record"]) == nil)
-    for option in ["--record FILE ", "--inspect "] { #expect(Options.usage.contains("\n  \(option)")) }
+    RecordedProgram.expectOptions(usage: Options.usage) { Options($0)?.recording }
   }
 }

@@ -1,0 +1,37 @@
+import Puredux
+import PureduxTesting
+
+/// The test that the session of the basket makes: what `story(of:)` wrote, with one expectation corrected.
+enum BasketStory {
+  /// Runs it with a reducer, and returns what failed.
+  static func failures(isMended: Bool) -> [String] {
+    let failures = Recorder<String>()
+    StoreContext.with {
+      $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
+    } operation: {
+      let store = TestStore { Basket.makeStore(isMended: isMended) }
+      store.send(.add("milk", price: 2)) {
+        $0.lines = [Basket.Line(name: "milk", price: 2, count: 1)]
+        $0.total = 2
+      }
+      store.send(.add("bread", price: 3)) {
+        $0.lines = [Basket.Line(name: "milk", price: 2, count: 1), Basket.Line(name: "bread", price: 3, count: 1)]
+        $0.total = 5
+      }
+      store.send(.add("bread", price: 3)) {
+        $0.lines = [Basket.Line(name: "milk", price: 2, count: 1), Basket.Line(name: "bread", price: 3, count: 2)]
+        $0.total = 8
+      }
+      store.send(.add("tea", price: 4)) {
+        $0.lines.append(Basket.Line(name: "tea", price: 4, count: 1))
+        $0.total = 12
+      }
+      store.send(.remove("bread")) {
+        $0.lines.remove(at: 1)
+        $0.total = 6  // The session had 9.
+      }
+      store.finish()
+    }
+    return failures.values
+  }
+}
