@@ -20,7 +20,8 @@ final class Watch: Sendable {
   private let notes = Guarded(Notes())
   private let record: Recorder<String>
 
-  /// Whether tasks run on threads, so that one may just be beginning when it is told to stop.
+  /// Whether tasks run on threads. One that another thread is just starting is told to stop a moment later than the next
+  /// one begins, so what begins when is not looked at.
   private let isOnThreads: Bool
 
   init(_ record: Recorder<String>, isOnThreads: Bool) { (self.record, self.isOnThreads) = (record, isOnThreads) }
@@ -41,18 +42,13 @@ final class Watch: Sendable {
   func follow(_ name: Name, limit: Int?, _ work: @Sendable () async -> Void) async {
     await withTaskCancellationHandler {
       log("begin \(name)")
-      let (active, limited, isTooLate) = notes.withLock { notes in
+      let (active, limited, isStoreGone) = notes.withLock { notes in
         notes.working.insert(name)
         if limit != nil { notes.limited.insert(name) }
         let active = notes.working.subtracting(notes.told)
-        let isTooLate = notes.isStoreGone && !(isOnThreads && notes.told.contains(name))
-        return (active, active.intersection(notes.limited).count, isTooLate)
+        return (active, active.intersection(notes.limited).count, notes.isStoreGone)
       }
-      for run in active where run.id == name.id && run != name {
-        fault("\(name) began before \(run) was told to stop")
-      }
-      if let limit, limited > limit { fault("\(limited) work at once") }
-      if isTooLate { fault("\(name) began after the store had gone") }
+      if !isOnThreads { checkBeginning(of: name, active, limited, limit, isStoreGone) }
       await work()
       log("end \(name)")
       notes.withLock { _ = $0.working.remove(name) }
@@ -60,6 +56,16 @@ final class Watch: Sendable {
       log("told \(name)")
       notes.withLock { _ = $0.told.insert(name) }
     }
+  }
+
+  private func checkBeginning(
+    of name: Name, _ active: Set<Name>, _ limited: Int, _ limit: Int?, _ isStoreGone: Bool
+  ) {
+    for run in active where run.id == name.id && run != name {
+      fault("\(name) began before \(run) was told to stop")
+    }
+    if let limit, limited > limit { fault("\(limited) work at once") }
+    if isStoreGone { fault("\(name) began after the store had gone") }
   }
 
   func tookTooLong(_ name: Name) {
