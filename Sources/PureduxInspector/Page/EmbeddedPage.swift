@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-jY/YzDMCEZtVl61DH/uUeWEtk8EVBhk0pVlvHXBWd+g="
-  static let scriptHash = "sha256-LsTCUTTgPt9k8SH1WU5incHZWwwE1vtb3zUoseDzkMY="
+  static let scriptHash = "sha256-8iL4aaOGzlKatRq9/5K/2w2JJurcKPainLDw2QnpSyQ="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -633,9 +633,8 @@ const log = {
   cause(position) { return this.causes[position & MASK]; },
   took(position) { return this.reducing[position & MASK] + this.publishing[position & MASK]; },
 
-  append(columns) {
-    const count = columns.event.length;
-    for (let i = 0; i < count; i++) {
+  append(columns, from = 0, to = columns.event.length) {
+    for (let i = from; i < Math.min(to, columns.event.length); i++) {
       const at = this.end++ & MASK, text = columns.text[i];
       this.numbers[at] = columns.event[i]; this.kinds[at] = columns.kind[i]; this.stores[at] = columns.store[i]; this.causes[at] = columns.cause[i];
       this.began[at] = columns.began[i]; this.waited[at] = columns.waited[i]; this.reducing[at] = columns.reducing[i]; this.publishing[at] = columns.publishing[i];
@@ -1313,13 +1312,16 @@ async function pull() {
     while (log.lastNumber < status.last) {
       const { columns } = await ask("events", { form: "columns", after: log.lastNumber, limit: 5000 });
       if (!columns.event.length) break;
-      log.append(columns);
-      if (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id))) await learnStores();
-      if (following) select(log.end - 1, { keepFollowing: true });
-      repaint();
-      paintBarsSoon();
-      // Lets a frame through between two pieces of a long past.
-      await new Promise(done => setTimeout(done, 0));
+      const { run } = status;
+      for (let from = 0; from < columns.event.length && status.run === run; from += 1000) {
+        log.append(columns, from, from + 1000);
+        if (from === 0 && (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id)))) await learnStores();
+        if (following) select(log.end - 1, { keepFollowing: true });
+        repaint();
+        paintBarsSoon();
+        // Lets a frame through between two pieces of a long past.
+        await new Promise(done => setTimeout(done, 0));
+      }
     }
     if (wanted && log.find(wanted) >= 0) { const number = wanted; wanted = 0; repaint(); selectNumber(number); requestAnimationFrame(centre); }
   } catch { /* The stream tells when the program has gone. */ } finally { isPulling = false; }
