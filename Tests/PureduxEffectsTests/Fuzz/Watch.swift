@@ -20,8 +20,9 @@ final class Watch: Sendable {
   private let notes = Guarded(Notes())
   private let record: Recorder<String>
 
-  /// Whether tasks run on threads. One that another thread is just starting is told to stop a moment later than the next
-  /// one begins, so what begins when is not looked at.
+  /// Whether tasks run on threads, where what begins when is not looked at: a task that another thread is just starting is
+  /// told to stop a moment later than the next one begins, a store goes when the last thread that dispatches to it lets go
+  /// of it, and work may take too long while its result is being reduced.
   private let isOnThreads: Bool
 
   init(_ record: Recorder<String>, isOnThreads: Bool) { (self.record, self.isOnThreads) = (record, isOnThreads) }
@@ -75,12 +76,13 @@ final class Watch: Sendable {
 
   /// Of work that took too long only its last word counts.
   func checkIsInTime(_ name: Name) {
-    if notes.withLock({ $0.tooLong.contains(name) }) { fault("a result of \(name) landed after it took too long") }
+    guard !isOnThreads, notes.withLock({ $0.tooLong.contains(name) }) else { return }
+    fault("a result of \(name) landed after it took too long")
   }
 
   /// A result counts only while its run is the last one, and was not cancelled.
   func checkMayLand(_ name: Name, _ state: Effect.State) {
-    if notes.withLock({ $0.isStoreGone }) { fault("a result of \(name) landed after the store had gone") }
+    if !isOnThreads, notes.withLock({ $0.isStoreGone }) { fault("a result of \(name) landed after the store had gone") }
     if state.id != name.id { return fault("a result of \(name) landed after it left the state") }
     if state.generation != name.generation { return fault("a result of \(name) landed after a newer run began") }
     if state.isCancelled { fault("a result of \(name) landed after a cancel") }
