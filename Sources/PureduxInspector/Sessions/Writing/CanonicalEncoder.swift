@@ -26,30 +26,36 @@ final class CanonicalEncoder: Encoder {
 
   let content: Content
   let codingPath: [any CodingKey]
+  /// How many values this one lies in.
+  private let depth: Int
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ content: Content = Content(), codingPath: [any CodingKey]) {
+  init(_ content: Content = Content(), codingPath: [any CodingKey], depth: Int) {
     self.content = content
     self.codingPath = codingPath
+    self.depth = depth
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .members = content.kind {} else { content.kind = .members([:]) }
-    return KeyedEncodingContainer(Members(content: content, codingPath: codingPath))
+    return KeyedEncodingContainer(Members(content: content, codingPath: codingPath, depth: depth))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if case .list = content.kind {} else { content.kind = .list([]) }
-    return Elements(content: content, codingPath: codingPath)
+    return Elements(content: content, codingPath: codingPath, depth: depth)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(content: content, codingPath: codingPath) }
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    Single(content: content, codingPath: codingPath, depth: depth)
+  }
 
   private static let null = CanonicalForm.list([])
 
   private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let content: Content
     let codingPath: [any CodingKey]
+    let depth: Int
 
     private func add(_ part: Content, _ name: String) -> Content {
       if case .members(var members) = content.kind {
@@ -61,13 +67,13 @@ final class CanonicalEncoder: Encoder {
     }
 
     private func encoder(_ name: String, _ key: (any CodingKey)?) -> CanonicalEncoder {
-      CanonicalEncoder(add(Content(), name), codingPath: codingPath + (key.map { [$0] } ?? []))
+      CanonicalEncoder(add(Content(), name), codingPath: codingPath + (key.map { [$0] } ?? []), depth: depth + 1)
     }
 
     mutating func encodeNil(forKey key: Key) { _ = add(Content(CanonicalEncoder.null), key.stringValue) }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-      _ = add(Content(try CanonicalForm.form(of: value, at: codingPath + [key])), key.stringValue)
+      _ = add(Content(try CanonicalForm.form(of: value, at: codingPath + [key], depth: depth)), key.stringValue)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -87,6 +93,7 @@ final class CanonicalEncoder: Encoder {
   private struct Elements: UnkeyedEncodingContainer {
     let content: Content
     let codingPath: [any CodingKey]
+    let depth: Int
 
     var count: Int { if case .list(let parts) = content.kind { parts.count } else { 0 } }
 
@@ -102,7 +109,7 @@ final class CanonicalEncoder: Encoder {
     mutating func encodeNil() { _ = add(Content(CanonicalEncoder.null)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-      _ = add(Content(try CanonicalForm.form(of: value, at: codingPath)))
+      _ = add(Content(try CanonicalForm.form(of: value, at: codingPath, depth: depth)))
     }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
@@ -110,17 +117,20 @@ final class CanonicalEncoder: Encoder {
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
-    mutating func superEncoder() -> any Encoder { CanonicalEncoder(add(Content()), codingPath: codingPath) }
+    mutating func superEncoder() -> any Encoder {
+      CanonicalEncoder(add(Content()), codingPath: codingPath, depth: depth + 1)
+    }
   }
 
   private struct Single: SingleValueEncodingContainer {
     let content: Content
     let codingPath: [any CodingKey]
+    let depth: Int
 
     mutating func encodeNil() { content.kind = .form(CanonicalEncoder.null) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-      content.kind = .form(try CanonicalForm.form(of: value, at: codingPath))
+      content.kind = .form(try CanonicalForm.form(of: value, at: codingPath, depth: depth))
     }
   }
 }

@@ -2,23 +2,52 @@ internal import Foundation
 
 /// The bytes of an `Encodable` value that are the same in every process: members in the order of their names, elements of
 /// sets and entries of dictionaries in the order of their bytes.
+///
+/// An `Encodable` value is encoded by calls inside of calls. So that no depth of it exhausts the stack, what lies deeper than
+/// `greatestDepth` is replaced by a mark.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
   case members([String: CanonicalForm])
   /// Parts whose order differs from process to process.
   case unordered([CanonicalForm])
+  /// Stands in the place of what lies too deep.
+  case tooDeep
+
+  static let greatestDepth = 128
 
   static func bytes(of value: any Encodable) throws -> [UInt8] {
+    try form(of: value, at: [], depth: 0).bytes
+  }
+
+  var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    try form(of: value, at: []).append(to: &bytes)
+    append(to: &bytes)
     return bytes
   }
 
-  static func form(of value: any Encodable, at path: [any CodingKey]) throws -> CanonicalForm {
+  /// Whether nothing of a value lies too deep to be encoded on any stack.
+  static func isShallow(_ value: any Encodable) -> Bool {
+    (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
+  }
+
+  /// Whether nothing lies too deep.
+  var isWhole: Bool {
+    switch self {
+    case .scalar: true
+    case .list(let parts), .unordered(let parts): parts.allSatisfy(\.isWhole)
+    case .members(let members): members.values.allSatisfy(\.isWhole)
+    case .tooDeep: false
+    }
+  }
+
+  static func form(of value: any Encodable, at path: [any CodingKey], depth: Int) throws -> CanonicalForm {
     if let scalar = scalar(value) { return scalar }
-    if let unordered = value as? any UnorderedValue { return .unordered(try unordered.canonicalParts(at: path)) }
-    let encoder = CanonicalEncoder(codingPath: path)
+    guard depth < greatestDepth else { return .tooDeep }
+    if let unordered = value as? any UnorderedValue {
+      return .unordered(try unordered.canonicalParts(at: path, depth: depth + 1))
+    }
+    let encoder = CanonicalEncoder(codingPath: path, depth: depth + 1)
     try value.encode(to: encoder)
     return encoder.content.form
   }
@@ -63,23 +92,28 @@ indirect enum CanonicalForm {
       }
       .sorted { $0.lexicographicallyPrecedes($1) }
       Self.list(sorted.map { .scalar($0) }).append(to: &bytes)
+    case .tooDeep: bytes.append(UInt8(ascii: "~"))
     }
   }
 }
 
 /// A collection whose order says nothing.
 private protocol UnorderedValue {
-  func canonicalParts(at path: [any CodingKey]) throws -> [CanonicalForm]
+  func canonicalParts(at path: [any CodingKey], depth: Int) throws -> [CanonicalForm]
 }
 
 extension Set: UnorderedValue where Element: Encodable {
-  fileprivate func canonicalParts(at path: [any CodingKey]) throws -> [CanonicalForm] {
-    try map { try CanonicalForm.form(of: $0, at: path) }
+  fileprivate func canonicalParts(at path: [any CodingKey], depth: Int) throws -> [CanonicalForm] {
+    try map { try CanonicalForm.form(of: $0, at: path, depth: depth) }
   }
 }
 
 extension Dictionary: UnorderedValue where Key: Encodable, Value: Encodable {
-  fileprivate func canonicalParts(at path: [any CodingKey]) throws -> [CanonicalForm] {
-    try map { .list([try CanonicalForm.form(of: $0, at: path), try CanonicalForm.form(of: $1, at: path)]) }
+  fileprivate func canonicalParts(at path: [any CodingKey], depth: Int) throws -> [CanonicalForm] {
+    try map {
+      .list([
+        try CanonicalForm.form(of: $0, at: path, depth: depth), try CanonicalForm.form(of: $1, at: path, depth: depth),
+      ])
+    }
   }
 }

@@ -11,15 +11,19 @@ struct StateCheck {
 
   /// Makes the check of a state; nil where it cannot be encoded.
   mutating func check(_ state: Any, cell: Int) -> JSON? {
-    guard let state = state as? any Encodable & Decodable, let canonical = try? CanonicalForm.bytes(of: state) else {
+    guard let state = state as? any Encodable & Decodable,
+      let form = try? CanonicalForm.form(of: state, at: [], depth: 0)
+    else {
       return nil
     }
+    let canonical = form.bytes
     cost = canonical.count
     let new = Self.sum(of: canonical)
     var members = [
       JSON.Member(name: "cell", value: .int(cell)), JSON.Member(name: "sum", value: .string(Self.text(new))),
     ]
-    if new != sum, case .json(let json) = WrittenValue(state) {
+    // A state that is nested too deeply for JSON is text, which no check repeats.
+    if new != sum, form.isWhole, case .json(let json) = WrittenValue(state, isShallow: true) {
       cost += json.count
       members.append(changed(json))
     }

@@ -1,13 +1,19 @@
 internal import Foundation
 
 /// A value of the program as it stands in a session file: its JSON where it is `Encodable`, else text.
+///
+/// One that is nested more than 128 deep is text, too: encoding it could exhaust the stack of a thread.
 enum WrittenValue {
   case json([UInt8])
   case text(String)
 
-  /// - Parameter value: A state or an action.
-  init(_ value: Any) {
-    if let value = value as? any Encodable, value is any Decodable, let json = try? Self.encoder.encode(value) {
+  /// - Parameters:
+  ///   - value: A state or an action.
+  ///   - isShallow: Whether it is known that nothing of it lies too deep.
+  init(_ value: Any, isShallow: Bool = false) {
+    if let value = value as? any Encodable, value is any Decodable, isShallow || CanonicalForm.isShallow(value),
+      let json = try? Self.encoder.encode(value)
+    {
       self = .json(Array(json))
     } else {
       self = .text(ValueText.describe(value, limit: Self.longestText))
