@@ -60,6 +60,9 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     }
   }
 
+  /// The editor ends before it lets go of its store, which nobody else may keep: an observer that is left is reported.
+  deinit { subscription?.cancel() }
+
   /// The user has changed the field to this value.
   ///
   /// The action is dispatched before this returns. The value that the editor has already is not dispatched again.
