@@ -13,10 +13,7 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - exhaustivity: Whether all that effects did before has to be received already; that of the store without it.
-  ///   - difference: All that changes, in a partial step too. An empty text says that nothing does.
+  /// `difference` is all that changes, in a partial step too. An empty text says that nothing does.
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
