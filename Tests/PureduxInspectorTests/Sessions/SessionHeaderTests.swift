@@ -29,10 +29,16 @@ import Testing
   @Test func `says which version of the library wrote it, and the seed of the program`() throws {
     let store = StoreContext.with({ $0.identities = IdentitySource(seed: .max - 6) }, operation: Self.makeStore)
     let session = try record(store)
-    #expect(session.libraryVersion?.split(separator: ".").count == 3)
+    #expect(session.libraryVersion == SessionHeader.library)
     #expect(session.seed == UInt64.max - 6)
     // Its state is entered from the file where there is an action. Here it is made again, of the same seed.
     #expect(session.replay(Self.makeStore).state.id == store.state.id)
+  }
+
+  @Test func `names the version that the changelog begins with`() throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+    let changelog = try String(contentsOf: package.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    #expect(changelog.split(separator: "\n").first { $0.hasPrefix("## ") } == "## \(SessionHeader.library)")
   }
 
   @Test func `has no seed where the program set none`() throws {
