@@ -1,6 +1,7 @@
 /// What the stores made for one element have in common: they end when the element leaves.
 ///
-/// It is closed in a turn. From then on no action that is dispatched to one of the stores is reduced anywhere.
+/// It is closed in a turn, by `ChildStorage`. From then on no action that is dispatched to one of the stores is reduced
+/// anywhere: `ReductionPath` drops it.
 @usableFromInline
 final class ChildGate: GateMember {
   @usableFromInline let isClosed = AtomicFlag()

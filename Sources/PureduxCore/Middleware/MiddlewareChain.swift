@@ -1,6 +1,7 @@
 /// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
-/// A queue that has neither has no chain, and pays one comparison for each action.
+/// The chains of roots and children are made, and call their middlewares, in `MiddlewareChain+Making`. A queue that has
+/// neither has no chain, and pays one comparison for each action.
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
   /// Passes an action through the middlewares on the way up, then calls `below`, then the reducers of the store and of

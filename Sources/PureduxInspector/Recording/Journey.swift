@@ -3,16 +3,16 @@ internal import PureduxCore
 /// The journey of a program through its own past. Everything happens in turns of its tree.
 final class Journey: Sendable {
   private let history: RecordedHistory
-  private let scrubber: Scrubber
+  private let pastStates: PastStates
   /// The number of the store that events of the journey are noted for.
   private let store: UInt64
   private let state = Guarded(TravelState())
 
   private var tree: StoreTree { history.tree }
 
-  init(_ history: RecordedHistory, _ scrubber: Scrubber, from store: UInt64) {
+  init(_ history: RecordedHistory, _ pastStates: PastStates, from store: UInt64) {
     self.history = history
-    self.scrubber = scrubber
+    self.pastStates = pastStates
     self.store = store
   }
 
@@ -53,7 +53,7 @@ final class Journey: Sendable {
 
   /// Shows the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
-    let (states, position) = scrubber.read(after: UInt64(event), skipping: skipped) { replay in
+    let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
       // Nothing is forgotten meanwhile.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }

@@ -11,7 +11,7 @@ extension Recording {
   public func findImpureReducer() -> ImpureReducer? {
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
-    let found: (UInt64, Difference)? = scrubber.read(after: UInt64(last)) { replay in
+    let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in
       // A cell that no step has changed enters the replay with its live state, for which the lock is needed.
       for cell in cells.values { _ = replay.past(of: cell) }
       return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in

@@ -56,7 +56,7 @@ extension Recording {
 
   /// Runs `body` with the states after an event, all of its levels included, and without the events that are skipped.
   func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
-    scrubber.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
+    pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
 
   static func sendable(_ value: Any) -> any Sendable {

@@ -5,7 +5,7 @@ internal import PureduxCore
 /// It may be asked on any thread, except in reducers and in the body of `withState`. It ends when it is released.
 public final class Recording: Sendable {
   let history: RecordedHistory
-  let scrubber: Scrubber
+  let pastStates: PastStates
   let journey: Journey
   let start = Ticks.now
   let appenders = Guarded<[SessionAppender]>([])
@@ -13,8 +13,8 @@ public final class Recording: Sendable {
   /// Nobody but `record(limit:)` makes one.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
     history = RecordedHistory(node.tree, limit: max(1, limit))
-    scrubber = Scrubber(history)
-    journey = Journey(history, scrubber, from: node.actionQueue.store)
+    pastStates = PastStates(history)
+    journey = Journey(history, pastStates, from: node.actionQueue.store)
     history.recorder.know(node)
     history.tree.beginRecording(by: history.recorder)
   }

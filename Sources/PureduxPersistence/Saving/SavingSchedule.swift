@@ -1,4 +1,5 @@
-/// When to save: what has changed, what is under way, and what is to be tried again.
+/// When to save, and when to read again what could not be read: what has changed, what is under way, and what is to be
+/// tried again.
 ///
 /// A plain value with no clock and no thread. Its transitions say what the caller must do. A transition that the caller
 /// cannot have meant is a mistake of ours, and traps in debug builds.

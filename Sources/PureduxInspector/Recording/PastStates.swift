@@ -1,7 +1,7 @@
 internal import PureduxCore
 
 /// Computes the states after any step that is kept, quickly where it is near the last one that was asked for.
-final class Scrubber: @unchecked Sendable {
+final class PastStates: @unchecked Sendable {
   // SAFETY: all that changes is reached with `lock` held. Nothing that runs under it comes back here: reducers do not ask a
   // recording.
   private let lock = Lock()
