@@ -188,14 +188,16 @@ function eventRow(position) {
 let stores = new Map();
 const hues = new Map();
 const hue = id => {
-  const kind = stores.get(id)?.state ?? id;
+  const kind = stores.get(id)?.state;
+  // A store that is not known yet takes no colour from those that are.
+  if (kind === undefined) return 7;
   if (!hues.has(kind)) hues.set(kind, hues.size % 8);
   return hues.get(kind);
 };
 const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
 let storesAsked = -1;
-async function learnStores() {
-  if (storesAsked === log.end) return;
+async function learnStores(anew = false) {
+  if (!anew && storesAsked === log.end) return;
   storesAsked = log.end;
   const list = await ask("stores");
   stores = new Map(list.map(store => [store.store, store]));
@@ -237,7 +239,7 @@ const view = {
   alike(one, other) { return log.kind(one) === log.kind(other) && log.store(one) === log.store(other) && log.label(one) === log.label(other); },
   /** Takes in what the log has got since the last time. */
   extend() {
-    for (; this.seen < log.end; this.seen++) {
+    for (this.seen = Math.max(this.seen, log.first); this.seen < log.end; this.seen++) {
       if (!this.accepts(this.seen)) continue;
       this.matches++;
       const isAlike = this.fold && this.tail > this.head && this.alike(this.seen, this.rows[this.tail - 1]);
@@ -280,6 +282,8 @@ const list = $("list"), canvas = $("canvas"), ROW = 26, pool = [];
 let status = { first: 1, last: 0, position: null, paused: false, skipped: [], control: false };
 let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen = 0;
 let listHeight = 0, canvasHeight = -1, frame = 0;
+let scrolled = 0;    // Where the list stands, so that a paint need not ask, which would lay out the page in its middle.
+let revealing = "";  // "nearest" or "centre" until the next paint, which brings the chosen row into view.
 
 function repaint() { if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); }); }
 
@@ -293,14 +297,28 @@ function rowElement() {
   return { node, number, label, rest, count, who, at, took, stamp: "" };
 }
 
+/** The row of the selected event; -1 where the filter hides it. */
+const chosenRow = () => selected >= log.first && view.length && view.accepts(selected) ? view.indexOf(selected) : -1;
+/** Where the list is to stand, which only a paint can say: it knows all rows, and the list has its height. */
+function placeToScroll(gone) {
+  let top = following ? canvasHeight : scrolled - gone * ROW;
+  if (!following && revealing && listHeight && view.length) {
+    const row = view.indexOf(selected) * ROW;
+    top = revealing === "centre" ? row + ROW / 2 - listHeight / 2 : Math.max(row + ROW - listHeight, Math.min(top, row));
+    revealing = "";
+  }
+  return Math.max(0, Math.min(top, canvasHeight - listHeight));
+}
+
 function paint() {
   view.extend();
-  const gone = view.trim(), height = view.length * ROW;
-  if (height !== canvasHeight) { canvas.style.height = height + "px"; canvasHeight = height; }
-  if (following) list.scrollTop = height; else if (gone) list.scrollTop -= gone * ROW;
-  const from = Math.max(0, Math.floor(list.scrollTop / ROW) - 4), count = Math.ceil(listHeight / ROW) + 8;
+  const gone = view.trim(), height = view.length * ROW, isResized = height !== canvasHeight;
+  canvasHeight = height;
+  const top = placeToScroll(gone);
+  if (isResized) canvas.style.height = height + "px";
+  const from = Math.max(0, Math.floor(top / ROW) - 4), count = Math.ceil(listHeight / ROW) + 8;
   while (pool.length < count) pool.push(rowElement());
-  const chosen = selected >= log.first && view.length && view.accepts(selected) ? view.indexOf(selected) : -1;
+  const chosen = chosenRow();
   let active = "";
   for (let i = 0; i < pool.length; i++) {
     // An element keeps the rows with the same remainder, so scrolling by one row changes one element.
@@ -310,6 +328,9 @@ function paint() {
   }
   if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
   paintFacts();
+  placeSlider();
+  // Last, because the browser lays out what was written before it scrolls: so once in a frame.
+  if (top !== scrolled) list.scrollTop = scrolled = top;
 }
 
 function paintRow(row, index, isChosen) {
@@ -391,25 +412,19 @@ const isReplayable = position => position >= log.first && position < log.end;
 
 // Choosing an event
 
-function select(position, { keepFollowing = false } = {}) {
+function select(position, { keepFollowing = false, reveal = "nearest" } = {}) {
   if (!log.length) return;
   position = Math.min(Math.max(position, log.first), log.end - 1);
   if (!keepFollowing && following) stopFollowing();
   selected = position;
-  if (!following && view.length) {
-    const top = view.indexOf(position) * ROW;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + ROW > list.scrollTop + listHeight) list.scrollTop = top + ROW - listHeight;
-  }
-  placeSlider();
+  if (!following) revealing = reveal;
   repaint();
   showSoon();
   if (!following) { keepLink(); scrubSoon(); }
 }
 function stopFollowing() { following = false; newestSeen = log.end; }
 function followNewest() { following = true; if (log.length) select(log.end - 1, { keepFollowing: true }); }
-function selectNumber(number) { const position = log.find(number); if (position >= 0) select(position); }
-function centre() { list.scrollTop = Math.max(0, view.indexOf(selected) * ROW - listHeight / 2); }
+function selectNumber(number, options) { const position = log.find(number); if (position >= 0) select(position, options); }
 function move(rows) {
   if (!view.length) return;
   const at = selected >= 0 ? view.indexOf(selected) : view.length - 1;
@@ -436,13 +451,20 @@ function toggleFold() {
 
 let userScrolled = 0;
 list.addEventListener("scroll", () => {
-  if (performance.now() < userScrolled) {
-    const isAtEnd = list.scrollTop + listHeight >= canvasHeight - ROW;
+  const isOwn = Math.abs(list.scrollTop - scrolled) < 1;
+  scrolled = list.scrollTop;
+  if (!isOwn && performance.now() < userScrolled) {
+    const isAtEnd = scrolled + listHeight >= canvasHeight - ROW;
     if (!isAtEnd && following) stopFollowing(); else if (isAtEnd && !following && !session) following = true;
   }
   repaint();
 }, { passive: true });
-for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown", 5000]]) list.addEventListener(name, () => { userScrolled = performance.now() + time; }, { passive: true });
+for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown", 5000]]) {
+  list.addEventListener(name, event => {
+    // A pointer on a row chooses it; one on the list's own ground drags the scroll bar.
+    if (name !== "pointerdown" || event.target === list) userScrolled = performance.now() + time;
+  }, { passive: true });
+}
 const rowOf = event => event.target.closest("[data-number]");
 list.addEventListener("click", event => { const row = rowOf(event); if (row) selectNumber(+row.dataset.number); });
 list.addEventListener("dblclick", event => { if (rowOf(event)) toggleFold(); });
@@ -454,6 +476,9 @@ list.addEventListener("keydown", event => {
   moves[event.key]();
 });
 new ResizeObserver(() => {
+  // A row that was chosen and in view stays in view.
+  const row = chosenRow() * ROW;
+  if (!following && row >= 0 && row + ROW > scrolled && row < scrolled + listHeight) revealing ||= "nearest";
   listHeight = list.clientHeight;
   document.querySelector(".columns").style.paddingRight = 12 + list.offsetWidth - list.clientWidth + "px";
   repaint();
@@ -465,12 +490,14 @@ new ResizeObserver(() => {
 
 const slider = $("slider"), bars = $("bars");
 function placeSlider() {
+  const stamp = `${log.first} ${log.end} ${selected}`;
+  if (slider.dataset.stamp === stamp) return;
+  slider.dataset.stamp = stamp;
   slider.min = log.first; slider.max = Math.max(log.first, log.end - 1);
-  if (selected >= 0) { slider.value = selected; slider.setAttribute("aria-valuetext", `#${numberOfSelected()} ${log.label(selected)}`); }
+  if (selected >= log.first) { slider.value = selected; slider.setAttribute("aria-valuetext", `#${numberOfSelected()} ${log.label(selected)}`); }
 }
 const paintBarsSoon = limited(300, paintBars);
 function paintBars() {
-  placeSlider();
   const width = bars.clientWidth, count = log.length, H = 44;
   if (!width || count < 2) { bars.replaceChildren(); return; }
   const bins = Math.max(1, Math.min(Math.floor(width / 4), count)), W = width / bins;
@@ -805,10 +832,11 @@ function curve(points, number, from, to) {
 
 // Live
 
+const PIECE = 1000, LONG_PAST = 5000;
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
   // A program that was started again counts from 1, and forgets what this page has seen of the other.
-  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; hues.clear(); storesAsked = -1; }
+  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesAsked = -1; }
   status = tick;
   skipped = new Set(tick.skipped);
   marks.push([performance.now(), tick.last]);
@@ -825,6 +853,13 @@ function showChip() {
   chip.className = "chip " + mood;
   setText(chip.lastElementChild, words);
 }
+/** Goes to the event that the address names, as soon as it is here. */
+function openWanted() {
+  if (!wanted || log.find(wanted) < 0) return;
+  const number = wanted;
+  wanted = 0;
+  selectNumber(number, { reveal: "centre" });
+}
 async function pull() {
   if (isPulling) return;
   isPulling = true;
@@ -833,17 +868,22 @@ async function pull() {
       const { columns } = await ask("events", { form: "columns", after: log.lastNumber, limit: 5000 });
       if (!columns.event.length) break;
       const { run } = status;
-      for (let from = 0; from < columns.event.length && status.run === run; from += 1000) {
-        log.append(columns, from, from + 1000);
-        if (from === 0 && (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id)))) await learnStores();
-        if (following) select(log.end - 1, { keepFollowing: true });
+      if (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id))) await learnStores(true);
+      for (let from = 0; from < columns.event.length && status.run === run; from += PIECE) {
+        log.append(columns, from, from + PIECE);
+        openWanted();
+        if (following) {
+          selected = log.end - 1;
+          // The panel waits until a long past is here: it would show thousands of events for an instant each.
+          if (status.last - log.lastNumber < LONG_PAST) showSoon();
+        }
         repaint();
         paintBarsSoon();
         // Lets a frame through between two pieces of a long past.
         await new Promise(done => setTimeout(done, 0));
       }
     }
-    if (wanted && log.find(wanted) >= 0) { const number = wanted; wanted = 0; repaint(); selectNumber(number); requestAnimationFrame(centre); }
+    openWanted();
   } catch { /* The stream tells when the program has gone. */ } finally { isPulling = false; }
 }
 async function listen() {
@@ -882,7 +922,6 @@ function refilter() {
   view.kind = $("filter-kind").value;
   view.fold = $("fold").checked;
   view.rebuild();
-  list.scrollTop = Math.min(list.scrollTop, Math.max(0, view.length * ROW - listHeight));
   if (!following && selected >= 0) select(selected); else repaint();
 }
 const refilterSoon = limited(80, refilter);
@@ -1008,6 +1047,14 @@ if (!session && localStorage.getItem("split")) split(+localStorage.getItem("spli
 
 // Beginning
 
+// An address that is put into a tab where the page is open only changes the part after "#".
+addEventListener("hashchange", () => {
+  const next = new URLSearchParams(location.hash.slice(1));
+  if (next.get("key") && !session) { location.reload(); return; }
+  wanted = +(next.get("e") ?? 0);
+  if (next.get("tab")) choose(next.get("tab"));
+  openWanted();
+});
 choose(tab);
 if (session) {
   $("export").hidden = true;
