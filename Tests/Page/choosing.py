@@ -143,4 +143,5 @@ def check_choosing(tab, program, expect):
     choosing = Choosing(tab, expect)
     for size in SIZES:
         choosing.at(program, *size)
+    tab.call("Page.navigate", url="about:blank")
     expect(f"choosing causes no exception: {tab.problems()}", not tab.problems())
