@@ -78,6 +78,7 @@ let tests: [Target] = [
     name: "PureduxPersistenceTests",
     dependencies: [
       "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim", "StoreVictim",
+      "ThreadProbes",
     ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(

@@ -81,19 +81,13 @@ final class UpdateScheduler: Sendable {
     }
   }
 
+  /// By a timer, which fires while work holds every thread of the cooperative pool too.
   private func sleep(until end: Duration) {
-    let clock = clock
-    _ = tree.context.startTask { [weak self] in
-      let time = end - clock.now()
-      do {
-        try await clock.sleep(time)
-      } catch {
-        // A clock that breaks off its sleepers is not asked over and over: the system's waits in its place.
-        try? await Task.sleep(for: time)
-      }
+    let timer = StoreTimer { [weak self, clock] in
       guard let self else { return }
       act(on: sources.withLock { $0.schedule.rang(end, at: clock.now()) })
     }
+    timer.start(after: end - clock.now(), in: tree.context)
   }
 
   private func makeRound() {

@@ -15,6 +15,8 @@ package final class StoreTimer: Sendable {
   }
 
   private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
+  /// Where clocks sleep, which must not be held up.
+  private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
   /// Nil when the timer has fired or was cancelled.
   private let pending: Guarded<Pending?>
@@ -63,7 +65,7 @@ package final class StoreTimer: Sendable {
   }
 
   private func waitByClock(_ wait: Wait) {
-    let task = wait.context.startWait { isOutsideOfPool in
+    let task = wait.context.startTask(outsideOfPoolOn: Self.clockQueue) { isOutsideOfPool in
       do { try await wait.context.clock.sleep(wait.duration) } catch {
         guard !Task.isCancelled else { return }
         wait.context.report(.clockFailed(wait.duration, error))
@@ -72,21 +74,5 @@ package final class StoreTimer: Sendable {
       if isOutsideOfPool { wait.queue.async { self.fire(wait) } } else { self.fire(wait) }
     }
     keep { task.cancel() }
-  }
-}
-
-extension StoreContext {
-  /// Starts a task that waits: on the context's executor where it has one, else outside of the cooperative pool.
-  ///
-  /// `operation` is told whether it runs on the queue of all clocks, which must not be held up.
-  fileprivate func startWait(_ operation: @escaping @Sendable (_ isOutsideOfPool: Bool) async -> Void)
-    -> Task<Void, Never>
-  {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), taskExecutor == nil {
-      return Self.$current.withValue(self) {
-        Task(executorPreference: ClockExecutor.shared) { await operation(true) }
-      }
-    }
-    return startTask { await operation(false) }
   }
 }

@@ -1,4 +1,9 @@
-/// Saves what it reads whenever its schedule says so, in tasks of its own, never in a turn.
+internal import Dispatch
+
+/// Saves what it reads whenever its schedule says so, never in a turn.
+///
+/// It saves on a queue of its own, for writing may take a while, and must neither hold a thread of the cooperative pool
+/// nor wait for one.
 final class Saver<State: Codable & Sendable>: Sendable {
   private struct Progress {
     var schedule: SavingSchedule
@@ -13,6 +18,7 @@ final class Saver<State: Codable & Sendable>: Sendable {
   /// Takes in a state that could be read only now; returns the state to be saved, nil if there is none.
   private let takeIn: @Sendable (_ saved: State) async -> State?
   private let progress: Guarded<Progress>
+  private let queue = DispatchQueue(label: "Puredux saving")
 
   init(
     archive: Archive<State>, pace: SavingPace, context: StoreContext, read: @escaping @Sendable () -> State,
@@ -66,7 +72,7 @@ final class Saver<State: Codable & Sendable>: Sendable {
     case .end: return
     case .sleep(let duration): sleep(duration, from: now, timer)
     case .save:
-      _ = context.startTask { [self] in
+      _ = context.startTask(outsideOfPoolOn: queue) { [self] _ in
         await save()
         keepTime(timer)
       }

@@ -1,0 +1,38 @@
+import Foundation
+import PureduxPersistence
+import PureduxTesting
+import Testing
+import ThreadProbes
+
+/// Saving while work holds every thread of the cooperative pool, in a process of its own.
+struct FullPoolSavingTests {
+  @Test func `a change is saved in its time while work holds every thread of the pool`() async {
+    await #expect(processExitsWith: .success) {
+      let (pool, storage) = (FullPool(), ReleasingStorage())
+      let store = StateStore<Int, Int>(0) { $0 += $1 }
+      store.persist(in: Archive(storage), pace: SavingPace(quiet: .milliseconds(200)))
+      await store.settled()
+      storage.onWrite.withLock { $0 = { pool.release() } }
+      pool.fill()
+      store.dispatch(1)
+      _ = await storage.writes.values(count: 1)
+    }
+  }
+
+  /// A storage that tells when something is written to it.
+  private final class ReleasingStorage: PersistenceStorage {
+    let memory = MemoryStorage()
+    let onWrite = Guarded<(@Sendable () -> Void)?>(nil)
+    let writes = Recorder<Void>()
+
+    var name: String { memory.name }
+    func claim() throws(PersistenceError) -> PersistenceClaim { try memory.claim() }
+    func read() throws(PersistenceError) -> Data? { memory.read() }
+
+    func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String? {
+      onWrite.take()?()
+      writes.record(())
+      return memory.write(data, keepingOld: keepingOld)
+    }
+  }
+}
