@@ -61,7 +61,16 @@ public struct Dialog<Action: Sendable>: Sendable {
 
 extension Dialog: Equatable where Action: Equatable {}
 extension Dialog: Hashable where Action: Hashable {}
-extension Dialog: Codable where Action: Codable {}
+extension Dialog: Codable where Action: Codable {
+  /// Decodes a dialog. One that was stored without choices has one that closes it, as any other.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(String.self, forKey: .title),
+      message: try container.decodeIfPresent(String.self, forKey: .message),
+      choices: try container.decode([Choice].self, forKey: .choices))
+  }
+}
 extension Dialog.Choice: Equatable where Action: Equatable {}
 extension Dialog.Choice: Hashable where Action: Hashable {}
 extension Dialog.Choice: Codable where Action: Codable {}
