@@ -34,4 +34,27 @@ struct FaultyClockTests {
     lab.advance(.seconds(1))
     #expect(lab.misuse.values.count == 1)
   }
+
+  @Test(arguments: [true, false])
+  func `a timeout that the clock cannot wait for comes when the system's time has passed`(isOfPolicy: Bool) async {
+    let (misuse, landed, never) = (Recorder<Misuse>(), Recorder<Int>(), TestClock())
+    let store = StoreContext.with {
+      $0.clock = StoreClock(FaultyClock(never, .throwsAlways))
+      $0.misuseReporter = misuse.reporter
+    } operation: {
+      StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+    }
+    store.effect(\.job) { _, dispatch in
+      Effect(timeout: isOfPolicy ? nil : .milliseconds(50), onTimeout: { dispatch(.result(1)) }) {
+        try await never.sleep(for: .seconds(1))
+      }
+    }
+    let token = store.subscribe { state in state.results.forEach { landed.record($0) } }
+    let start = ContinuousClock.now
+    store.dispatch(.change { $0.run(RetryPolicy(maxAttempts: 1, timeout: isOfPolicy ? 0.05 : nil)) })
+    #expect(await landed.values(count: 1) == [1])
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+    #expect(misuse.values.map(\.whatHappened).filter { $0.contains("threw Broken()") }.count == 1)
+    withExtendedLifetime(token) {}
+  }
 }

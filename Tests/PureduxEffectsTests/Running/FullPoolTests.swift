@@ -46,6 +46,27 @@ struct FullPoolTests {
     }
   }
 
+  @Test func `the next attempt begins when its delay is over, while work holds every thread of the pool`() async {
+    await #expect(processExitsWith: .success) {
+      let (pool, made, started) = (FullPool(), Recorder<Void>(), Recorder<Void>())
+      let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+      store.effect(\.job) { _, dispatch in
+        made.record(())
+        return Effect { dispatch(.fail(Job.Refused())) }
+      }
+      let tap = store.tap { event in
+        guard case .workStarted = event.kind else { return }
+        started.record(())
+        if started.values.count == 2 { pool.release() }
+      }
+      store.dispatch(.change { $0.run(RetryPolicy(maxAttempts: 2, backoff: .constant, base: 0.2)) })
+      _ = await made.values(count: 2)
+      pool.fill()
+      _ = await started.values(count: 2)
+      withExtendedLifetime((store, tap)) {}
+    }
+  }
+
   @Test func `a synchronous effect that holds a thread of the pool is reported once, with its name and the fix`() async
   {
     await #expect(processExitsWith: .success) {
