@@ -8,7 +8,19 @@ struct Nested: Sendable { var left = 1, right = 2 }
 
 private let creations = Counter()
 
+@globalActor
+actor DatabaseActor {
+  static let shared = DatabaseActor()
+}
+
+@DatabaseActor
+private func countRows() -> Int { 7 }
+
 extension Flags {
+  static let value = 4
+
+  @DependencyEntry var ofTypeMember = value
+  @DependencyEntry @DatabaseActor var rows = countRows()
   @DependencyEntry var lazily = creations.count()
   @DependencyEntry var replacedUnused: Int = { fatalError("a default was made only to be replaced") }()
   @DependencyEntry var nested = Nested()
@@ -92,6 +104,14 @@ struct EntryTests {
 
   @Test @MainActor func `an entry of the main actor makes its default there`() {
     #expect(Flags[\.onMain])
+  }
+
+  @Test func `an entry of any global actor makes its default there`() async {
+    #expect(await Task { @DatabaseActor in Flags[\.rows] }.value == 7)
+  }
+
+  @Test func `a default may name a member of its type, whatever that is called`() {
+    #expect(Flags[\.ofTypeMember] == 4)
   }
 
   @Test func `a value of a container that is changed by hand changes nothing else`() {
