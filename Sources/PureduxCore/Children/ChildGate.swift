@@ -1,50 +1,86 @@
+public import PureduxAtomics
+
 /// What the stores made for one element have in common: they end when the element leaves.
 ///
 /// It is closed in a turn, by `ChildStorage`. From then on no action that is dispatched to one of the stores is reduced
-/// anywhere: `ReductionPath` drops it.
+/// anywhere: `ReductionPath` drops it. Copies are the same gate. It is one block of memory, because each element has one.
+@frozen
 @usableFromInline
-final class ChildGate: GateMember {
-  @usableFromInline let isClosed = AtomicFlag()
-  private let members = Guarded<[WeakMember]>([])
+struct ChildGate: Equatable, @unchecked Sendable {
+  // SAFETY: the buffer is set once, and its header stays where it is as long as the buffer lives. The byte that the
+  // header begins with is reached by atomic operations only, and the members by `hold` only, with the lock held.
+  @usableFromInline let buffer: ManagedBuffer<ChildGateContent, Void>
 
-  private struct WeakMember: Sendable {
-    weak var value: (any GateMember)?
+  /// Makes a gate.
+  ///
+  /// - Parameters:
+  ///   - lock: The lock of the tree's audiences, which its gates share.
+  ///   - outer: The gate that this one ends with.
+  ///   - number: Tells this gate from the other members of `outer`; those that are younger have larger numbers.
+  @usableFromInline
+  init(lock: Lock, inside outer: ChildGate? = nil, number: UInt64 = 0) {
+    buffer = .create(minimumCapacity: 0) { _ in ChildGateContent(lock: lock, number: number) }
+    if let outer, !outer.insert(.gate(self), number: number) { close() }
   }
 
-  @usableFromInline init(inside outer: ChildGate?) { outer?.add(self) }
-
-  /// Has a store, or the gate of an element further down, end with this gate.
   @usableFromInline
-  func add(_ member: any GateMember) {
-    members.withLock { members in
-      if members.count == members.capacity { members.removeAll { $0.value == nil } }
-      members.append(WeakMember(value: member))
+  static func == (first: ChildGate, second: ChildGate) -> Bool { first.buffer === second.buffer }
+
+  /// Whether the element has left.
+  @inlinable
+  var isClosed: Bool {
+    buffer.withUnsafeMutablePointerToHeader { content in
+      // SAFETY: the flag is one byte, at the beginning of the content.
+      puredux_flag_load(UnsafeRawPointer(content).assumingMemoryBound(to: UInt8.self))
     }
-    if isClosed.isRaised { member.endAsAsked() }
+  }
+
+  /// Has a store end with this gate. The store's node takes it out when it goes earlier.
+  @usableFromInline
+  func add(_ store: any GateMember, number: UInt64) {
+    if !insert(.store(UnownedStore(value: store)), number: number) { store.closeWithElement() }
+  }
+
+  /// Takes out a store that goes, or a gate that was closed, before the element leaves.
+  func remove(_ number: UInt64) {
+    // Closing takes out the members, and retains them, before it raises the flag.
+    if !isClosed { hold { $0.pointee.members.remove(number) } }
+  }
+
+  /// Closes the gate, and takes it out of the one that it is in.
+  @usableFromInline
+  func close(inside outer: ChildGate?) {
+    close()
+    outer?.remove(hold { $0.pointee.number })
   }
 
   /// Ends the stores, and lets no action of theirs pass any more.
   @usableFromInline
-  func endAsAsked() {
-    guard isClosed.raise() else { return }
-    for member in youngestFirst { member.endAsAsked() }
+  func close() {
+    let ending = hold { content -> EndingMembers? in
+      guard !isClosed else { return nil }
+      let ending = content.pointee.members.ending
+      content.pointee.members = GateMembers()
+      puredux_flag_store(&content.pointee.flag, true)
+      return ending
+    }
+    ending?.youngestFirst { $0.close() }
   }
 
   /// Ends the stores' observers and work. Actions that wait already are still reduced.
-  @usableFromInline
   func release() {
-    for member in youngestFirst { member.release() }
+    hold { $0.pointee.members.ending }.youngestFirst { $0.release() }
   }
 
-  /// In this order children end before their parents.
-  private var youngestFirst: [any GateMember] { members.withLock { $0 }.reversed().compactMap(\.value) }
-}
+  private func insert(_ member: GateMembers.Member, number: UInt64) -> Bool {
+    hold { content in
+      if isClosed { return false }
+      content.pointee.members.insert(member, number: number)
+      return true
+    }
+  }
 
-extension Audience: GateMember {
-  /// Ends observers and work. Nobody is reported for it: the element has left.
-  @usableFromInline
-  func endAsAsked() { close() }
-
-  @usableFromInline
-  func release() { close() }
+  private func hold<Result>(_ body: (UnsafeMutablePointer<ChildGateContent>) -> Result) -> Result {
+    buffer.withUnsafeMutablePointerToHeader { content in content.pointee.lock.hold { _ in body(content) } }
+  }
 }

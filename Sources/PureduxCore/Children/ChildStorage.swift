@@ -6,13 +6,15 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline let table = Guarded(ChildTable<ID, Child>())
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
   private let lastReader = Guarded<UInt64>(0)
-  @usableFromInline let followers = Guarded<[ChildFollower<ID, Child>]>([])
   @usableFromInline let seen = TurnLocal(SeenElements<ID>())
+  /// The gate of the element in which all this is.
+  private let outer: ChildGate?
   private let mailbox: Mailbox
   private let context: StoreContext
 
   @usableFromInline
   init<State, Action>(below node: StoreNode<State, Action>) {
+    outer = node.gate
     mailbox = node.tree.mailbox
     context = node.context
   }
@@ -24,28 +26,40 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   /// Takes the elements of the state that a turn publishes. Children of those that left end before others are made.
   @inlinable
-  func update<Elements: BidirectionalCollection>(
-    _ elements: Elements, id: @escaping @Sendable (Elements.Element) -> ID, isOwnID: Bool, outer: ChildGate?,
-    _ turn: borrowing Turn, make: (Elements.Element, ChildGate) -> Child?
+  func update<Elements: BidirectionalCollection, State, Action>(
+    _ elements: Elements, id: @escaping @Sendable (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
+    below parent: ChildrenParent<State, Action>, make: (StateStore<State, Action>, Elements.Element) -> Child
   ) {
     guard let (old, coming) = seen.with(turn, { $0.change(to: elements, isOwnID: isOwnID, id: id) }) else { return }
-    guard let difference = table.withLock({ $0.isClosed ? nil : $0.replace(old, with: coming) }) else { return }
-    for (id, entry) in difference.left.reversed() {
-      entry.gate?.endAsAsked()
-      for follower in followers.withLock({ $0 }) { follower.left(id) }
+    guard var difference = table.withLock({ $0.isClosed ? nil : $0.replace(old, with: coming) }) else { return }
+    while let (id, entry) = difference.left.popLast() {
+      entry.gate?.close(inside: parent.gate)
+      for follower in difference.followers { follower.left(id) }
     }
-    for (offset, id) in difference.came {
-      let gate = ChildGate(inside: outer)
-      guard table.withLock({ $0.begin(id, behind: gate) }) else { continue }
-      let element = elements[elements.index(elements.startIndex, offsetBy: offset)]
-      guard let child = make(element, gate) else { continue }
-      guard table.withLock({ $0.keep(child, for: id, behind: gate) }) else {
-        gate.endAsAsked()
-        continue
-      }
-      for follower in followers.withLock({ $0 }) { follower.came(id, child) }
+    if !difference.came.isEmpty, let store = parent.store.strong() {
+      self.make(difference.came, of: elements, below: store, parent, make)
     }
     tell(duplicates: difference.duplicates)
+  }
+
+  @inlinable
+  func make<Elements: BidirectionalCollection, State, Action>(
+    _ came: [(offset: Int, id: ID, number: UInt64)], of elements: Elements, below store: StateStore<State, Action>,
+    _ parent: ChildrenParent<State, Action>, _ make: (StateStore<State, Action>, Elements.Element) -> Child
+  ) {
+    var (index, reached) = (elements.startIndex, 0)
+    for (offset, id, number) in came {
+      elements.formIndex(&index, offsetBy: offset - reached)
+      reached = offset
+      let gate = parent.makeGate(in: store.node.tree)
+      guard table.withLock({ $0.begin(behind: gate) }) else { return gate.close(inside: parent.gate) }
+      let child = make(StateStore(node: store.node.gated(by: gate, parent.options)), elements[index])
+      guard let followers = table.withLock({ $0.keep(child, for: id, number: number, behind: gate) }) else {
+        gate.close(inside: parent.gate)
+        continue
+      }
+      for follower in followers { follower.came(id, child) }
+    }
   }
 
   /// Ends all children, the last element's first.
@@ -53,7 +67,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     var entries = table.withLock { $0.close() }
     // What was dispatched before is not lost.
     let gates = entries.compactMap(\.gate)
-    if !gates.isEmpty { mailbox.postFromDeinit { _ in for gate in gates { gate.endAsAsked() } } }
+    if !gates.isEmpty { mailbox.postFromDeinit { [outer] _ in for gate in gates { gate.close(inside: outer) } } }
     while let entry = entries.popLast() { entry.gate?.release() }
     let readers = self.readers.withLock { readers in
       defer { readers = [:] }
@@ -64,8 +78,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   /// Tells of all children that are there, and of those that come and leave.
   func add(_ follower: ChildFollower<ID, Child>) {
-    followers.withLock { $0.append(follower) }
-    for id in ids { if let child = child(id) { follower.came(id, child) } }
+    for (id, child) in table.withLock({ $0.add(follower) }) { follower.came(id, child) }
   }
 
   var snapshots: @Sendable () -> AsyncStream<ChildrenChanges<ID>.Snapshot> {
@@ -91,9 +104,9 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline
   func tell(duplicates: [ID]) {
     for id in duplicates { context.report(.duplicateChild(id: "\(id)")) }
-    let readers = Array(self.readers.withLock { $0 }.values)
+    let readers = self.readers.withLock { $0 }
     if readers.isEmpty { return }
     let snapshot = snapshot
-    for reader in readers { reader.yield(snapshot) }
+    for reader in readers.values { reader.yield(snapshot) }
   }
 }

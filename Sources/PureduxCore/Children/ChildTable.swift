@@ -5,15 +5,35 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Entry: Sendable {
+    /// Tells an element that came again from the one that left.
     @usableFromInline var number: UInt64 = 0
-    /// Nil until the stay of its element begins.
+    /// How often the identity is in the collection: once, unless by mistake.
+    @usableFromInline var count = 0
+    /// Nil until the child was made.
     @usableFromInline var gate: ChildGate?
     /// Nil until it was made.
     @usableFromInline var child: Child?
-    /// How often the identity is in the collection: once, unless by mistake.
-    @usableFromInline var count = 1
 
     @inlinable init() {}
+
+    init(behind gate: ChildGate) { self.gate = gate }
+
+    /// Counts the identity once more. Returns how often it is there; nil where the element has come.
+    @inlinable
+    mutating func add(_ number: UInt64) -> Int? {
+      count += 1
+      if self.number != 0 { return count }
+      self.number = number
+      return nil
+    }
+
+    /// False where another element has come with the same identity.
+    @inlinable
+    mutating func keep(_ child: Child, _ number: UInt64, _ gate: ChildGate) -> Bool {
+      guard number == self.number else { return false }
+      (self.child, self.gate) = (child, gate)
+      return true
+    }
   }
 
   /// What a new collection brings.
@@ -23,17 +43,22 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     /// Those that left, in their order.
     @usableFromInline var left: [(id: ID, entry: Entry)] = []
     /// Where those that came are in the collection.
-    @usableFromInline var came: [(offset: Int, id: ID)] = []
+    @usableFromInline var came: [(offset: Int, id: ID, number: UInt64)] = []
     /// Identities that are there more than once, since now.
     @usableFromInline var duplicates: [ID] = []
+    /// Who is told of those that left.
+    @usableFromInline let followers: [ChildFollower<ID, Child>]
 
-    @inlinable init() {}
+    @inlinable init(_ followers: [ChildFollower<ID, Child>]) { self.followers = followers }
   }
 
   @usableFromInline var ids: [ID] = []
   @usableFromInline var entries: [ID: Entry] = [:]
   @usableFromInline var lastNumber: UInt64 = 0
   @usableFromInline var isClosed = false
+  /// The gate of the child that is being made.
+  @usableFromInline var beginning: ChildGate?
+  @usableFromInline var followers: [ChildFollower<ID, Child>] = []
 
   init() {}
 
@@ -42,12 +67,19 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Takes other identities for a part of those before.
   @inlinable
   mutating func replace(_ old: Range<Int>, with coming: [ID]) -> Difference {
-    var difference = Difference()
+    var difference = Difference(followers)
+    // Looking an identity up costs a good part of making its child, so each is looked up once where that is enough.
+    var leaving: [ID] = []
+    if coming.isEmpty { difference.left.reserveCapacity(old.count) }
     for id in ids[old] {
-      if let index = entries.index(forKey: id) { entries.values[index].count -= 1 }
+      guard let index = entries.index(forKey: id) else { continue }
+      entries.values[index].count -= 1
+      guard entries.values[index].count == 0 else { continue }
+      if coming.isEmpty { difference.left.append((id, entries.remove(at: index).value)) } else { leaving.append(id) }
     }
+    if !coming.isEmpty { entries.reserveCapacity(entries.count + coming.count) }
     for offset in coming.indices { add(coming[offset], at: old.lowerBound + offset, &difference) }
-    for id in ids[old] {
+    for id in leaving {
       guard let index = entries.index(forKey: id), entries.values[index].count == 0 else { continue }
       difference.left.append((id, entries.remove(at: index).value))
     }
@@ -57,35 +89,40 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   @inlinable
   mutating func add(_ id: ID, at offset: Int, _ difference: inout Difference) {
-    guard let index = entries.index(forKey: id) else {
-      entries[id] = Entry()
-      return difference.came.append((offset, id))
-    }
-    entries.values[index].count += 1
-    if entries.values[index].count == 2 { difference.duplicates.append(id) }
-  }
-
-  /// Begins the stay of an element that has come. False where it has left meanwhile, or all was closed.
-  @inlinable
-  mutating func begin(_ id: ID, behind gate: ChildGate) -> Bool {
-    guard let index = entries.index(forKey: id) else { return false }
     lastNumber += 1
-    entries.values[index].number = lastNumber
-    entries.values[index].gate = gate
-    return true
+    let count = entries[id, default: Entry()].add(lastNumber)
+    if count == nil { difference.came.append((offset, id, lastNumber)) }
+    if count == 2 { difference.duplicates.append(id) }
   }
 
-  /// Keeps a child. False where its element has left meanwhile.
+  /// Notes that the child of an element that has come is being made. False where all was closed.
   @inlinable
-  mutating func keep(_ child: Child, for id: ID, behind gate: ChildGate) -> Bool {
-    guard let index = entries.index(forKey: id), entries.values[index].gate === gate else { return false }
-    entries.values[index].child = child
-    return true
+  mutating func begin(behind gate: ChildGate) -> Bool {
+    if !isClosed { beginning = gate }
+    return !isClosed
   }
 
-  /// Forgets all, for good. Returns those that were there, in their order.
+  /// Keeps a child. Returns who is to be told; nil where its element has left meanwhile, or all was closed.
+  @inlinable
+  mutating func keep(
+    _ child: Child, for id: ID, number: UInt64, behind gate: ChildGate
+  ) -> [ChildFollower<ID, Child>]? {
+    beginning = nil
+    guard let index = entries.index(forKey: id), entries.values[index].keep(child, number, gate) else { return nil }
+    return followers
+  }
+
+  /// Has a follower told from now on. Returns the children that are there already.
+  mutating func add(_ follower: ChildFollower<ID, Child>) -> [(id: ID, child: Child)] {
+    followers.append(follower)
+    return ids.compactMap { id in entries[id]?.child.map { (id, $0) } }
+  }
+
+  /// Forgets all, for good. Returns those that were there, in their order, and the one that is being made.
   mutating func close() -> [Entry] {
-    defer { (ids, entries, isClosed) = ([], [:], true) }
-    return ids.compactMap { entries.removeValue(forKey: $0) }
+    var closed = ids.compactMap { entries.removeValue(forKey: $0) }
+    if let beginning { closed.append(Entry(behind: beginning)) }
+    (ids, entries, isClosed, beginning) = ([], [:], true, nil)
+    return closed
   }
 }

@@ -1,6 +1,11 @@
-/// A store or a gate that ends with the element it was made for.
+/// A store that ends with the element it was made for.
 @usableFromInline
 protocol GateMember: AnyObject, Sendable {
-  func endAsAsked()
-  func release()
+  /// Ends observers and work. Nobody is reported for it: the element has left.
+  func closeWithElement()
+}
+
+extension Audience: GateMember {
+  @usableFromInline
+  func closeWithElement() { close() }
 }

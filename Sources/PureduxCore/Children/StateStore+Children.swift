@@ -60,12 +60,10 @@ extension StateStore {
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
   ) -> Children<ID, Child> where Elements: Sendable, Elements.Element: Sendable {
     let storage = ChildStorage<ID, Child>(below: node)
-    let (weak, outer) = (weak(), node.gate)
+    let parent = ChildrenParent(self)
     let registration = node.register(skipsPast: true) { [weak storage] state, turn in
       guard let storage else { return .dead }
-      storage.update(elements(state), id: id, isOwnID: isOwnID, outer: outer, turn) { element, gate in
-        weak.strong().map { make(StateStore(node: $0.node.gated(by: gate)), element) }
-      }
+      storage.update(elements(state), id: id, isOwnID: isOwnID, turn, below: parent, make: make)
       return .active
     }
     return Children(storage, node.subscribe(registration))

@@ -40,7 +40,7 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
   }
 
   /// Whether the element that the stores here were made for has left. Their actions are reduced nowhere then.
-  @usableFromInline var isLetGo: Bool { @inlinable get { gate?.isClosed.isRaised == true } }
+  @usableFromInline var isLetGo: Bool { @inlinable get { gate?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///

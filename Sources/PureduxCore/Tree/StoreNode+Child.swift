@@ -24,9 +24,9 @@ extension StoreNode {
       parentQueue.path.reduce(action, turn, locked)
     }
     let audience = audienceForChild.below(number) { state, turn in (state, local.read(turn)) }
-    family.gate?.add(audience)
+    family.gate?.add(audience, number: number)
     let child = StoreNode<(State, Local), Action>(
-      actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: self,
+      actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: baseOfChild,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
     if let name { tree.setName(name, of: number) }
     if tree.isRecorded.isRaised { child.noteMade(Local.self, below: parentQueue.path.store) }

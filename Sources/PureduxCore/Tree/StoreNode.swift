@@ -27,6 +27,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   deinit {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
     if isProjection { return }
+    actionQueue.path.family.gate?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
     if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: base == nil) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
@@ -93,6 +94,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The object that a projection of this node keeps alive: the store that is shown; nil for a window.
   @usableFromInline
   var baseOfProjection: (any AnyObject & Sendable)? { isProjection ? base : self }
+
+  /// The object that a child of this node keeps alive: the store itself where this only shows one.
+  @usableFromInline
+  var baseOfChild: any AnyObject & Sendable { baseOfProjection ?? self }
 
   /// The store that is shown here; nil when a window has outlived it.
   var shownStore: (any ShownStore)? {

@@ -10,19 +10,19 @@ import Testing
     table.replace(0..<table.ids.count, with: ids)
   }
 
-  /// Begins the stay of an element, and keeps a child for it.
-  private mutating func settle(_ id: String, _ child: Int) -> ChildGate {
-    let gate = ChildGate(inside: nil)
-    let begins = table.begin(id, behind: gate)
-    let isKept = table.keep(child, for: id, behind: gate)
-    #expect(begins && isKept)
+  /// Keeps a child for an element that has come.
+  private mutating func settle(_ came: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> ChildGate {
+    let gate = ChildGate(lock: Lock())
+    let begins = table.begin(behind: gate)
+    let followers = table.keep(child, for: came.came[index].id, number: came.came[index].number, behind: gate)
+    #expect(begins && followers != nil)
     return gate
   }
 
   @Test mutating func `who comes and who leaves is told in the order of the elements`() {
     let first = bring(["a", "b"])
     #expect(first.came.map(\.id) == ["a", "b"])
-    for (number, id) in ["a", "b"].enumerated() { _ = settle(id, number) }
+    for index in 0..<2 { _ = settle(first, index, index) }
     let difference = bring(["b", "c"])
     #expect(difference.came.map(\.id) == ["c"])
     #expect(difference.came.map(\.offset) == [1])
@@ -40,24 +40,33 @@ import Testing
   }
 
   @Test mutating func `a child that was made for an element that left meanwhile is not kept`() {
-    _ = bring(["a"])
-    let gate = ChildGate(inside: nil)
-    _ = table.begin("a", behind: gate)
+    let number = bring(["a"]).came[0].number
+    let gate = ChildGate(lock: Lock())
+    _ = table.begin(behind: gate)
     _ = bring([])
-    let isKeptWhenGone = table.keep(1, for: "a", behind: gate)
+    let followersWhenGone = table.keep(1, for: "a", number: number, behind: gate)
     _ = bring(["a"])
-    let isKeptWhenBack = table.keep(1, for: "a", behind: gate)
-    #expect(!isKeptWhenGone && !isKeptWhenBack)
+    let followersWhenBack = table.keep(1, for: "a", number: number, behind: gate)
+    #expect(followersWhenGone == nil && followersWhenBack == nil)
     #expect(table.all.isEmpty)
   }
 
+  @Test mutating func `the gate of a child that is being made is closed with all others`() {
+    let came = bring(["a", "b"])
+    let first = settle(came, 0, 1)
+    let second = ChildGate(lock: Lock())
+    _ = table.begin(behind: second)
+    #expect(table.close().compactMap(\.gate) == [first, second])
+    let followers = table.keep(2, for: "b", number: came.came[1].number, behind: second)
+    #expect(followers == nil)
+  }
+
   @Test mutating func `nothing begins after all was closed`() {
-    _ = bring(["a", "b"])
-    let gate = settle("a", 1)
+    let gate = settle(bring(["a", "b"]), 0, 1)
     let closed = table.close()
     #expect(closed.compactMap(\.child) == [1])
-    #expect(closed.first?.gate === gate)
-    let begins = table.begin("b", behind: ChildGate(inside: nil))
+    #expect(closed.first?.gate == gate)
+    let begins = table.begin(behind: ChildGate(lock: Lock()))
     #expect(!begins)
     #expect(table.entries.isEmpty)
   }

@@ -1,0 +1,108 @@
+import Dispatch
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+@Suite struct ChildGateTests {
+  private final class Member: GateMember {
+    let name: String
+    let ended: Recorder<String>
+    init(_ name: String, _ ended: Recorder<String>) { (self.name, self.ended) = (name, ended) }
+    func closeWithElement() { ended.record(name) }
+  }
+
+  private let ended = Recorder<String>()
+  private let lock = Lock()
+
+  private func members(_ names: String...) -> [Member] { names.map { Member($0, ended) } }
+
+  @Test func `the youngest ends first, and an element further down in its place among the stores`() {
+    let members = members("a", "b", "inner", "c")
+    let gate = ChildGate(lock: lock)
+    gate.add(members[0], number: 1)
+    gate.add(members[1], number: 2)
+    let inner = ChildGate(lock: lock, inside: gate, number: 3)
+    inner.add(members[2], number: 4)
+    gate.add(members[3], number: 5)
+    #expect(!gate.isClosed && !inner.isClosed)
+    gate.close()
+    gate.close()
+    #expect(gate.isClosed && inner.isClosed)
+    #expect(ended.values == ["c", "inner", "b", "a"])
+  }
+
+  @Test func `what was taken out is not ended, and what comes too late ends at once`() {
+    let members = members("a", "b", "c", "late")
+    let gate = ChildGate(lock: lock)
+    for number in 0..<3 { gate.add(members[number], number: UInt64(number + 1)) }
+    gate.remove(1)
+    gate.remove(3)
+    gate.close()
+    #expect(ended.values == ["b"])
+    gate.add(members[3], number: 4)
+    #expect(ended.values == ["b", "late"])
+    #expect(ChildGate(lock: lock, inside: gate, number: 5).isClosed)
+  }
+
+  @Test func `releasing ends the stores and leaves the gate open`() {
+    let members = members("a", "inner")
+    let gate = ChildGate(lock: lock)
+    gate.add(members[0], number: 1)
+    let inner = ChildGate(lock: lock, inside: gate, number: 2)
+    inner.add(members[1], number: 3)
+    gate.release()
+    #expect(ended.values == ["inner", "a"])
+    #expect(!gate.isClosed && !inner.isClosed)
+  }
+
+  @Test func `a gate keeps no element of its own that has left`() {
+    let gate = ChildGate(lock: lock)
+    weak var probe: AnyObject?
+    do {
+      let inner = ChildGate(lock: lock, inside: gate, number: 1)
+      probe = inner.buffer
+      inner.close(inside: gate)
+    }
+    #expect(probe == nil)
+    #expect(!gate.isClosed)
+  }
+
+  @Test func `a store made for an element lets go of its state with its last handle, while the element stays`() async {
+    final class Large: Sendable {}
+    let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
+    let kept = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
+    await root.settled()
+    weak var probe: Large?
+    do {
+      let large = Large()
+      probe = large
+      let first = kept[1]?.with(large) { _, _ in }
+      let second = kept[1]?.with(0) { _, _ in }
+      #expect(first != nil && second != nil)
+    }
+    #expect(probe == nil)
+  }
+
+  @Test func `stores come and go on many threads while their element leaves`() async throws {
+    let root = StateStore<[Int], [Int]>([]) { $0 = $1 }
+    let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
+    for round in 0..<20 {
+      root.dispatch([round])
+      await root.settled()
+      let parent = try #require(parents[round])
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        for turn in 0..<100 {
+          let child = parent.with(0) { (count: inout Int, _: [Int]) in count += 1 }
+          let token = turn.isMultiple(of: 2) ? child.subscribe { _ in } : nil
+          if thread == 0, turn == 50 { root.dispatch([]) }
+          withExtendedLifetime((child, token)) {}
+        }
+      }
+      await root.settled()
+      parent.dispatch([7])
+      await root.settled()
+      #expect(root.state.isEmpty)
+    }
+  }
+}
