@@ -86,7 +86,7 @@ extension StateStore {
       return above.add(branch, of: audience, number: number, locked)
     }
     let (source, tree) = (node.source, node.tree)
-    let admission = RowAdmission(audience: audience, tree: tree) { turn in
+    let admission = RowAdmission(audience: audience, tree: tree, gate: node.gate) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
         // While something observes, these are the rows of this very version.

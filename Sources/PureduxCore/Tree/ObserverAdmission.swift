@@ -4,9 +4,16 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let audience: Audience<State>
   let tree: StoreTree
   let store: UInt64
+  let gate: ChildGate?
 
   /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
+  ///
+  /// An observer of a store whose element has left meanwhile is not called: the state has no such element any more.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
+    if gate?.isClosed.isRaised == true {
+      if audience.add(registration) { registration.offer(source.state(tree), turn) }
+      return
+    }
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), turn)
       return
@@ -21,6 +28,6 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
 
 extension StoreNode {
   package var admission: ObserverAdmission<State> {
-    ObserverAdmission(source: source, audience: audience, tree: tree, store: actionQueue.store)
+    ObserverAdmission(source: source, audience: audience, tree: tree, store: actionQueue.store, gate: gate)
   }
 }

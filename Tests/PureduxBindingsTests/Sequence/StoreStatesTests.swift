@@ -130,6 +130,26 @@ import Testing
     withExtendedLifetime((token, states)) {}
   }
 
+  @Test func `it ends with the element of its store, and never shows a state without it`() async {
+    let runner = ManualRunner()
+    let store = StateStore([1, 2], runner: runner) { (ids: inout [Int], removed: Int) in ids.removeAll { $0 == removed }
+    }
+    let rows = store.children(of: { $0 }, id: \.self) { parent, id in
+      parent.with(0) { (_: inout Int, _: Int) in }.map { state in state.0.first { $0 == id }! }
+    }
+    runner.runUntilIdle()
+    let (first, second) = (rows[1]!, rows[2]!)
+    var (read, unread) = (first.states().makeAsyncIterator(), second.states().makeAsyncIterator())
+    runner.runUntilIdle()
+    #expect(await read.next() == 1)
+    store.dispatch(1)
+    store.dispatch(2)
+    runner.runUntilIdle()
+    #expect(await read.next() == nil)
+    #expect(await unread.next() == nil)
+    withExtendedLifetime((rows, first, second)) {}
+  }
+
   @Test func `a projection made in passing is read on`() async {
     let store = Counting.store()
     var titles = store.map(state: \.title).states().makeAsyncIterator()

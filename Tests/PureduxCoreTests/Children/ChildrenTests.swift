@@ -67,6 +67,31 @@ import Testing
     #expect(screens.all.map(\.state.1) == [100, 200])
   }
 
+  @Test func `an observer that still waits when the element leaves is not called, and nobody is reported`() {
+    let seen = Guarded<[Int]>([])
+    let tokens = Guarded<[StoreSubscription]>([])
+    let reports = StoreContext.recordingMisuse {
+      let screens = store.children(of: \.path) { parent, route in
+        let screen = parent.with(route.id) { (_: inout Int, _: Action) in }
+        let titles = screen.map { $0.0.path.first { $0.id == route.id }!.id }
+        let rows = screen.map { OrderedState([$0.0.path.first { $0.id == route.id }!]) }.rows(\.self)
+        let own = [
+          screen.subscribe { state in seen.withLock { $0.append(state.1) } },
+          titles.subscribe { id in seen.withLock { $0.append(id) } },
+          rows.observe { rows, _ in seen.withLock { $0.append(rows.count) } },
+        ]
+        tokens.withLock { $0 += own }
+        return (screen, titles, rows)
+      }
+      store.dispatch(.path([1]))
+      store.dispatch(.path([]))
+      runner.runUntilIdle()
+      withExtendedLifetime(screens) {}
+    }
+    #expect(seen.withLock { $0 } == [])
+    #expect(reports.values.map(\.whatHappened) == [])
+  }
+
   @Test func `a child that left keeps its last state, is not told of changes, and changes nothing`() {
     let screens = screens()
     send(.path([1]))
