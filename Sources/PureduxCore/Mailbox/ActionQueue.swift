@@ -95,12 +95,14 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   }
 
   /// Performs one turn; where `closed` has been raised, drops the action instead, and tells the tap.
+  ///
+  /// Returns whether the action was reduced.
   func perform(
     _ action: Action, unless closed: AtomicFlag?, _ turn: borrowing Turn, _ search: WorkSearch? = nil
-  ) -> Action? {
+  ) -> Bool {
     guard closed?.isRaised != true else {
       tree.tell(.dropped(action), of: store, turn)
-      return nil
+      return false
     }
     return path.perform(action, turn, search)
   }

@@ -1,4 +1,5 @@
-/// The chains of roots, children and embeddings. `middleware` and `reducer` are the store's own.
+/// The chains of roots, children and embeddings; nil where there is nothing to pass. `middleware` and `reducer` are the
+/// store's own.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
@@ -6,58 +7,31 @@ extension MiddlewareChain {
     interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> MiddlewareChain? {
     if middleware == nil, interceptor == nil { return nil }
-    let dispatcher = WeakDispatcher<Action>()
-    let site = MiddlewareSite(source: .own(cell), tree: tree, dispatcher: dispatcher)
-    let reduce: ReductionPath<Action>.Reduce = { action, turn, locked in
-      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+    let latest = interceptor.map { _ in TurnLocal<Action?>(nil) }
+    let intercept = interceptor.map { interceptor -> Intercept in
+      { turn, answer in
+        if let action = latest?.with(turn, { $0.take() }) { interceptor(action, answer) }
+      }
     }
-    let pass: Pass = { action, turn, search, below in
-      guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
-      tree.reduceLevel(action, of: store, dispatcher, turn, reduce, after: below)
-      search?.look(for: action, work)
-      return action
-    }
-    guard let interceptor else {
-      return MiddlewareChain(dispatcher: dispatcher, intercept: nil, ownReducer: reduce, pass: pass)
-    }
-    let latest = TurnLocal<Action?>(nil)
-    let intercept: Intercept = { turn, answer in
-      if let action = latest.with(turn, { $0.take() }) { interceptor(action, answer) }
-    }
-    return MiddlewareChain(dispatcher: dispatcher, intercept: intercept, ownReducer: reduce) {
-      action, turn, search, below in
-      let reduced = pass(action, turn, search, below)
-      latest.with(turn) { $0 = reduced }
-      return reduced
-    }
+    let level = RootLevel(
+      cell: cell, tree: tree, store: store, work: work, middleware: middleware, dispatcher: WeakDispatcher(),
+      latest: latest, reducer: reducer)
+    return MiddlewareChain(level, dispatcher: level.dispatcher, intercept: intercept, ownReducer: level.reduce)
   }
 
   @inlinable
-  static func child<State, Local, Own: Middleware<State, Action>>(
+  static func child<State, Local: Sendable, Own: Middleware<State, Action>>(
     _ local: StateCell<Local>, of store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
     context: StoreContext?,
     middleware: Own?, reduction: some LocalReduction<Local, Action>
   ) -> MiddlewareChain? {
     let above = parentQueue.path.middlewares
     if middleware == nil, above == nil { return nil }
-    let dispatcher = WeakDispatcher<Action>()
-    let site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
-    let reduce: ReductionPath<Action>.Reduce = { action, turn, locked in
-      local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
-    }
-    return MiddlewareChain(dispatcher: dispatcher, intercept: above?.intercept, ownReducer: reduce) {
-      action, turn, search, below in
-      var admitted: Action? = action
-      if let middleware { StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) } }
-      guard let action = admitted else { return nil }
-      let tree = parentQueue.tree
-      let passed = parentQueue.path.pass(action, turn, search) { locked in
-        below(locked)
-        if tree.isWatched(turn) { tree.record(action, of: store, dispatcher, reduce, turn, locked) }
-        reduce(action, turn, locked)
-      }
-      return passed == nil ? nil : action
-    }
+    let level = ChildLevel(
+      local: local, store: store, below: parentQueue, source: source, context: context, middleware: middleware,
+      dispatcher: WeakDispatcher(), reduction: reduction)
+    return MiddlewareChain(
+      level, dispatcher: level.dispatcher, intercept: above?.intercept, ownReducer: level.reduce)
   }
 
   @inlinable
@@ -68,11 +42,8 @@ extension MiddlewareChain {
     let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
       { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
     }
-    return MiddlewareChain(dispatcher: WeakDispatcher(), intercept: intercept, ownReducer: nil) {
-      action, turn, search, below in
-      guard parentQueue.path.pass(embed(action), turn, search, after: below) != nil else { return nil }
-      search?.lookBelow(for: action, work)
-      return action
-    }
+    return MiddlewareChain(
+      EmbeddingLevel(embed, into: parentQueue, work: work), dispatcher: WeakDispatcher(), intercept: intercept,
+      ownReducer: nil)
   }
 }

@@ -1,17 +1,17 @@
 /// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
-/// The chains of roots and children are made, and call their middlewares, in `MiddlewareChain+Making`. A queue that has
-/// neither has no chain, and pays one comparison for each action.
+/// The levels call them: `RootLevel`, `ChildLevel` and `EmbeddingLevel`. A queue that has neither has no chain, and pays
+/// one comparison for each action.
+@_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// Passes an action through the middlewares on the way up, then calls `below`, then the reducers of the store and of
-  /// all stores above it, each with the action as it came there.
-  ///
-  /// Returns the action as the store reduced it, or nil when it was kept back.
+  /// `MiddlewareLevel.pass`, as a closure that is formed where the types are known, so that it is specialised.
   @usableFromInline typealias Pass =
-    @Sendable (
-      _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, _ below: (borrowing LockToken) -> Void
-    ) -> Action?
+    @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
+
+  /// `MiddlewareLevel.passWatched`, likewise.
+  @usableFromInline typealias PassWatched =
+    @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Action?
 
   /// Called with each action as the root reduced it, and with a function to answer with.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
@@ -21,19 +21,21 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
   @usableFromInline let pass: Pass
+  @usableFromInline let passWatched: PassWatched
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   /// The store's own reducer, without those of the stores above it; nil where the chain only embeds actions.
   @usableFromInline let ownReducer: ReductionPath<Action>.Reduce?
 
-  @usableFromInline
+  @inlinable
   init(
-    dispatcher: WeakDispatcher<Action>, intercept: Intercept?, ownReducer: ReductionPath<Action>.Reduce?,
-    pass: @escaping Pass
+    _ level: some MiddlewareLevel<Action>, dispatcher: WeakDispatcher<Action>, intercept: Intercept?,
+    ownReducer: ReductionPath<Action>.Reduce?
   ) {
-    self.dispatcher = dispatcher
+    pass = { action, turn, search, below in level.pass(action, turn, search, after: below) }
+    passWatched = { action, turn, search, below in level.passWatched(action, turn, search, after: below) }
     self.intercept = intercept
+    self.dispatcher = dispatcher
     self.ownReducer = ownReducer
-    self.pass = pass
   }
 }

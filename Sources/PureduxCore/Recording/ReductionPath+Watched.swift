@@ -3,7 +3,7 @@ extension ReductionPath {
   /// Never inlined, because turns that nobody watches would pay for it.
   @inlinable
   @inline(never)
-  func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Action? {
+  func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     let tree = family.tree
     if tree.recorder(turn)?.isOfJourney(turn) == true { return drop(action, turn) }
     tree.tellTaps(.turnBegan(action), of: store, turn)
@@ -25,7 +25,7 @@ extension ReductionPath {
     }
     tree.tellTaps(.published, of: store, turn)
     search?.look(for: action, family.work)
-    return action
+    return true
   }
 
   /// A turn with middlewares. What each level reduces is recorded there.
@@ -33,31 +33,42 @@ extension ReductionPath {
   @inline(never)
   func performWatched(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
-  ) -> Action? {
+  ) -> Bool {
     let tree = family.tree
     let recorder = tree.recorder(turn)
     if recorder?.isOfJourney(turn) == true { return drop(action, turn) }
     tree.tellTaps(.turnBegan(action), of: store, turn)
     recorder?.beginTurn(of: store, turn)
     if let recorder { recorder.dispatched(action, recorder.log(family), self, turn) }
-    guard let reduced = middlewares.pass(action, turn, search, { _ in }) else {
+    guard let reduced = middlewares.passWatched(action, turn, search, { _ in }) else {
       recorder?.endTurn(isDropped: true, turn)
       tree.tellTaps(.dropped(action), of: store, turn)
-      return nil
+      return false
     }
     tree.tellTaps(.reduced(reduced), of: store, turn)
     tree.publish(turn)
     tree.tellTaps(.published, of: store, turn)
     middlewares.intercept?(turn) { [dispatcher = middlewares.dispatcher] in dispatcher.dispatch($0) }
     recorder?.endTurn(turn)
-    return reduced
+    return true
   }
 
-  /// Tells that an action has had its turn, and was reduced nowhere.
+  /// `pass`, in a turn that is watched; returns the action as the store reduced it, or nil when it was kept back.
+  @inlinable
+  func passWatched(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Action? {
+    if let middlewares { return middlewares.passWatched(action, turn, search, below) }
+    family.tree.reduceWatchedLevel(action, of: store, family, turn, reduce, after: below)
+    search?.look(for: action, family.work)
+    return action
+  }
+
+  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
   @usableFromInline
-  func drop(_ action: Action, _ turn: borrowing Turn) -> Action? {
+  func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
     let tree = family.tree
-    guard tree.isWatched(turn) else { return nil }
+    guard tree.isWatched(turn) else { return false }
     tree.tellTaps(.turnBegan(action), of: store, turn)
     if let recorder = tree.recorder(turn) {
       recorder.beginTurn(of: store, turn)
@@ -65,7 +76,7 @@ extension ReductionPath {
       recorder.endTurn(isDropped: true, turn)
     }
     tree.tellTaps(.dropped(action), of: store, turn)
-    return nil
+    return false
   }
 }
 
@@ -74,20 +85,6 @@ extension StoreTree {
   /// Runs `below`, then the reducers of a level and of all levels above it that have no middlewares, under the state
   /// lock. `key` stands for the log of the level.
   @inlinable
-  func reduceLevel<Action>(
-    _ action: Action, of store: UInt64, _ key: AnyObject, _ turn: borrowing Turn,
-    _ reduce: @escaping ReductionPath<Action>.Reduce, after below: (borrowing LockToken) -> Void
-  ) {
-    if isWatched(turn) { return reduceWatchedLevel(action, of: store, key, turn, reduce, after: below) }
-    self.reduce(turn) { locked in
-      below(locked)
-      reduce(action, turn, locked)
-    }
-  }
-
-  /// Never inlined, because turns that nobody watches would pay for it.
-  @inlinable
-  @inline(never)
   func reduceWatchedLevel<Action>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ turn: borrowing Turn,
     _ reduce: @escaping ReductionPath<Action>.Reduce, after below: (borrowing LockToken) -> Void
@@ -100,10 +97,7 @@ extension StoreTree {
   }
 
   /// Has what a level reduces recorded, where the tree is recorded. `key` stands for its log.
-  ///
-  /// Never inlined, because turns that nobody watches would pay for it.
   @inlinable
-  @inline(never)
   func record<Action>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
     _ turn: borrowing Turn, _ locked: borrowing LockToken

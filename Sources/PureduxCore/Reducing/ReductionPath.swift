@@ -22,8 +22,6 @@ struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { family.middlewares } }
 
   /// Performs one turn: reduces upwards, then publishes downwards.
-  ///
-  /// It returns nothing, because an action that is returned is copied first.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if family.isLetGo {
@@ -39,15 +37,14 @@ struct ReductionPath<Action: Sendable>: Sendable {
 
   /// Performs one turn, and tells `search` which work the action does.
   ///
-  /// Returns the action as the store reduced it, or nil when it was kept back: by a middleware, or because the element
-  /// that the store was made for has left.
-  func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Action? {
+  /// Returns false when it was kept back: by a middleware, or because the element that the store was made for has left.
+  func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     if family.isLetGo { return drop(action, turn) }
     if let middlewares { return perform(action, through: middlewares, turn, search) }
     if family.tree.isWatched(turn) { return performWatched(action, turn, search) }
     reduceAndPublish(action, turn)
     search?.look(for: action, family.work)
-    return action
+    return true
   }
 
   @inlinable

@@ -26,9 +26,9 @@ extension ActionQueue {
   ) -> StartedWork {
     let search = WorkSearch()
     tree.workSearch.with(turn) { $0 = search }
-    let reduced = perform(action, unless: closed, turn, search)
+    let isReduced = perform(action, unless: closed, turn, search)
     tree.workSearch.with(turn) { $0 = nil }
-    guard reduced != nil, let found = search.found, !isStopped() else {
+    guard isReduced, let found = search.found, !isStopped() else {
       done?()
       return .none
     }

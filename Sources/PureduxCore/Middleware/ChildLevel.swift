@@ -1,0 +1,71 @@
+/// A child store with its middleware, if it has one, below a level that may have some.
+@frozen
+@usableFromInline
+struct ChildLevel<State: Sendable, Local: Sendable, Own: Middleware, Reduction: LocalReduction>: MiddlewareLevel
+where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Action {
+  @usableFromInline typealias Action = Own.Action
+
+  @usableFromInline let local: StateCell<Local>
+  /// The number of the store in its tree.
+  @usableFromInline let store: UInt64
+  @usableFromInline let parentQueue: ActionQueue<Action>
+  @usableFromInline let context: StoreContext?
+  @usableFromInline let middleware: Own?
+  @usableFromInline let site: MiddlewareSite<State, Action>
+  @usableFromInline let dispatcher: WeakDispatcher<Action>
+  @usableFromInline let reduction: Reduction
+
+  @inlinable
+  init(
+    local: StateCell<Local>, store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
+    context: StoreContext?, middleware: Own?, dispatcher: WeakDispatcher<Action>, reduction: Reduction
+  ) {
+    self.local = local
+    self.store = store
+    self.parentQueue = parentQueue
+    self.context = context
+    self.middleware = middleware
+    site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    self.dispatcher = dispatcher
+    self.reduction = reduction
+  }
+
+  @inlinable
+  func pass(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Bool {
+    guard let action = admit(action) else { return false }
+    return parentQueue.path.pass(action, turn, search) { locked in
+      below(locked)
+      reduce(action, turn, locked)
+    }
+  }
+
+  @inlinable
+  func passWatched(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Action? {
+    guard let action = admit(action) else { return nil }
+    let passed = parentQueue.path.passWatched(action, turn, search) { locked in
+      below(locked)
+      parentQueue.tree.record(action, of: store, dispatcher, reduce, turn, locked)
+      reduce(action, turn, locked)
+    }
+    return passed == nil ? nil : action
+  }
+
+  /// The action as the store's own middleware lets it pass.
+  @inlinable
+  func admit(_ action: Action) -> Action? {
+    guard let middleware else { return action }
+    var admitted: Action?
+    StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) }
+    return admitted
+  }
+
+  @inlinable
+  @Sendable
+  func reduce(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
+  }
+}
