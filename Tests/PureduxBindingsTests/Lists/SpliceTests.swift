@@ -75,7 +75,7 @@ struct SpliceTests {
         new.insert(100 + id, at: Int.random(in: 0...new.count, using: &random))
       }
       if Bool.random(using: &random) { new.shuffle(using: &random) }
-      for limit in [0, 1, 2, 64] {
+      for limit in [.min, -1, 0, 1, 2, 64, .max] {
         let splices = splices(old, new, limit: limit)
         #expect(splices.count <= max(1, limit))
         #expect(applied(splices, to: old, toward: new) == new, "\(old) to \(new), at most \(limit)")

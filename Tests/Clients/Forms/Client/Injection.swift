@@ -75,5 +75,5 @@ func checkInjection() async {
     StoreOf[\.root].state.count
   }
   check(count == 2)
-  check(await checkUnusualEntries() == [4, 3, 5, 6, 7, 8, 9, 10])
+  check(await checkUnusualEntries() == [4, 4, 3, 5, 6, 7, 8, 9, 10])
 }

@@ -23,6 +23,7 @@ nonisolated extension UnusualEntries {
   static let value = 4
 
   @DependencyEntry public var plain = Self.value
+  @DependencyEntry var unqualified = value
   @DependencyEntry @DatabaseActor var rows = countRows()
   @DependencyEntry var unwrapped: Int! = 5
   @DependencyEntry public private(set) var limited = 6
@@ -45,8 +46,8 @@ nonisolated public func checkUnusualEntries() async -> [Int] {
   }
   let rows = await Task { @DatabaseActor in UnusualEntries[\.rows] }.value
   return [
-    UnusualEntries[\.plain], rows, UnusualEntries[\.unwrapped], UnusualEntries[\.limited],
-    UnusualEntries[\.conditional],
+    UnusualEntries[\.plain], UnusualEntries[\.unqualified], rows, UnusualEntries[\.unwrapped],
+    UnusualEntries[\.limited], UnusualEntries[\.conditional],
     UnusualEntries[\.default](7), Outer.Inner[\.inner], Local[\.local],
   ]
 }
