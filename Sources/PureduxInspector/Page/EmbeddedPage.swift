@@ -3,8 +3,8 @@
 
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
-  static let styleHash = "sha256-jY/YzDMCEZtVl61DH/uUeWEtk8EVBhk0pVlvHXBWd+g="
-  static let scriptHash = "sha256-UOAkVgtDU7VX+YrdUBTkEKT7W8SHWJ1GQW9Goi5QfT4="
+  static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
+  static let scriptHash = "sha256-aOqymhTnnM7r8bZwJIsNmSP1LhoBJOwPdKKOqGbYMoY="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -155,7 +155,10 @@ main { display: grid; grid-template-columns: minmax(220px, var(--split)) 7px min
 .list:not(:focus) .row.chosen { border-left-color: var(--edge); }
 .hue0 { --hue: var(--h0); } .hue1 { --hue: var(--h1); } .hue2 { --hue: var(--h2); } .hue3 { --hue: var(--h3); }
 .hue4 { --hue: var(--h4); } .hue5 { --hue: var(--h5); } .hue6 { --hue: var(--h6); } .hue7 { --hue: var(--h7); }
-.newest { position: absolute; left: 50%; bottom: 38px; transform: translateX(-50%); height: 30px; border-color: var(--accent); border-radius: 15px; background: var(--accent); color: var(--on-accent); font-weight: 600; box-shadow: 0 4px 16px rgb(0 0 0 / .25); }
+.list, .newest { grid-area: 3 / 1; }
+.summary { grid-row: 4; }
+.newest { z-index: 1; place-self: end center; margin: 10px 0; height: 30px; border-color: var(--accent); border-radius: 15px; background: var(--accent); color: var(--on-accent); font-weight: 600; box-shadow: 0 4px 16px rgb(0 0 0 / .25); }
+.newest.above { align-self: start; }
 button.newest:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
 .summary { height: 26px; padding: 0 12px; border-top: 1px solid var(--line); color: var(--soft); font-size: 11.5px; line-height: 25px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; font-variant-numeric: tabular-nums; }
 .empty { position: absolute; inset: 90px 20px auto; padding: 30px 8px; text-align: center; color: var(--soft); }
@@ -184,8 +187,8 @@ button.newest:hover:not(:disabled) { background: var(--accent); filter: brightne
 .trouble { color: var(--bad); }
 .swatch { color: var(--hue); }
 .card { border: 1px solid var(--line); border-radius: var(--round); background: var(--surface); overflow: hidden; }
-.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(118px, 1fr)); gap: 1px; margin-bottom: -1px; }
-.grid div { padding: 8px 12px; box-shadow: 1px 1px 0 var(--line); }
+.grid { display: flex; flex-wrap: wrap; gap: 1px; margin-bottom: -1px; }
+.grid div { flex: 1 1 118px; min-width: 0; padding: 8px 12px; box-shadow: 1px 1px 0 var(--line); }
 .grid dt { color: var(--soft); font-size: 11.5px; }
 .grid dd { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font: 600 13px/1.5 var(--mono); font-variant-numeric: tabular-nums; }
 .chain li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 10px; padding: 3px 0 3px 22px; font: 12px/1.5 var(--mono); }
@@ -207,7 +210,7 @@ ins::before { content: "+ "; }
 
 .bar { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 10px; }
 .bar input[type=search] { flex: 1 1 130px; background: var(--surface); }
-.bar select { flex: 0 1 190px; background: var(--surface); }
+.bar select { flex: 0 1 182px; background: var(--surface); }
 .tree { padding: 6px 0; font: 12px/1 var(--mono); }
 .tree ul { margin-left: 17px; border-left: 1px solid var(--line); }
 .tree li > div, .tree > div { display: flex; align-items: baseline; gap: 8px; min-height: 24px; padding: 4px 10px 4px 26px; position: relative; line-height: 16px; border-radius: 3px; }
@@ -291,6 +294,9 @@ dialog dt { flex: 0 0 96px; }
 dialog form { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 8px; margin-top: 16px; }
 dialog form .check { margin-right: auto; }
 dialog label { color: var(--soft); font-size: 12px; }
+dialog label[for$=text] { display: block; margin-top: 10px; }
+.together { white-space: nowrap; }
+#exports { width: min(540px, calc(100vw - 32px)); }
 dialog textarea { width: 100%; height: auto; margin-top: 4px; padding: 8px; font: 12px/1.5 var(--mono); resize: vertical; }
 dialog.wide { width: min(760px, calc(100vw - 32px)); }
 dialog .range { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 12px 0; }
@@ -322,9 +328,11 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   .tabs { height: 40px; padding: 0 4px; } .tabs button { height: 36px; padding: 0 9px; }
   .panel { padding: 12px 12px 24px; }
   .chart { height: 52px; margin: 0 10px 4px; }
-  .transport { padding: 7px 10px 4px; }
-  .transport .check, .transport output { display: none; }
-  .newest { bottom: 10px; }
+  .transport { flex-wrap: wrap; padding: 7px 10px 4px; }
+  .transport .check, .transport output, #pause:disabled { display: none; }
+  dialog .range select { flex-basis: calc(100% - 60px); }
+  dialog .range input { width: 76px; }
+  .list, .newest { grid-row: 2; }
   .empty { inset: 76px 10px auto; padding: 6px; }
 }
 @media (max-width: 340px) { .tabs button { padding: 0 6px; font-size: 12px; } .top h1 svg { display: none; } }
@@ -457,7 +465,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
 </dialog>
 <dialog id="story" class="wide" aria-labelledby="story-title">
   <h2 id="story-title">A test of what happened</h2>
-  <p>It sends the same actions to a <code>TestStore</code>, and expects the same changes. A mark (<kbd>M</kbd>) is where it begins.</p>
+  <p>It sends the same actions to a <code>TestStore</code>, and expects the same changes. A mark <span class="together">(<kbd>M</kbd>)</span> is where it begins.</p>
   <div class="range">
     <label for="story-store">Store</label> <select id="story-store"></select>
     <label for="story-from">From event</label> <input id="story-from" type="number" min="1">
@@ -567,9 +575,10 @@ async function ask(path, values = {}) {
   if (session) return askSession(path, values);
   return (await request(`${path}?${query(values)}`)).json();
 }
+/** What is wrong with a command, or null. The stream tells what it changed: an answer may be older than that, and arrive later. */
 async function command(path, values = {}, body) {
   try {
-    receive(await (await request(`${path}?${query(values)}`, { method: "POST", body })).json());
+    await (await request(`${path}?${query(values)}`, { method: "POST", body })).text();
     return null;
   } catch (error) { return error.message; }
 }
@@ -808,7 +817,7 @@ function paint() {
     if (paintRow(pool[i], index, index === chosen)) active = pool[i].node.id;
   }
   if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
-  paintFacts();
+  paintFacts(chosen, top);
   placeSlider();
   // Last, because the browser lays out what was written before it scrolls: so once in a frame.
   if (top !== scrolled) list.scrollTop = scrolled = top;
@@ -855,7 +864,7 @@ function rate() {
   const seconds = (marks.at(-1)[0] - marks[0][0]) / 1000;
   return seconds > .2 ? Math.round((marks.at(-1)[1] - marks[0][1]) / seconds) : 0;
 }
-function paintFacts() {
+function paintFacts(chosen, top) {
   setText($("fact-events"), grouped(log.length));
   setText($("fact-rate"), grouped(rate()) + "/s");
   setText($("fact-slowest"), log.slowest ? duration(log.slowest) : "–");
@@ -867,6 +876,8 @@ function paintFacts() {
   ].filter(Boolean).join(" · "));
   const newer = log.end - newestSeen;
   $("newest").hidden = following || newer <= 0;
+  // Where it does not cover the chosen row.
+  $("newest").classList.toggle("above", chosen >= 0 && (chosen + 1) * ROW > top + listHeight - 50);
   if (!following) setText($("newest").lastElementChild, `+${grouped(newer)}`);
   setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
   const isPast = status.position !== null || status.paused;
@@ -1127,7 +1138,7 @@ const panels = {
     const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused) return null; throw error; })]);
     changedPaths = new Set(difference.changes.filter(change => change.store === store).flatMap(change => prefixes(change.path)));
     const choice = make("select", { "aria-label": "Store", "data-focus": "store", onchange: event => { chosenStore = event.target.value === "" ? null : +event.target.value; showSoon(); } },
-      make("option", { value: "", text: `Store of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+      make("option", { value: "", text: `Of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
     choice.value = chosenStore === null ? "" : String(chosenStore);
     const search = make("input", { type: "search", placeholder: "Search this state", "aria-label": "Search this state", "data-focus": "search", autocomplete: "off", spellcheck: "false", oninput: event => { searched = event.target.value; showSoon(); } });
     search.value = searched;
@@ -1167,7 +1178,7 @@ const panels = {
       const count = counts.get(store.store) ?? 0, bar = make("i");
       bar.style.width = count / most * 100 + "%";
       return make("div", { class: `card hue${hue(store.store)}${store.gone ? " gone" : ""}` }, make("b", { class: "swatch", text: store.title }), make("button", { type: "button", class: "link", text: plural(count, "event"), title: "Filter by this store", "data-focus": "store" + store.store, onclick: () => filterStore(store.store) }),
-        make("small", { text: `${store.state} · ${store.action}` }), make("span", { text: store.gone ? "gone" : "" }), bar);
+        make("small", { text: [store.state, store.action].filter(Boolean).join(" · ") }), make("span", { text: store.gone ? "gone" : "" }), bar);
     };
     const top = branch(null);
     return [make("h2", { text: "Stores" }), make("p", { class: "meta" }, make("span", { text: `${grouped(alive)} alive` }), alive < all.length ? make("span", { text: `${grouped(all.length - alive)} gone` }) : null),
@@ -1320,6 +1331,7 @@ let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnec
 function receive(tick) {
   // A program that was started again counts from 1, and forgets what this page has seen of the other.
   if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesAsked = -1; }
+  if (String(tick.skipped) !== String(status.skipped)) showSoon();
   status = tick;
   skipped = new Set(tick.skipped);
   marks.push([performance.now(), tick.last]);
@@ -1454,7 +1466,7 @@ document.addEventListener("keydown", event => {
 let sendingStore = 0;
 function openSending(store) {
   sendingStore = store;
-  setText($("sending-store"), `To ${storeTitle(store)}, whose actions are of the type ${stores.get(store)?.action ?? "?"}. The type has to be Decodable.`);
+  setText($("sending-store"), `To ${storeTitle(store)}${stores.get(store)?.action ? `, whose actions are of the type ${stores.get(store).action}` : ""}. The type of its actions has to be Decodable.`);
   setText($("sending-error"), "");
   $("sending").showModal();
   $("sending-text").focus();

@@ -87,9 +87,10 @@ async function ask(path, values = {}) {
   if (session) return askSession(path, values);
   return (await request(`${path}?${query(values)}`)).json();
 }
+/** What is wrong with a command, or null. The stream tells what it changed: an answer may be older than that, and arrive later. */
 async function command(path, values = {}, body) {
   try {
-    receive(await (await request(`${path}?${query(values)}`, { method: "POST", body })).json());
+    await (await request(`${path}?${query(values)}`, { method: "POST", body })).text();
     return null;
   } catch (error) { return error.message; }
 }
@@ -328,7 +329,7 @@ function paint() {
     if (paintRow(pool[i], index, index === chosen)) active = pool[i].node.id;
   }
   if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
-  paintFacts();
+  paintFacts(chosen, top);
   placeSlider();
   // Last, because the browser lays out what was written before it scrolls: so once in a frame.
   if (top !== scrolled) list.scrollTop = scrolled = top;
@@ -375,7 +376,7 @@ function rate() {
   const seconds = (marks.at(-1)[0] - marks[0][0]) / 1000;
   return seconds > .2 ? Math.round((marks.at(-1)[1] - marks[0][1]) / seconds) : 0;
 }
-function paintFacts() {
+function paintFacts(chosen, top) {
   setText($("fact-events"), grouped(log.length));
   setText($("fact-rate"), grouped(rate()) + "/s");
   setText($("fact-slowest"), log.slowest ? duration(log.slowest) : "–");
@@ -387,6 +388,8 @@ function paintFacts() {
   ].filter(Boolean).join(" · "));
   const newer = log.end - newestSeen;
   $("newest").hidden = following || newer <= 0;
+  // Where it does not cover the chosen row.
+  $("newest").classList.toggle("above", chosen >= 0 && (chosen + 1) * ROW > top + listHeight - 50);
   if (!following) setText($("newest").lastElementChild, `+${grouped(newer)}`);
   setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
   const isPast = status.position !== null || status.paused;
@@ -647,7 +650,7 @@ const panels = {
     const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused) return null; throw error; })]);
     changedPaths = new Set(difference.changes.filter(change => change.store === store).flatMap(change => prefixes(change.path)));
     const choice = make("select", { "aria-label": "Store", "data-focus": "store", onchange: event => { chosenStore = event.target.value === "" ? null : +event.target.value; showSoon(); } },
-      make("option", { value: "", text: `Store of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+      make("option", { value: "", text: `Of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
     choice.value = chosenStore === null ? "" : String(chosenStore);
     const search = make("input", { type: "search", placeholder: "Search this state", "aria-label": "Search this state", "data-focus": "search", autocomplete: "off", spellcheck: "false", oninput: event => { searched = event.target.value; showSoon(); } });
     search.value = searched;
@@ -687,7 +690,7 @@ const panels = {
       const count = counts.get(store.store) ?? 0, bar = make("i");
       bar.style.width = count / most * 100 + "%";
       return make("div", { class: `card hue${hue(store.store)}${store.gone ? " gone" : ""}` }, make("b", { class: "swatch", text: store.title }), make("button", { type: "button", class: "link", text: plural(count, "event"), title: "Filter by this store", "data-focus": "store" + store.store, onclick: () => filterStore(store.store) }),
-        make("small", { text: `${store.state} · ${store.action}` }), make("span", { text: store.gone ? "gone" : "" }), bar);
+        make("small", { text: [store.state, store.action].filter(Boolean).join(" · ") }), make("span", { text: store.gone ? "gone" : "" }), bar);
     };
     const top = branch(null);
     return [make("h2", { text: "Stores" }), make("p", { class: "meta" }, make("span", { text: `${grouped(alive)} alive` }), alive < all.length ? make("span", { text: `${grouped(all.length - alive)} gone` }) : null),
@@ -840,6 +843,7 @@ let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnec
 function receive(tick) {
   // A program that was started again counts from 1, and forgets what this page has seen of the other.
   if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesAsked = -1; }
+  if (String(tick.skipped) !== String(status.skipped)) showSoon();
   status = tick;
   skipped = new Set(tick.skipped);
   marks.push([performance.now(), tick.last]);
@@ -974,7 +978,7 @@ document.addEventListener("keydown", event => {
 let sendingStore = 0;
 function openSending(store) {
   sendingStore = store;
-  setText($("sending-store"), `To ${storeTitle(store)}, whose actions are of the type ${stores.get(store)?.action ?? "?"}. The type has to be Decodable.`);
+  setText($("sending-store"), `To ${storeTitle(store)}${stores.get(store)?.action ? `, whose actions are of the type ${stores.get(store).action}` : ""}. The type of its actions has to be Decodable.`);
   setText($("sending-error"), "");
   $("sending").showModal();
   $("sending-text").focus();

@@ -14,9 +14,9 @@ extension RecordedProgram: ControlledProgram {
   }
 
   func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal) {
-    let entrance = recording.history.recorder.entrance(of: store)
-    let log = recording.history.moment.log(of: store)
-    guard let type = entrance?.actionType ?? log?.log.actionType else {
+    let moment = recording.history.moment
+    let log = moment.log(of: store)
+    guard let type = actionType(ofStore: store, in: moment) else {
       throw ControlRefusal(
         sentence: "nothing was dispatched to this store while it was recorded, so its actions are not known")
     }
@@ -25,6 +25,11 @@ extension RecordedProgram: ControlledProgram {
     }
     let action = try decoded(decodable, from: json)
     try dispatch(action, toStore: store) { log.map { $0.log.dispatch(action, by: $0.path) } ?? false }
+  }
+
+  /// The type of the actions that a store takes: as it was made, or of an action that was recorded.
+  func actionType(ofStore store: UInt64, in moment: RecordedHistory.Moment) -> Any.Type? {
+    recording.history.recorder.entrance(of: store)?.actionType ?? moment.log(of: store)?.log.actionType
   }
 
   private func decoded(

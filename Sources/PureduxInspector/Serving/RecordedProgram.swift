@@ -16,9 +16,11 @@ struct RecordedProgram: InspectedProgram {
   func effects(of event: Int) -> [InspectedEvent] { recording.effects(of: event).map(InspectedEvent.init) }
 
   var stores: [InspectedStore] {
-    recording.stores.map { store in
+    let moment = recording.history.moment
+    return recording.stores.map { store in
       InspectedStore(
-        id: store.id, name: store.name, stateType: store.stateType, actionType: store.actionType ?? "",
+        id: store.id, name: store.name, stateType: store.stateType,
+        actionType: store.actionType ?? actionType(ofStore: store.id, in: moment).map { "\($0)" } ?? "",
         parent: store.parent, isGone: store.isGone)
     }
   }
