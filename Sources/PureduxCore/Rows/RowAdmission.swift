@@ -44,8 +44,8 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   private func admit(_ registration: Registration<RowsUpdate<ID>>, _ turn: borrowing Turn) {
     if registration.isEnded { return }
     // Not called without being entered where its store was let go: the element has no rows any more.
-    if gate?.isClosed.isRaised == true, !audience.add(registration) { return }
+    if gate?.isClosed == true, !audience.add(registration) { return }
     registration.offer(RowsUpdate(rows: rows(turn), changes: nil), turn)
-    if gate?.isClosed.isRaised != true { audience.add(registration) }
+    if gate?.isClosed != true { audience.add(registration) }
   }
 }

@@ -10,7 +10,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   ///
   /// An observer of a store whose element has left meanwhile is not called: the state has no such element any more.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if gate?.isClosed.isRaised == true {
+    if gate?.isClosed == true {
       if audience.add(registration) { registration.offer(source.state(tree), turn) }
       return
     }
