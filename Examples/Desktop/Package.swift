@@ -16,6 +16,12 @@ let package = Package(
       dependencies: [
         .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
+    // Recording, for all examples. A link, too.
+    .target(
+      name: "ExampleCommandLine",
+      dependencies: [
+        .product(name: "PureduxCore", package: "Puredux"), .product(name: "PureduxInspector", package: "Puredux"),
+      ]),
     .target(
       name: "TodoWindow",
       dependencies: [
@@ -25,7 +31,7 @@ let package = Package(
     .executableTarget(
       name: "Desktop",
       dependencies: [
-        "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
+        "ExampleCommandLine", "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
         .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
     // Measures how long a click takes while actions pour in.

@@ -1,6 +1,7 @@
 """Uses the to-do list by the roles and names of its widgets, and with the keyboard and the mouse."""
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 program, scratch = sys.argv[1], sys.argv[2]
 pictures = sys.argv[3] if len(sys.argv) > 3 else None
-saved = os.path.join(scratch, "list.json")
+saved, session = (os.path.join(scratch, name) for name in ("list.json", "session"))
 Atspi.init()
 
 
@@ -168,7 +169,7 @@ def step(text):
 
 
 def use_everything():
-    todo = Todo("--file", saved)
+    todo = Todo("--file", saved, "--record", session)
     todo.label("3 open of 3")
     todo.shows("Buy milk", "Write the report", "Call Ada")
     window = focus()
@@ -286,6 +287,14 @@ def use_everything():
         raise Failure(f"saved: {texts}")
 
 
+def replay():
+    step("all of that is in the session, and comes to the same states in another process")
+    replayed = subprocess.run([program, "--replay", session], capture_output=True, text=True)
+    print(replayed.stdout, flush=True)
+    if replayed.returncode != 0 or not re.search("[1-9][0-9]* states compared", replayed.stdout):
+        raise Failure(f"the session comes to other states: {replayed.stdout} {replayed.stderr}")
+
+
 def start_again():
     step("the list is there when the program starts again, and a signal ends it")
     todo = Todo("--file", saved, "--dark")
@@ -328,6 +337,7 @@ def scroll():
 start = time.monotonic()
 try:
     use_everything()
+    replay()
     start_again()
     scroll()
 except Failure as failure:
