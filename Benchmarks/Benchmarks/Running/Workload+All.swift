@@ -1,6 +1,6 @@
 extension Workload {
   /// All workloads, in the order of the table.
   static let all: [Workload] =
-    baselines + observing + tree + threads + latency + state + data + rows + selecting + effects + forEach
+    baselines + observing + tree + following + threads + latency + state + data + rows + selecting + effects + forEach
     + dependencies + bindings + recording + sessions + growth
 }

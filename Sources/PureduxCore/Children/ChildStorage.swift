@@ -27,7 +27,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Takes the elements of the state that a turn publishes. Children of those that left end before others are made.
   @inlinable
   func update<Elements: BidirectionalCollection, State, Action>(
-    _ elements: Elements, id: @escaping @Sendable (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
+    _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
     below parent: ChildrenParent<State, Action>, make: (StateStore<State, Action>, Elements.Element) -> Child
   ) {
     guard let (old, coming) = seen.with(turn, { $0.change(to: elements, isOwnID: isOwnID, id: id) }) else { return }

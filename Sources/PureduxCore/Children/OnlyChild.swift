@@ -8,5 +8,8 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
     identity = (element as? any Identifiable).map { Self.identity(of: $0) }
   }
 
+  /// Makes the identity of a value that says none.
+  @usableFromInline init() { identity = nil }
+
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
 }

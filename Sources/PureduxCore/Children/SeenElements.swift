@@ -4,6 +4,8 @@
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
+  /// Whether the collection is of a type that tells no changes, which costs more to ask than to compare one element.
+  @usableFromInline var tellsNoChanges = false
 
   init() {}
 
@@ -13,33 +15,39 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   /// content has the identity that it had.
   @inlinable
   mutating func change<Elements: BidirectionalCollection>(
-    to elements: Elements, isOwnID: Bool, id: @escaping @Sendable (Elements.Element) -> ID
+    to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
   ) -> (old: Range<Int>, coming: [ID])? {
-    if let elements = elements as? any ElementsWithChanges {
-      defer { version = elements.version }
-      if let version, elements.version == version || isOwnID && !elements.hasOtherElements(since: version) {
-        return nil
+    if !tellsNoChanges {
+      if let elements = elements as? any ElementsWithChanges {
+        defer { version = elements.version }
+        if let version, elements.version == version || isOwnID && !elements.hasOtherElements(since: version) {
+          return nil
+        }
+      } else {
+        tellsNoChanges = true
       }
     }
-    guard let change = part(changedBy: elements.lazy.map { id($0) }) else { return nil }
+    guard let change = part(changedBy: elements, id) else { return nil }
     ids.replaceSubrange(change.old, with: change.coming)
     return change
   }
 
   /// What is the same at the beginning and at the end is only compared.
   @inlinable
-  func part(changedBy new: some BidirectionalCollection<ID>) -> (old: Range<Int>, coming: [ID])? {
+  func part<Elements: BidirectionalCollection>(
+    changedBy new: Elements, _ id: (Elements.Element) -> ID
+  ) -> (old: Range<Int>, coming: [ID])? {
     var (start, first) = (0, new.startIndex)
-    while start < ids.count, first != new.endIndex, ids[start] == new[first] {
+    while start < ids.count, first != new.endIndex, ids[start] == id(new[first]) {
       start += 1
       new.formIndex(after: &first)
     }
     if start == ids.count, first == new.endIndex { return nil }
     var (end, last) = (ids.count, new.endIndex)
-    while end > start, last != first, ids[end - 1] == new[new.index(before: last)] {
+    while end > start, last != first, ids[end - 1] == id(new[new.index(before: last)]) {
       end -= 1
       new.formIndex(before: &last)
     }
-    return (start..<end, Array(new[first..<last]))
+    return (start..<end, new[first..<last].map(id))
   }
 }

@@ -96,6 +96,11 @@ extension StateStore {
   ) -> Children<OnlyChild, Child> {
     // One overload for all optionals: with two, the compiler gives up on children of children.
     node.reportIfCollection(Element.self)
-    return children(of: { OptionalCollection(element($0)) }, id: { OnlyChild(of: $0) }, isOwnID: false, make)
+    // Asking a value for its identity takes longer than all else in a turn, so it is asked only where it may have one: a
+    // value of a subclass, or in an existential, may have one that its static type has not.
+    let mayHaveID = Element.self is any Identifiable.Type
+    return children(
+      of: { OptionalCollection(element($0)) },
+      id: { !mayHaveID && type(of: $0 as Any) == Element.self ? OnlyChild() : OnlyChild(of: $0) }, isOwnID: false, make)
   }
 }

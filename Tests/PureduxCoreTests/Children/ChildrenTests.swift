@@ -217,6 +217,31 @@ import Testing
     #expect(made.values == ["sheet 1", "sheet 2", "note a", "note c"])
   }
 
+  @Test func `a value that says its identity only by its dynamic type has a child for each identity`() {
+    // SAFETY: it has no members, and its one subclass has constants only.
+    class Page: @unchecked Sendable {}
+    // SAFETY: its one member is a constant.
+    final class Chapter: Page, Identifiable, @unchecked Sendable {
+      let id: Int
+      init(id: Int) { self.id = id }
+    }
+    let runner = ManualRunner()
+    let pages = StateStore<Page?, Page?>(nil, runner: runner) { $0 = $1 }
+    let boxes = StateStore<(any Sendable)?, (any Sendable)?>(nil, runner: runner) { $0 = $1 }
+    let made = Recorder<String>()
+    let chapters = pages.children(of: { $0 }) { _, page in made.record("chapter \((page as? Chapter)?.id ?? 0)") }
+    let routes = boxes.children(of: { $0 }) { _, box in made.record("route \((box as? Route)?.id ?? 0)") }
+    for id in [1, 1, 2] {
+      pages.dispatch(Chapter(id: id))
+      boxes.dispatch(Route(id: id))
+      runner.runUntilIdle()
+    }
+    pages.dispatch(Page())
+    runner.runUntilIdle()
+    #expect(made.values.sorted() == ["chapter 0", "chapter 1", "chapter 2", "route 1", "route 2"])
+    withExtendedLifetime((chapters, routes)) {}
+  }
+
   @Test func `a reader is told who came and who left, and at last what it missed`() async {
     let screens = screens()
     send(.path([1, 2]))
