@@ -2,7 +2,7 @@
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
   /// The members' filters: each round goes through all of them, and through few of the members.
-  private var filters: [ChangeFilter<State>] = []
+  private var filters: ContiguousArray<ChangeFilter> = []
 
   init() {}
 
@@ -16,9 +16,12 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   /// The indices of those that are to be updated with the state of this revision.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
-    var concerned: [Int] = []
-    for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
-    return concerned
+    // SAFETY: the filters were made for states of this type, by the initialiser of `StoreBinding`, and keep no pointer.
+    withUnsafePointer(to: state) { state in
+      var concerned: [Int] = []
+      for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
+      return concerned
+    }
   }
 
   mutating func insert(_ member: BoundMember<State>) {

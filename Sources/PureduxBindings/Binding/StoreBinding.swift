@@ -14,7 +14,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   private let shownProps: ShownProps<Props>?
   private let makeProps: MakeProps
   private let observe: Observe
-  private let filter: ChangeFilter<State>
+  private let filter: ChangeFilter
   /// The bindings it is updated with.
   private let group: BindingGroup<State>
   private let wasShown = AtomicFlag()

@@ -49,7 +49,9 @@ func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> V
 /// Passes on a value in temporary memory without copying it, which reading `pointee` of a copyable type would do.
 @inlinable
 @inline(__always)
-func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result) -> Result {
-  // SAFETY: the pointer is one that `withTemporaryValue` lends, and is valid until this returns.
+package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)
+  -> Result
+{
+  // SAFETY: the pointer is one that `withTemporaryValue` or `withUnsafePointer` lends, and is valid until this returns.
   body(pointer.pointee)
 }
