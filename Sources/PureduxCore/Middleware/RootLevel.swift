@@ -36,7 +36,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool {
-    guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return false }
+    guard let action = admit(action) else { return false }
     tree.reduce(turn) { locked in
       below(locked)
       cell.mutate(tree, turn, locked) { reducer(&$0, action) }
@@ -49,10 +49,20 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   func passWatched(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
-    guard let action = middleware == nil ? action : middleware?.handle(action, at: site) else { return nil }
+    guard let action = admit(action) else { return nil }
     tree.reduceWatchedLevel(action, of: store, dispatcher, turn, reduce, after: below)
     told(action, turn, search)
     return action
+  }
+
+  /// The action as the store's own middleware lets it pass.
+  @inlinable
+  @inline(__always)
+  func admit(_ action: Action) -> Action? {
+    switch middleware {
+    case .none: action
+    case .some(let middleware): middleware.handle(action, at: site)
+    }
   }
 
   @inlinable
