@@ -21,6 +21,9 @@ package struct BuiltProgram {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
+  /// The environment of a program that shows where each of its threads is when it crashes.
+  package static let showingThreads = ["SWIFT_BACKTRACE": "enable=yes,threads=all,interactive=no,color=no,timeout=60s"]
+
   /// The words that it says until it ends.
   package func words(_ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
     try output(arguments, environment: environment).split(whereSeparator: \.isWhitespace).map(String.init)

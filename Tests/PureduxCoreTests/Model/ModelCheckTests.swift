@@ -25,7 +25,7 @@ import Testing
 
   /// In a process of its own, whose main thread serves the main queue.
   @Test func `agrees with random trees of the main thread`() throws {
-    let output = try BuiltProgram("MainThread").output(["model"])
+    let output = try BuiltProgram("MainThread").output(["model"], environment: BuiltProgram.showingThreads)
     print(output)
     #expect(output.hasSuffix("agreed\n"))
   }

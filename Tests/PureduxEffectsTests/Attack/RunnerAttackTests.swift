@@ -11,7 +11,8 @@ import Testing
   {
     let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
-    let output = try BuiltProgram("RunnerAttack").output([isLong ? "60" : "1", String(seed)])
+    let output = try BuiltProgram("RunnerAttack").output(
+      [isLong ? "60" : "1", String(seed)], environment: BuiltProgram.showingThreads)
     print(output)
     let last = try #require(output.split(separator: "\n").last)
     #expect(last.hasPrefix("all accounted for"))
