@@ -7,9 +7,9 @@ public import PureduxAtomics
 @frozen
 @usableFromInline
 struct ChildGate: Equatable, @unchecked Sendable {
-  // SAFETY: the buffer is set once, and its header stays where it is as long as the buffer lives. The byte that the
-  // header begins with is reached by atomic operations only, and the members by `hold` only, with the lock held.
-  @usableFromInline let buffer: ManagedBuffer<ChildGateContent, Void>
+  // SAFETY: the buffer is set once, and what is in it stays where it is as long as the buffer lives. Its one element, the
+  // flag, is initialised with it and reached by atomic operations only; the members by `hold` only, with the lock held.
+  @usableFromInline let buffer: ManagedBuffer<ChildGateContent, UInt8>
 
   /// Makes a gate.
   ///
@@ -19,7 +19,10 @@ struct ChildGate: Equatable, @unchecked Sendable {
   ///   - number: Tells this gate from the other members of `outer`; those that are younger have larger numbers.
   @usableFromInline
   init(lock: Lock, inside outer: ChildGate? = nil, number: UInt64 = 0) {
-    buffer = .create(minimumCapacity: 0) { _ in ChildGateContent(lock: lock, number: number) }
+    buffer = .create(minimumCapacity: 1) { buffer in
+      buffer.withUnsafeMutablePointerToElements { flag in flag.initialize(to: 0) }
+      return ChildGateContent(lock: lock, number: number)
+    }
     if let outer, !outer.insert(.gate(self), number: number) { close() }
   }
 
@@ -29,10 +32,8 @@ struct ChildGate: Equatable, @unchecked Sendable {
   /// Whether the element has left.
   @inlinable
   var isClosed: Bool {
-    buffer.withUnsafeMutablePointerToHeader { content in
-      // SAFETY: the flag is one byte, at the beginning of the content.
-      puredux_flag_load(UnsafeRawPointer(content).assumingMemoryBound(to: UInt8.self))
-    }
+    // SAFETY: the pointer is used during the call alone.
+    buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_load(flag) }
   }
 
   /// Has a store end with this gate. The store's node takes it out when it goes earlier.
@@ -61,7 +62,8 @@ struct ChildGate: Equatable, @unchecked Sendable {
       guard !isClosed else { return nil }
       let ending = content.pointee.members.ending
       content.pointee.members = GateMembers()
-      puredux_flag_store(&content.pointee.flag, true)
+      // SAFETY: the pointer is used during the call alone.
+      buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_store(flag, true) }
       return ending
     }
     ending?.youngestFirst { $0.close() }

@@ -1,11 +1,10 @@
-/// The memory of a gate. `ChildGate` says how each part of it is reached.
+/// What a gate guards by its lock, in the memory of the gate.
 @usableFromInline
 struct ChildGateContent {
-  /// Not zero once the gate is closed. It must come first, where `ChildGate.isClosed` looks for it.
-  var flag: UInt8 = 0
+  /// It comes first, because the thread sanitizer takes a change of it for one of what the content begins with.
+  var members = GateMembers()
   let lock: Lock
   let number: UInt64
-  var members = GateMembers()
 
   init(lock: Lock, number: UInt64) { (self.lock, self.number) = (lock, number) }
 }
