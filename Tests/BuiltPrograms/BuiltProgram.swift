@@ -8,6 +8,14 @@ package struct BuiltProgram {
     let name: String
   }
 
+  /// It was killed, for a test that waits for ever tells nobody which test it is.
+  package struct TookTooLong: Error {
+    let name: String
+    let seconds: Int
+    /// What it had said.
+    let said: String
+  }
+
   package init(_ name: String) throws {
     let here = [URL(fileURLWithPath: CommandLine.arguments[0])]
     // Where a tool of the system runs the tests, they are a bundle that it has loaded.
@@ -22,7 +30,11 @@ package struct BuiltProgram {
   }
 
   /// The environment of a program that shows where each of its threads is when it crashes.
-  package static let showingThreads = ["SWIFT_BACKTRACE": "enable=yes,threads=all,interactive=no,color=no,timeout=60s"]
+  ///
+  /// Not under the thread sanitizer, which a handler of signals that stops all threads may wait for without end.
+  package static let showingThreads =
+    dlsym(nil, "__tsan_init") == nil
+    ? ["SWIFT_BACKTRACE": "enable=yes,threads=all,interactive=no,color=no"] : [:]
 
   /// The words that it says until it ends.
   package func words(_ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
@@ -30,16 +42,26 @@ package struct BuiltProgram {
   }
 
   /// All that it says until it ends. `environment` is added to this process's.
+  ///
+  /// It is killed after ten minutes, or after two hours where long forms of tests were asked for.
   package func output(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
+    let surroundings = ProcessInfo.processInfo.environment
     let process = Process()
     let output = Pipe()
     process.executableURL = url
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = surroundings.merging(environment) { $1 }
     process.standardOutput = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let seconds = surroundings["PUREDUX_LONG"] == "1" ? 7_200 : 600
+    let limit = DispatchWorkItem { [number = process.processIdentifier] in kill(number, SIGKILL) }
+    DispatchQueue(label: "limit of a program").asyncAfter(deadline: .now() + .seconds(seconds), execute: limit)
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return String(decoding: said, as: UTF8.self)
+    limit.cancel()
+    if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL {
+      throw TookTooLong(name: url.lastPathComponent, seconds: seconds, said: said)
+    }
+    return said
   }
 }
