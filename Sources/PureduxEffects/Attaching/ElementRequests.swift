@@ -21,21 +21,23 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   init() {}
 
-  /// Has the supervisor compare what changed since the last list.
+  /// Has the supervisor compare what changed since the last list, which has this version now.
   ///
-  /// The elements that start something are kept until their effects are made, and the list is not: the next change would
-  /// have to copy it.
+  /// The list is asked for only if it changed: a copy of it counts its references, which takes longer than to compare
+  /// versions. The elements that start something are kept until their effects are made, and the list is not: the next
+  /// change would have to copy it.
   @inlinable
   mutating func update(
-    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
-    _ source: FactorySource
+    _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
+    list: () -> OrderedState<Element>
   ) {
-    if version == list.version {
-      if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
+    if self.version == version {
+      if !isQuiet { isQuiet = askAgain(list(), supervisor, source) }
       return
     }
+    let list = list()
     let changed = changedElements(of: list)
-    version = list.version
+    self.version = list.version
     // Where several elements have one and the same job, only all of them together tell which one has it.
     if let changed, !supervisor.hasDuplicates {
       compare(changed, of: list, supervisor, job, priority, source)

@@ -45,7 +45,7 @@ extension Store {
   @inlinable
   func attach<Element: Identifiable & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
-    elements: @escaping @Sendable (State) -> OrderedState<Element>,
+    elements: @escaping @Sendable (State) -> OrderedState<Element>, version: @escaping @Sendable (State) -> Version,
     job: @escaping @Sendable (Element) -> Effect.State?, priority: (@Sendable (Element) -> TaskPriority)?,
     batch: ElementBatch<Element, Action>
   ) -> Self where Element.ID: Sendable {
@@ -61,8 +61,10 @@ extension Store {
     }
     supervisor.attach(to: store) { state, turn in
       attachment.with(turn) { attachment in
-        attachment.update(elements(state), supervisor, job, priority) {
+        attachment.update(version(state), supervisor, job, priority) {
           batch.factory($0, from: $1, dispatcher, supervisor)
+        } list: {
+          elements(state)
         }
       }
       return .active

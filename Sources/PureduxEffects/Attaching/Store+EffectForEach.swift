@@ -20,7 +20,8 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list: a key path or a closure.
+  ///   - elements: names the list: a key path or a closure. It is asked once for each state, and once more where the list
+  ///     has changed.
   ///   - job: the effect state of an element. An element without one, for which it is nil, has no work.
   ///   - limit: how many effects may work at once; the others wait, in the order of the list where one action starts
   ///     several. A limit below one is taken as one.
@@ -44,8 +45,10 @@ extension Store {
     create: @escaping CreateElementEffect<Element>
   ) -> Self where Element.ID: Sendable {
     attach(
-      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements, job: job,
-      priority: elementPriority, batch: ElementBatch(onFailure, create: create))
+      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
+      // Formed where the closure is known, so that the version is read without a copy of the list.
+      version: { elements($0).version }, job: job, priority: elementPriority,
+      batch: ElementBatch(onFailure, create: create))
   }
 
   /// Runs an effect for each element of any collection whose job asks for it.
