@@ -46,7 +46,9 @@ final class Attack: Sendable {
           threads.leave()
         }
       }
-      threads.notify(queue: .global()) { [self] in
+      // A thread of its own, for the trees whose work runs in tasks need those of the cooperative pool.
+      Thread.detachNewThread { [self] in
+        threads.wait()
         for tree in trees { tree.endEffects() }
         waitForAll(DispatchSemaphore(value: 0))
         end()
