@@ -31,10 +31,12 @@ package struct BuiltProgram {
 
   /// The environment of a program that shows where each of its threads is when it crashes.
   ///
-  /// Not under the thread sanitizer, which a handler of signals that stops all threads may wait for without end.
-  package static let showingThreads =
-    dlsym(nil, "__tsan_init") == nil
-    ? ["SWIFT_BACKTRACE": "enable=yes,threads=all,interactive=no,color=no"] : [:]
+  /// Not under the thread sanitizer: there the tool that shows them may wait without end, and it keeps the program's output
+  /// open, so that whoever reads it waits too.
+  package static let showingThreads = [
+    "SWIFT_BACKTRACE": dlsym(nil, "__tsan_init") == nil
+      ? "enable=yes,threads=all,interactive=no,color=no" : "enable=no"
+  ]
 
   /// The words that it says until it ends.
   package func words(_ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
