@@ -51,6 +51,18 @@ package struct SessionReader<State: Sendable, Action: Sendable> {
     return (story, 0)
   }
 
+  /// Does that, prints what is found, and ends the program; returns where nothing is asked for.
+  package func readAndExit(_ options: RecordingOptions, as program: String) {
+    do throws(RecordingProblem) {
+      guard let (text, status) = try read(options) else { return }
+      print(text)
+      exit(status)
+    } catch {
+      FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
+      exit(EX_DATAERR)
+    }
+  }
+
   private func session(_ file: String) throws(RecordingProblem) -> Session {
     do {
       return try Session(contentsOf: URL(fileURLWithPath: file))

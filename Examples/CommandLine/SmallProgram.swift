@@ -35,13 +35,7 @@ package struct SmallProgram {
 
   /// Replays a session or writes it as a test, and ends the program, where that is asked for.
   package func read<State, Action>(_ reader: SessionReader<State, Action>) {
-    do {
-      guard let (text, status) = try reader.read(recording) else { return }
-      print(text)
-      exit(status)
-    } catch {
-      fail(error)
-    }
+    reader.readAndExit(recording, as: name)
   }
 
   /// Records the tree of a store until the program ends, where that is asked for.

@@ -83,13 +83,7 @@ package enum NotesProgram {
         let root = NotesStores.Root(NotesState(), named: "notes", runner: .main) { $0.reduce($1) }
         return (root, { root.screen(named: $0) })
       })
-    do throws(RecordingProblem) {
-      guard let (text, status) = try reader.read(options) else { return }
-      print(text)
-      exit(status)
-    } catch {
-      fail("\(error)", status: EX_DATAERR)
-    }
+    reader.readAndExit(options, as: "Notes")
   }
 
   private static func fail(_ text: String, status: Int32 = EX_USAGE) -> Never {

@@ -90,13 +90,7 @@ package enum TodoProgram {
         let root = TodoStore.todo(runner: .main)
         return (root, { $0 == "screen" ? root.screen() : nil })
       })
-    do throws(RecordingProblem) {
-      guard let (text, status) = try reader.read(options) else { return }
-      print(text)
-      exit(status)
-    } catch {
-      fail("\(error)", status: EX_DATAERR)
-    }
+    reader.readAndExit(options, as: "Todo")
   }
 
   static func fail(_ text: String, status: Int32) -> Never {

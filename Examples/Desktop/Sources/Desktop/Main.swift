@@ -37,13 +37,7 @@ enum Main {
         let root = TodoStore.todo(runner: .main)
         return (root, { $0 == "window" ? root.window() : nil })
       })
-    do throws(RecordingProblem) {
-      guard let (text, status) = try reader.read(options) else { return }
-      print(text)
-      exit(status)
-    } catch {
-      fail("\(error)", status: EX_DATAERR)
-    }
+    reader.readAndExit(options, as: "Desktop")
   }
 
   private static func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
