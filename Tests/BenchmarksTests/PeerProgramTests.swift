@@ -6,12 +6,19 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("peers-\(UUID().uuidString)")
 
   /// The programs of a folder with one script.
+  ///
+  /// The shell writes it: a file that this process has open cannot be run, and a program that another test is just starting
+  /// has it open too, for a moment.
   private func programs(_ name: String, _ script: String, isExecutable: Bool = true) throws -> [PeerProgram] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: isExecutable ? 0o755 : 0o644], ofItemAtPath: file.path)
+    let writer = try Process.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      arguments: [
+        "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod "$3" "$2""#, "sh", script, file.path,
+        isExecutable ? "755" : "644",
+      ])
+    writer.waitUntilExit()
     return try PeerProgram.all(in: folder)
   }
 

@@ -44,6 +44,6 @@ package struct ModelCheck {
 
   /// The operations that happened too seldom to prove anything. With few runs chance decides, and there are none.
   package var rareOperations: [ModelOperation] {
-    runCount >= 50 ? ModelOperation.allCases.filter { share(of: $0) < 1 } : []
+    runCount >= 50 ? ModelOperation.allCases.filter { share(of: $0) < 0.5 } : []
   }
 }
