@@ -23,7 +23,7 @@ final class InspectorServer: Sendable {
     let (listener, port) = try Socket.listening(at: port)
     let ends: (Socket, Socket)
     do { ends = try Socket.pair() } catch {
-      listener.close()
+      listener.closeListener()
       throw error
     }
     let policy = RequestPolicy(port: port, key: key)

@@ -22,7 +22,7 @@ struct ServerLoop: ~Copyable {
   mutating func run() {
     while serveOnce() {}
     for connection in connections { connection.close() }
-    listener.close()
+    listener.closeListener()
     stopSignal.close()
   }
 

@@ -103,6 +103,13 @@ struct Socket: Sendable {
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
+  /// Closes a socket that listens. Its port is free at once, although a process that is just being started has the socket
+  /// open too, for a moment.
+  func closeListener() {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    close()
+  }
+
   enum Interest {
     case reading, writing, nothing
   }

@@ -8,8 +8,11 @@
 
 /// The system's calls that differ from one system to another, or whose names `Socket` has for its own methods.
 enum SocketSystem {
+  // Where the system can, a socket is closed to other programs from its first moment on.
   #if canImport(Glibc)
-    static let streamType = Int32(SOCK_STREAM.rawValue)
+    static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+  #elseif canImport(Musl)
+    static let streamType = SOCK_STREAM | SOCK_CLOEXEC
   #else
     static let streamType = SOCK_STREAM
   #endif
