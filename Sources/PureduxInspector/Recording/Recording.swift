@@ -29,7 +29,8 @@ public final class Recording: Sendable {
   /// A program that is paused, or in its past, goes on from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
-  /// The number of the oldest event that is kept.
+  /// The number of the oldest event that is kept. Events beyond the limit are forgotten in the background, so it may still
+  /// grow for a moment after the last event.
   public var firstEvent: Int { Int(history.moment.first) }
 
   /// The number of the newest event; 0 before the first. It is quick, so that a tool may ask it again and again.
