@@ -1,3 +1,4 @@
+import Dispatch
 import PureduxTesting
 
 @testable import PureduxBindings
@@ -15,7 +16,11 @@ final class Shown<Value: Sendable> {
     continuation.yield(value)
   }
 
+  /// What is shown next; nil if nothing is for ten minutes, for a test that waits for ever tells nobody so.
   func next() async -> Value? {
+    let limit = DispatchWorkItem { [continuation] in continuation.finish() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
+    defer { limit.cancel() }
     var iterator = iterator
     defer { self.iterator = iterator }
     return await iterator.next(isolation: MainActor.shared)
