@@ -87,7 +87,7 @@ final class UpdateScheduler: Sendable {
       guard let self else { return }
       act(on: sources.withLock { $0.schedule.rang(end, at: clock.now()) })
     }
-    timer.start(after: end - clock.now(), in: tree.context)
+    timer.start(at: end, in: tree.context)
   }
 
   private func makeRound() {

@@ -8,6 +8,8 @@ public struct StoreClock: Sendable {
   ///
   /// A negative duration is taken as zero, one of more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
+  /// Returns when `now` is this time, at once if that is over, or throws when the task is cancelled first.
+  package let sleepUntil: @Sendable (Duration) async throws -> Void
   /// Whether the time is the machine's own, so that a timer can be kept by the system instead of by a task.
   package let isSystem: Bool
 
@@ -16,6 +18,7 @@ public struct StoreClock: Sendable {
     let origin = clock.now
     now = { DrawnValues.time { origin.duration(to: clock.now) } }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.asWait), tolerance: nil) }
+    sleepUntil = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     isSystem = clock is ContinuousClock || clock is SuspendingClock
   }
 
@@ -37,5 +40,6 @@ extension StoreContext {
 
 extension Duration {
   /// This duration as one that every clock can wait: computed and stored values may be absurd.
-  package var asWait: Duration { min(max(self, .zero), .seconds(10 * 365 * 86_400)) }
+  package var asWait: Duration { min(max(self, .zero), Self.longestWait) }
+  static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }

@@ -26,12 +26,18 @@ package final class StoreTimer: Sendable {
 
   /// Begins to wait, unless the timer was cancelled before.
   ///
-  /// The closure is called with `context` in force, on `queue`, which must be a serial one: concurrent ones share the
-  /// threads of the cooperative pool on some systems. Without a queue it is called on one that all timers share, and
-  /// must return at once.
+  /// The wait begins with this call, not when a thread has fallen asleep for it. The closure is called with `context`
+  /// in force, on `queue`, which must be a serial one: concurrent ones share the threads of the cooperative pool on some
+  /// systems. Without a queue it is called on one that all timers share, and must return at once.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
-    let wait = Wait(duration: duration.asWait, context: context, queue: queue ?? Self.sharedQueue)
-    if context.clock.isSystem { waitBySystem(wait, context.clock) } else { waitByClock(wait) }
+    start(at: context.clock.now() + duration.asWait, in: context, on: queue)
+  }
+
+  /// Begins to wait until the context's clock says this time, or for ten years, as `start(after:in:on:)` does.
+  package func start(at end: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
+    let latest = context.clock.now() + Duration.longestWait
+    let wait = Wait(end: min(end, latest), context: context, queue: queue ?? Self.sharedQueue)
+    if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
   /// Lets go of the closure, which is not called any more, unless its call has begun.
@@ -40,7 +46,8 @@ package final class StoreTimer: Sendable {
   }
 
   private struct Wait: Sendable {
-    let duration: Duration
+    /// By the context's clock.
+    let end: Duration
     let context: StoreContext
     let queue: DispatchQueue
   }
@@ -58,18 +65,20 @@ package final class StoreTimer: Sendable {
     if isOver { cancelWait() }
   }
 
-  private func waitBySystem(_ wait: Wait, _ clock: StoreClock) {
-    let systemWait = SystemWait(wait.duration, clock, queue: wait.queue) { self.fire(wait) }
+  private func waitBySystem(_ wait: Wait, until end: Duration, _ clock: StoreClock) {
+    let systemWait = SystemWait(until: end, clock, queue: wait.queue) { self.fire(wait) }
     keep { systemWait.cancel() }
     systemWait.start()
   }
 
   private func waitByClock(_ wait: Wait) {
     let task = wait.context.startTask(outsideOfPoolOn: Self.clockQueue) { isOutsideOfPool in
-      do { try await wait.context.clock.sleep(wait.duration) } catch {
+      let clock = wait.context.clock
+      do { try await clock.sleepUntil(wait.end) } catch {
         guard !Task.isCancelled else { return }
-        wait.context.report(.clockFailed(wait.duration, error))
-        return self.waitBySystem(wait, .continuous)
+        let rest = wait.end - clock.now()
+        wait.context.report(.clockFailed(rest, error))
+        return self.waitBySystem(wait, until: StoreClock.continuous.now() + rest.asWait, .continuous)
       }
       if isOutsideOfPool { wait.queue.async { self.fire(wait) } } else { self.fire(wait) }
     }

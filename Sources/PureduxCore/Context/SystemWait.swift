@@ -8,17 +8,16 @@ final class SystemWait: @unchecked Sendable {
   /// The longest that Dispatch is asked to wait at once: on some systems its time stands still while the machine sleeps.
   private static let step = Duration.seconds(60)
 
-  /// Calls `body` on `queue` when `clock` says that the duration has passed, unless it is cancelled before.
-  init(_ duration: Duration, _ clock: StoreClock, queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
+  /// Calls `body` on `queue` when `clock` says that it is `end`, unless it is cancelled before.
+  init(until end: Duration, _ clock: StoreClock, queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeTimerSource(queue: queue)
-    let deadline = clock.now() + duration
     source.setEventHandler { [weak self] in
-      let rest = deadline - clock.now()
+      let rest = end - clock.now()
       if rest > .zero { return self?.schedule(rest) ?? () }
       self?.cancel()
       body()
     }
-    schedule(duration)
+    schedule(end - clock.now())
   }
 
   deinit { source.cancel() }
@@ -30,7 +29,7 @@ final class SystemWait: @unchecked Sendable {
   func cancel() { source.cancel() }
 
   private func schedule(_ rest: Duration) {
-    let (seconds, attoseconds) = min(rest, Self.step).components
+    let (seconds, attoseconds) = min(max(rest, .zero), Self.step).components
     let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000) + 1
     source.schedule(deadline: .now() + .nanoseconds(nanoseconds))
   }

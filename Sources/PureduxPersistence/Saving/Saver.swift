@@ -94,7 +94,7 @@ final class Saver<State: Codable & Sendable>: Sendable {
       return progress.timer?.wait
     }
     replaced?.cancel()
-    wait.start(after: duration, in: context)
+    wait.start(at: start + duration, in: context)
   }
 
   @discardableResult

@@ -31,6 +31,21 @@ struct StoreTimerTests {
     #expect(fired.values == ["early at 1.0 seconds", "late at 2.0 seconds"])
   }
 
+  @Test func `time that passes before a thread is asleep is not waited for once more`() {
+    let executor = ManualExecutor()
+    let clock = TestClock()
+    let context = context(StoreClock(clock), executor)
+    timer("after").start(after: .seconds(2), in: context)
+    timer("at").start(at: .seconds(3), in: context)
+    timer("later").start(at: .seconds(6), in: context)
+    clock.advance(by: .seconds(5))
+    executor.runUntilIdle()
+    #expect(fired.values == ["after at 5.0 seconds", "at at 5.0 seconds"])
+    clock.advance(by: .seconds(1))
+    executor.runUntilIdle()
+    #expect(fired.values.last == "later at 6.0 seconds")
+  }
+
   @Test func `a timer that is cancelled does not fire, whether it was started or not`() {
     let executor = ManualExecutor()
     let clock = TestClock(settle: executor.runUntilIdle)
