@@ -15,21 +15,21 @@
     @MainActor
     var value: Part {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
-      if let pending: Part = pendingEdits.value(of: field) { return pending }
+      if let pending: Part = enteredValues.value(of: field) { return pending }
       return store.withState { $0[keyPath: part] }
     }
 
     /// Has the value until the action that makes it the state's has been reduced.
     @MainActor
     func write(_ value: Part, _ action: Action) {
-      pendingEdits.begin(value, of: field)
+      enteredValues.begin(value, of: field)
       store.dispatch(action)
       store.afterReducing { [field] in
-        guard pendingEdits.end(of: field) else { return }
+        guard enteredValues.end(of: field) else { return }
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
       }
     }
   }
 
-  private let pendingEdits = PendingEdits<StoreField>()
+  private let enteredValues = EnteredValues<StoreField>()
 #endif

@@ -63,21 +63,6 @@ extension ReductionPath {
     search?.look(for: action, family.work)
     return action
   }
-
-  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
-  @usableFromInline
-  func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
-    let tree = family.tree
-    guard tree.isWatched(turn) else { return false }
-    tree.tellTaps(.turnBegan(action), of: store, turn)
-    if let recorder = tree.recorder(turn) {
-      recorder.beginTurn(of: store, turn)
-      recorder.dispatched(action, recorder.log(family), self, turn)
-      recorder.endTurn(isDropped: true, turn)
-    }
-    tree.tellTaps(.dropped(action), of: store, turn)
-    return false
-  }
 }
 
 // The levels of a turn with middlewares.

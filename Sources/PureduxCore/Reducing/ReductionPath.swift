@@ -53,4 +53,19 @@ struct ReductionPath<Action: Sendable>: Sendable {
     tree.reduce(turn) { locked in reduce(action, turn, locked) }
     tree.publish(turn)
   }
+
+  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
+  @usableFromInline
+  func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
+    let tree = family.tree
+    guard tree.isWatched(turn) else { return false }
+    tree.tellTaps(.turnBegan(action), of: store, turn)
+    if let recorder = tree.recorder(turn) {
+      recorder.beginTurn(of: store, turn)
+      recorder.dispatched(action, recorder.log(family), self, turn)
+      recorder.endTurn(isDropped: true, turn)
+    }
+    tree.tellTaps(.dropped(action), of: store, turn)
+    return false
+  }
 }

@@ -44,9 +44,9 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
 }
 
 extension RowsUpdate {
-  /// Both updates as one. So many changes are kept as a collection keeps itself; more are told as a change of everything.
+  /// Both updates as one. As many changes are kept as the collection keeps; more are told as a change of everything.
   func followed(by next: RowsUpdate) -> RowsUpdate {
-    guard let changes, let more = next.changes, changes.count + more.count <= 64 else {
+    guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
     }
     return RowsUpdate(rows: next.rows, changes: changes + more)

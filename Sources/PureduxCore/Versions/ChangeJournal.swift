@@ -1,11 +1,15 @@
 /// The version of a collection, and the latest changes that led to it.
 ///
-/// Copies share the changes. A copy that changes while it shares them takes a copy of them first; there are 64 at most.
+/// Copies share the changes. A copy that changes while it shares them takes a copy of them first; there are
+/// `mostChanges` at most.
 /// Because versions are unique in the process, an entry that follows a version proves that these contents were made of
 /// those. So an answer is never taken from the history of another copy.
 @frozen
 @usableFromInline
 struct ChangeJournal<ID: Hashable> {
+  /// How many of the latest changes are kept: the smallest room doubled some times.
+  @inlinable static var mostChanges: Int { 64 }
+
   @usableFromInline var version: Version
   @usableFromInline var buffer: JournalBuffer<ID>?
 
@@ -40,7 +44,7 @@ struct ChangeJournal<ID: Hashable> {
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
     var capacity = max(buffer?.header.capacity ?? 0, JournalBuffer<ID>.smallest)
-    if let header = buffer?.header, header.written >= capacity, capacity < min(count, JournalBuffer<ID>.largest) {
+    if let header = buffer?.header, header.written >= capacity, capacity < min(count, Self.mostChanges) {
       capacity *= 2
     }
     let renewed = JournalBuffer.make(capacity: capacity, continuing: buffer)

@@ -1,9 +1,8 @@
 /// The latest changes of a collection, in a ring: a new one takes the place of the oldest where there is no more room.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The room of a first buffer, and the most there may ever be.
+  /// The room of a first buffer. It is doubled up to `ChangeJournal.mostChanges`.
   @inlinable static var smallest: Int { 4 }
-  @inlinable static var largest: Int { 64 }
 
   // SAFETY: in all of this class, the entries below `count` are initialised and no others are. Indices are taken modulo
   // the capacity, which is the room that was asked for.
@@ -39,7 +38,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
       let slot = entries + (written & (capacity &- 1))
       if written < capacity {
         slot.initialize(to: entry)
-      } else if capacity == Self.largest || capacity >= count {
+      } else if capacity == ChangeJournal<ID>.mostChanges || capacity >= count {
         slot.pointee = entry
       } else {
         return false

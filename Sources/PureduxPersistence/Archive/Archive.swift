@@ -10,7 +10,7 @@
 /// elsewhere when something is saved in its place; what could not be read, or was written by another process since, is
 /// never written over. Copies of an archive are the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
-  private let contents: Guarded<ArchiveContents<State>>
+  private let contents: Guarded<ArchiveState<State>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
   /// Makes an archive; nothing is read or written yet.
@@ -34,7 +34,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
   ) {
     let coder = ArchiveCoder(format: format, version: version, isUnversioned: unversioned, migrations: migrations)
-    contents = Guarded(ArchiveContents(storage, coder, claim))
+    contents = Guarded(ArchiveState(storage, coder, claim))
     self.onProblem = onProblem
   }
 
@@ -57,15 +57,15 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   }
 
   /// Restores for a store that is going to save, unless that was done before, as when the store was made from it.
-  func begin() -> Reading<State> { use { $0.begin() } }
+  func begin() -> ReadingResult<State> { use { $0.begin() } }
 
   /// Reads what has to be read before anything is saved.
-  func restoreLate() -> Reading<State> { use { $0.restoreLate() } }
+  func restoreLate() -> ReadingResult<State> { use { $0.restoreLate() } }
 
   /// Saves a state, unless something has to be read before.
   func saveUnlessUnread(_ state: State) -> SavingResult { use { $0.save(state) } }
 
-  private func use<Result: Sendable>(_ body: (inout ArchiveContents<State>) -> Result) -> Result {
+  private func use<Result: Sendable>(_ body: (inout ArchiveState<State>) -> Result) -> Result {
     let (result, problems) = contents.withLock { contents in
       defer { contents.problems = [] }
       let result = body(&contents)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What an archive knows of its storage, and what it does there.
-struct ArchiveContents<State: Codable & Sendable>: Sendable {
+struct ArchiveState<State: Codable & Sendable>: Sendable {
   private let storage: any PersistenceStorage
   private let coder: ArchiveCoder<State>
   private let duration: ClaimDuration
@@ -22,7 +22,7 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
   }
 
   /// Reads what is there, and changes nothing.
-  mutating func restore() -> Reading<State> {
+  mutating func restore() -> ReadingResult<State> {
     known = .unread
     do throws(PersistenceError) {
       return try read()
@@ -33,7 +33,7 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
   }
 
   /// Restores for a store that is going to save, unless that was done before.
-  mutating func begin() -> Reading<State> {
+  mutating func begin() -> ReadingResult<State> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
     }
@@ -44,7 +44,7 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
   }
 
   /// Reads what has to be read before anything is saved.
-  mutating func restoreLate() -> Reading<State> {
+  mutating func restoreLate() -> ReadingResult<State> {
     guard case .unread = known else { return .nothing }
     return restore()
   }
@@ -76,7 +76,7 @@ struct ArchiveContents<State: Codable & Sendable>: Sendable {
     mustVerify = true
   }
 
-  private mutating func read() throws(PersistenceError) -> Reading<State> {
+  private mutating func read() throws(PersistenceError) -> ReadingResult<State> {
     let data = try readPatiently()
     // With a claim nobody else writes.
     mustVerify = claim == nil

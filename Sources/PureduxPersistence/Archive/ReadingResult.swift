@@ -1,5 +1,5 @@
 /// What reading a storage has come to.
-enum Reading<State: Sendable>: Sendable {
+enum ReadingResult<State: Sendable>: Sendable {
   case found(State)
   /// There is nothing, or nothing that can be used.
   case nothing

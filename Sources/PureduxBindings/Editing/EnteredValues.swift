@@ -1,5 +1,5 @@
-/// What the user has entered in fields, and the state may not have yet.
-final class PendingEdits<Field: Hashable & Sendable>: Sendable {
+/// What the user has entered in the fields of SwiftUI views, and the state may not have yet.
+final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the value was given to the action too, which goes to another thread, and is only copied and compared here.
     var value: Any

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PureduxBindings
 
-@Suite struct PendingEditsTests {
+@Suite struct EnteredValuesTests {
   @Test func `no edit of an optional value is not an edit to nil`() {
-    let edits = PendingEdits<String>()
+    let edits = EnteredValues<String>()
     let before: Int?? = edits.value(of: "sheet")
     #expect(before == .none)
     edits.begin(Int?.none, of: "sheet")
