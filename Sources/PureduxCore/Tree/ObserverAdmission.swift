@@ -8,14 +8,15 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
 
   /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
   ///
-  /// An observer of a store whose element has left meanwhile is not called: the state has no such element any more.
+  /// An observer of a store that was made for an element, and went with it, is not called: the state has no such element
+  /// any more.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if gate?.isClosed == true {
-      if audience.add(registration) { registration.offer(source.state(tree), turn) }
-      return
-    }
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), turn)
+      return
+    }
+    if gate?.isClosed == true {
+      if audience.add(registration) { registration.offer(source.state(tree), turn) }
       return
     }
     registration.offer(source.state(tree), turn)

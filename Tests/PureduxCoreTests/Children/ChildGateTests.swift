@@ -84,6 +84,27 @@ import Testing
     #expect(probe == nil)
   }
 
+  @Test func `an observer stands once in a store, though the element of a handle of it has left`() async throws {
+    let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
+    let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
+    await root.settled()
+    let parent = try #require(parents[1])
+    root.dispatch([])
+    await root.settled()
+    let calls = Recorder<[Int]>()
+    let observer = Observer(calls) { (state: [Int]) in
+      calls.record(state)
+      return .active
+    }
+    root.subscribe(observer: observer)
+    parent.subscribe(observer: observer)
+    await root.settled()
+    let before = calls.values.count
+    root.dispatch([2])
+    await root.settled()
+    #expect(calls.values.count == before + 1)
+  }
+
   @Test func `stores come and go on many threads while their element leaves`() async throws {
     let root = StateStore<[Int], [Int]>([]) { $0 = $1 }
     let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
