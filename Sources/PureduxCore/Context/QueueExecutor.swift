@@ -28,11 +28,23 @@ extension StoreContext {
       return Self.$current.withValue(self) {
         Task(executorPreference: executor) {
           await operation(true)
-          // It lives as long as the task uses it, whatever the runtime keeps.
+          // Not each version of the runtime keeps the executor alive while the task uses it.
           withExtendedLifetime(executor) {}
         }
       }
     }
     return startTask { await operation(false) }
+  }
+
+  /// Runs an operation where `startTask(outsideOfPoolOn:_:)` runs it, as a part of the caller's task.
+  package func run<Result: Sendable>(
+    outsideOfPoolOn queue: DispatchQueue, _ operation: @Sendable () async -> Result
+  ) async -> Result {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), taskExecutor == nil else {
+      return await operation()
+    }
+    let executor = QueueExecutor(queue)
+    defer { withExtendedLifetime(executor) {} }
+    return await withTaskExecutorPreference(executor, operation: operation)
   }
 }

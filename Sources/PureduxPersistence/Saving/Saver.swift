@@ -53,7 +53,7 @@ final class Saver<State: Codable & Sendable>: Sendable {
       case .wait: await savingEnds()
       case .save:
         timer?.cancel()
-        return await save()
+        return await context.run(outsideOfPoolOn: queue) { [self] in await save() }
       }
     }
   }

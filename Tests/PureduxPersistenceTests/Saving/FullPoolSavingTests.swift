@@ -19,6 +19,19 @@ struct FullPoolSavingTests {
     }
   }
 
+  @Test func `flush writes on the queue of the saving too`() async {
+    let storage = ReleasingStorage()
+    let isOnQueue = Recorder<Bool>()
+    storage.onWrite.withLock {
+      $0 = { isOnQueue.record(withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }) }
+    }
+    let store = StateStore<Int, Int>(0) { $0 += $1 }
+    let persistence = store.persist(in: Archive(storage), pace: SavingPace(quiet: .seconds(3_600)))
+    store.dispatch(1)
+    #expect(await persistence.flush())
+    #expect(isOnQueue.values == [true])
+  }
+
   /// A storage that tells when something is written to it.
   private final class ReleasingStorage: PersistenceStorage {
     let memory = MemoryStorage()
