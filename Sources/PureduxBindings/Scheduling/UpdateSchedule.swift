@@ -51,12 +51,15 @@ struct UpdateSchedule: Sendable {
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
+  /// The latest time that an alarm rang at: it has come, although a clock whose time stands still denies it.
+  private var latestRing: Duration = .zero
 
   /// The binding takes part in every round, so that no two bindings without a delay show different revisions.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
   /// What a binding shows has changed.
   mutating func change(_ binding: UInt64, _ rate: Rate, at now: Duration) -> Step {
+    let now = max(now, latestRing)
     if waits[binding] != nil {
       waits[binding]?.latestChange = now
       return .none
@@ -73,16 +76,19 @@ struct UpdateSchedule: Sendable {
   mutating func rang(_ alarm: Duration, at now: Duration) -> Step {
     guard self.alarm == alarm else { return .none }
     self.alarm = nil
+    latestRing = alarm
     return nextStep(at: now)
   }
 
   /// The bindings of a round that begins now.
   func due(at now: Duration) -> Set<UInt64> {
-    immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
+    let now = max(now, latestRing)
+    return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
   /// The bindings of the round that was asked for, in the order they were made.
   mutating func takeDue(at now: Duration) -> [UInt64] {
+    let now = max(now, latestRing)
     let due = due(at: now)
     for binding in due {
       if case .throttle = waits.removeValue(forKey: binding)?.rate { lastUpdates[binding] = now }
@@ -105,7 +111,7 @@ struct UpdateSchedule: Sendable {
 
   private mutating func nextStep(at now: Duration) -> Step {
     guard let end = waits.values.lazy.map(\.end).min() else { return .none }
-    return step(to: end, at: now)
+    return step(to: end, at: max(now, latestRing))
   }
 
   private mutating func step(to end: Duration, at now: Duration) -> Step {

@@ -182,11 +182,10 @@ import ThreadProbes
     screen.subscribe(store, debounceFor: 0.007) { shown.show($0.count) }
     #expect(await shown.next() == 0)
     while shown.values.count < 5 {
-      for _ in 0..<28 {
+      for _ in 0..<14 {
         await store.send(.add(1))
         await clock.untilAsleep()
-        // By what the clock wakes nobody twice in: who is awake on another thread would fall asleep too late.
-        clock.advance(by: .milliseconds(1))
+        clock.advance(by: .milliseconds(2))
       }
       _ = try #require(await shown.next())
     }

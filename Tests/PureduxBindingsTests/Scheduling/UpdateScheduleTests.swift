@@ -19,6 +19,19 @@ import Testing
     #expect(schedule.takeDue(at: .milliseconds(16)) == [1])
   }
 
+  @Test(arguments: [UpdateSchedule.Rate.debounce(.milliseconds(10)), .throttle(.milliseconds(10))])
+  mutating func `a clock whose waits are over at once, while its time stands still, does not keep anybody busy`(
+    rate: UpdateSchedule.Rate
+  ) {
+    for _ in 1...5 {
+      var step = schedule.change(1, rate, at: .zero)
+      if case .sleep(let end) = step { step = schedule.rang(end, at: .zero) }
+      #expect(step == .makeRound)
+      #expect(schedule.takeDue(at: .zero) == [1])
+      #expect(schedule.ended(at: .zero) == .none)
+    }
+  }
+
   @Test mutating func `a steady stream of changes starves nobody`() {
     // A change every 2 ms with an interval of 7 ms, for a second.
     var (rounds, alarm): (Int, Duration?) = (0, nil)
