@@ -8,7 +8,8 @@
 
 /// The system's calls that differ from one system to another, or whose names `Socket` has for its own methods.
 enum SocketSystem {
-  // Where the system can, a socket is closed to other programs from its first moment on.
+  // Where the system can, a socket is closed to other programs from its first moment on. A connection is so a moment after
+  // it was accepted: the call that would do both at once is not among those that Swift imports.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
   #elseif canImport(Musl)
