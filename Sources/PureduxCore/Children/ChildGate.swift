@@ -1,6 +1,6 @@
 public import PureduxAtomics
 
-/// What the stores made for one element have in common: they end when the element leaves.
+/// The end that all stores made for one element share: they end when the element leaves.
 ///
 /// It is closed in a turn, by `ChildStorage`. From then on no action that is dispatched to one of the stores is reduced
 /// anywhere: `ReductionPath` drops it. Copies are the same gate. It is one block of memory, because each element has one.
@@ -66,12 +66,12 @@ struct ChildGate: Equatable, @unchecked Sendable {
       buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_store(flag, true) }
       return ending
     }
-    ending?.youngestFirst { $0.close() }
+    ending?.youngestFirst { $0.end { $0.close() } }
   }
 
   /// Ends the stores' observers and work. Actions that wait already are still reduced.
   func release() {
-    hold { $0.pointee.members.ending }.youngestFirst { $0.release() }
+    hold { $0.pointee.members.ending }.youngestFirst { $0.end { $0.release() } }
   }
 
   private func insert(_ member: GateMembers.Member, number: UInt64) -> Bool {

@@ -1,4 +1,4 @@
-/// What a gate guards by its lock, in the memory of the gate.
+/// The content that a gate guards by its lock, in the memory of the gate.
 @usableFromInline
 struct ChildGateContent {
   /// It comes first, because the thread sanitizer takes a change of it for one of what the content begins with.

@@ -46,7 +46,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     @usableFromInline var came: [(offset: Int, id: ID, number: UInt64)] = []
     /// Identities that are there more than once, since now.
     @usableFromInline var duplicates: [ID] = []
-    /// Who is told of those that left.
+    /// The observers that are told of those that left.
     @usableFromInline let followers: [ChildFollower<ID, Child>]
 
     @inlinable init(_ followers: [ChildFollower<ID, Child>]) { self.followers = followers }

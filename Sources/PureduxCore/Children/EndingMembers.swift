@@ -4,17 +4,10 @@ struct EndingMembers: Sendable {
     case store(any GateMember)
     case gate(ChildGate)
 
-    func close() {
+    func end(gate endGate: (ChildGate) -> Void) {
       switch self {
       case .store(let store): store.closeWithElement()
-      case .gate(let gate): gate.close()
-      }
-    }
-
-    func release() {
-      switch self {
-      case .store(let store): store.closeWithElement()
-      case .gate(let gate): gate.release()
+      case .gate(let gate): endGate(gate)
       }
     }
   }

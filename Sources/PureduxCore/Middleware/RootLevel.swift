@@ -39,7 +39,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     guard let action = admit(action) else { return false }
     tree.reduce(turn) { locked in
       below(locked)
-      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+      reduce(action, turn, locked)
     }
     told(action, turn, search)
     return true

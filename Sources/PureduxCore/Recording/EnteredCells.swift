@@ -10,7 +10,7 @@ final class EnteredCells: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  // SAFETY: reached with `lock` held, which no code of the user runs under, and nothing else holds.
+  // SAFETY: reached only with `lock` held, and no code of the user runs while it is.
   @exclusivity(unchecked) private var content = Content()
 
   /// Enters cells with the states that they have now. The first is the own one of a store.

@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// What is noted of the turn under way.
+/// The notes of the turn under way.
 struct RecordedTurn {
   /// The place of its first step in the chunk.
   var firstStep = 0

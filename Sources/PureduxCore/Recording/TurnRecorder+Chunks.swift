@@ -1,4 +1,3 @@
-// Logs and chunks.
 extension TurnRecorder {
   /// The log of the actions whose paths have this key.
   @inlinable

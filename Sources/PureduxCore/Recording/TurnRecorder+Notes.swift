@@ -1,6 +1,5 @@
 internal import PureduxAtomics
 
-// Notes.
 extension TurnRecorder {
   /// The recorder of the turn that this thread runs.
   static func withRecorderOfThread(_ body: (TurnRecorder) -> Void) {

@@ -1,4 +1,4 @@
-/// What a session says about the states after a step.
+/// The states after a step, by their sums, as a session has them.
 struct SessionCheck: Sendable {
   struct Cell: Sendable {
     let cell: Int

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// What an action changes, as a story says it.
+/// The change that an action makes, as a story says it.
 enum StoryChange {
   /// Statements that make the state after the action of the one before, which is `$0`.
   case statements([String])
