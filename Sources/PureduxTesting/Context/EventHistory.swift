@@ -18,9 +18,18 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
+    /// The names of the work that this step began last, each once.
+    var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
     var sending = Sending.nothing
+
+    mutating func begin(_ work: StoreWork, at store: StoreID) {
+      running.append((store, work))
+      guard begun.last != work.name else { return }
+      begun.removeAll { $0 == work.name }
+      begun = begun.suffix(4) + [work.name]
+    }
   }
 
   /// The progress of the action that the test has just sent.
@@ -50,7 +59,7 @@ final class EventHistory: Sendable {
         return (record?.number, content.listeners.compactMap(\.listener))
       }
       for listener in listeners where listener.tree == event.store.tree { listener.goOn(by: number) }
-    case .workStarted(let work): content.withLock { $0.running.append((event.store, work)) }
+    case .workStarted(let work): content.withLock { $0.begin(work, at: event.store) }
     case .workEnded(let work), .workFailed(let work, _), .workCancelled(let work):
       content.withLock { content in
         let index = content.running.firstIndex { $0.store == event.store && $0.work == work }
@@ -94,5 +103,18 @@ final class EventHistory: Sendable {
   /// Call this when the test has described the action.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
+  func beginStep() { content.withLock { $0.begun = [] } }
+
+  /// The names of the work that this step began last, or that runs, each once.
+  var lastWork: [String] {
+    content.withLock { content in
+      let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in
+        if names.count < 5, !names.contains(name), !content.begun.contains(name) { names.append(name) }
+      }
+      return (running.reversed() + content.begun).suffix(5)
+    }
+  }
+
+  /// The names of the work that has begun and not ended.
   var runningWork: [String] { content.withLock { $0.running.map(\.work.name) } }
 }

@@ -88,6 +88,7 @@ public final class TestContext: Sendable {
   private func run(at position: SourcePosition, _ step: () -> Void) -> Bool {
     guard !limit.isExceeded else { return false }
     limit.beginStep()
+    history.beginStep()
     step()
     guard limit.isExceeded else { return true }
     storeContext.failureReporter.report(endlessStep, at: position)
@@ -97,11 +98,13 @@ public final class TestContext: Sendable {
   /// The failure of a step that was stopped.
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
-    let running = history.runningWork.suffix(5).map { "\n  \($0)" }.joined()
-    let next = clock.nextDeadline.map { ", and the next task wakes at \($0.offset)" } ?? ""
+    let work = history.lastWork.map { "\n  \($0)" }.joined()
+    // What was stopped sleeps until the end of time.
+    let end = TestClock.Instant(offset: .seconds(Int64.max))
+    let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
       + (actions.isEmpty ? "" : "\nLast actions:\(actions)")
-      + (running.isEmpty ? "" : "\nRunning work:\(running)")
+      + (work.isEmpty ? "" : "\nLast work:\(work)")
       + "\nClock: \(clock.now.offset) have passed\(next)"
       + "\nTo fix: end the circle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }

@@ -5,6 +5,8 @@ final class Story {
   private let demanded: Guarded<Exhaustivity>
   /// Raised while a step runs.
   private let isRunning = AtomicFlag()
+  /// Raised from the end of the story to its next step, if there is one.
+  private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
 
   init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition) {
@@ -26,6 +28,22 @@ final class Story {
 
   /// Runs a step, unless another is under way or an endless one was stopped.
   func run(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
+    try runAlone(name, at: position) {
+      isFinished.lower()
+      try step()
+    }
+  }
+
+  /// Runs the last step, which reports what still runs or waits. It is not reported again.
+  func finish(at position: SourcePosition, _ step: () -> Void) {
+    runAlone("finish", at: position) {
+      step()
+      context.history.forgetRunningWork()
+      isFinished.raise()
+    }
+  }
+
+  private func runAlone(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
     guard isRunning.raise() else {
       return failures.report(
         "`\(name)` was called while another step of the story runs, so it did nothing.\nTo fix: call the steps of a"
@@ -46,7 +64,7 @@ final class Story {
   /// An attempt that waits for its retry runs nothing, but sleeps until it begins.
   private var waiting: String {
     let count = context.clock.sleeperCount
-    guard count > 0, let next = context.clock.nextDeadline else { return "" }
+    guard !isFinished.isRaised, count > 0, let next = context.clock.nextDeadline else { return "" }
     let time = context.clock.now.duration(to: next)
     return "\nStill waiting for the clock: \(count), the next for \(time)"
   }

@@ -147,7 +147,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
-    story.run("finish", at: position) {
+    story.finish(at: position) {
       if context.settle(at: position) { reportLeft(at: position) }
     }
   }
@@ -159,6 +159,5 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       story.failures.report("A mistake was reported: \(misuse)", at: position)
     }
     while let record = context.history.takeFirst() { tracker.move(to: record.number) }
-    context.history.forgetRunningWork()
   }
 }
