@@ -12,6 +12,9 @@ struct EntryContext {
     }
   }
 
+  /// Whether the entry is a requirement of a protocol.
+  var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
+
   /// The plug-in sees names only, so it cannot tell whether the type of an extension is a container.
   var problem: EntryProblem? {
     guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }

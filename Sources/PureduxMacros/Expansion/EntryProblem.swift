@@ -34,7 +34,7 @@ enum EntryProblem: Equatable {
     case .observers: "'\(macro)' cannot be attached to a property with observers"
     case .misplaced: "'\(macro)' belongs on a property of a container, as in 'extension Dependencies { … }'"
     case .noStructure(let keyword):
-      "'\(macro)' cannot be in \(keyword == "class" ? "a" : "an") '\(keyword)'; a container is a 'struct'"
+      "'\(macro)' cannot be in \("ae".contains(keyword.prefix(1)) ? "an" : "a") '\(keyword)'; a container is a 'struct'"
     case .genericContext: "'\(macro)' cannot be in a generic type or function, because its storage is static"
     case .noContainer(let name): "'\(macro)' belongs in a container; make '\(name)' conform to 'EntryContainer'"
     case .tooComplex: "'\(macro)' cannot read a declaration as complex as this; move its default into a function"

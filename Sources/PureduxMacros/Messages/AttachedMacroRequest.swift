@@ -8,7 +8,7 @@ struct AttachedMacroRequest {
   /// The name of the type that an extension extends, with those of the types around it.
   let extendedType: String
   private let type: String
-  private let attribute: SourceFragment
+  let attribute: SourceFragment
 
   init(_ request: JSON) {
     type = request["macro"]?["typeName"]?.string ?? ""

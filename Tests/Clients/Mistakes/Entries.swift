@@ -27,6 +27,10 @@ actor NoStructure {
   @StoreEntry var x = 1  // 3: '@StoreEntry' cannot be in an 'actor'; a container is a 'struct'
 }
 
+protocol Requiring {
+  @DependencyEntry var x: Int { get }  // 3: '@DependencyEntry' cannot be in a 'protocol'; a container is a 'struct'
+}
+
 struct Generic<Value> {
   @StoreEntry var x = 1  // 3: '@StoreEntry' cannot be in a generic type or function, because its storage is static
   struct Inner: EntryContainer {

@@ -37,6 +37,16 @@
         ])
     }
 
+    @Test(arguments: ["var x: Int { get }", "var x: Int { get set }", "var x = 1"])
+    func `an entry in a protocol is refused once, by the role that the compiler asks for`(_ property: String) throws {
+      let answer = try Answer(
+        to: request(
+          "\n  @DependencyEntry " + property, role: "peer",
+          surroundings: [["kind": "declaration", "source": "public protocol P: Q {}"]]))
+      #expect(answer.messages == ["'@DependencyEntry' cannot be in a 'protocol'; a container is a 'struct'"])
+      #expect(answer.offsets == [103] && answer.source == "")
+    }
+
     @Test(arguments: [
       ["struct S<T>: A {}"], ["struct S: A {}", "class B<T> {}"], ["struct S: A {}", "func f<T>() {}"],
       ["extension A.B<Int> {}"], ["struct S /* */ <T> {}"], ["extension A {}", "struct B: C {}", "init<T>() {}"],
