@@ -1,3 +1,5 @@
+internal import Dispatch
+
 // Beginning and ending a recording.
 extension StoreTree {
   /// Has every turn recorded whose action is posted from now on.
@@ -79,4 +81,19 @@ extension StoreTree {
 
   /// Whether its reducers may belong to the main actor, so that they run again on the main thread alone.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
+
+  /// Whether its reducers may run again on this thread.
+  package var mayReduceHere: Bool { !reducesOnMain || MainRunner.isHere }
+
+  /// Runs `body` on the main queue, but never inside a body of `withState` that runs a run loop.
+  package func runOnMain(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue.main.async { [self] in
+      if stateLock.isFree { return body() }
+      // Only the main thread can end the body that holds the lock.
+      DispatchQueue.global().async { [self] in
+        stateLock.wait()
+        runOnMain(body)
+      }
+    }
+  }
 }

@@ -17,8 +17,8 @@ package protocol InspectedProgram: Sendable {
   /// Those that are gone included, while events of theirs are kept.
   var stores: [InspectedStore] { get }
   /// The store's own state after an event, recomputed; nil where the store was not there.
-  func state(ofStore store: UInt64, after event: Int) -> (any Sendable)?
+  func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// What the event changed in the states of all stores.
-  func changes(at event: Int) -> [InspectedChange]
-  func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange]
+  func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
+  func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 }

@@ -38,9 +38,9 @@ extension InspectorInterface {
   }
 
   /// What a report holds of an event beside its row.
-  func details(of event: InspectedEvent) -> JSON {
+  func details(of event: InspectedEvent) throws(StateRefusal) -> JSON {
     .compact([
-      "changes": .array(program.changes(at: event.number).prefix(100).map(change)),
+      "changes": .array(try program.changes(at: event.number).prefix(100).map(change)),
       "value": event.action.map { branches(of: ValueTree($0), from: 0) } ?? .null,
     ])
   }

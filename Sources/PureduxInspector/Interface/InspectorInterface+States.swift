@@ -46,7 +46,7 @@ extension InspectorInterface {
     let stride = max(1, (last - first) / (points - 1))
     var values: [JSON] = []
     for event in Swift.stride(from: first, through: last, by: stride) + (((last - first) % stride == 0) ? [] : [last]) {
-      guard let state = program.state(ofStore: store, after: event), let tree = ValueTree(state).value(at: path) else {
+      guard let state = try state(ofStore: store, after: event), let tree = ValueTree(state).value(at: path) else {
         values.append(["event": .int(event)])
         continue
       }
@@ -63,9 +63,11 @@ extension InspectorInterface {
     let changes: [InspectedChange]
     if let from = try parameters.number("from") {
       let to = try parameters.number("to") ?? program.lastEvent
-      changes = program.changes(ofStore: try parameters.requiredStore(), from: from, to: to)
+      let store = try parameters.requiredStore()
+      changes = try computed { () throws(StateRefusal) in try program.changes(ofStore: store, from: from, to: to) }
     } else {
-      changes = program.changes(at: try event(numbered: parameters.requiredNumber("event")).number)
+      let event = try event(numbered: parameters.requiredNumber("event")).number
+      changes = try computed { () throws(StateRefusal) in try program.changes(at: event) }
     }
     return [
       "total": .int(changes.count),
@@ -91,12 +93,16 @@ extension InspectorInterface {
       })
   }
 
+  private func state(ofStore store: UInt64, after event: Int) throws(RequestRefusal) -> (any Sendable)? {
+    try computed { () throws(StateRefusal) in try program.state(ofStore: store, after: event) }
+  }
+
   private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> ValueTree {
     let event = try parameters.number("event") ?? program.lastEvent
     guard event >= program.firstEvent - 1, event <= program.lastEvent else {
       throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
     }
-    guard let state = program.state(ofStore: try parameters.requiredStore(), after: event) else {
+    guard let state = try state(ofStore: try parameters.requiredStore(), after: event) else {
       throw RequestRefusal(.notFound, "there was no such store then")
     }
     guard let tree = ValueTree(state).value(at: try parameters.path()) else {

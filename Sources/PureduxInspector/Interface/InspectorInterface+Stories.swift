@@ -19,7 +19,7 @@ extension InspectorInterface {
         "a story has at most \(ProgramStory.mostActions) actions, and this one has \(story.actions.count): choose fewer events"
       )
     }
-    let source = story.write()
+    let source = try computed { () throws(StateRefusal) in try story.write() }
     return [
       "store": .int(Int(store.id)), "from": .int(first), "to": .int(last), "actions": .int(story.actions.count),
       "partial": .bool(story.isPartial), "source": .string(source),

@@ -24,8 +24,8 @@ final class InspectorInterface: ServedContent {
       let parameters = RequestParameters(request)
       let name = request.path.dropFirst("/api/".count)
       if name == "report", request.method == "GET" {
-        return HTTPResponse(
-          contentType: "text/html; charset=utf-8", body: PageDocument.report(session: SessionReport.json(of: self)))
+        let session = try computed { () throws(StateRefusal) in try SessionReport.json(of: self) }
+        return HTTPResponse(contentType: "text/html; charset=utf-8", body: PageDocument.report(session: session))
       }
       let answer = request.method == "POST" ? try command(name, parameters) : try question(name, parameters)
       return HTTPResponse(body: answer.bytes + [UInt8(ascii: "\n")])
@@ -52,6 +52,11 @@ final class InspectorInterface: ServedContent {
       throw RequestRefusal(.methodNotAllowed, "use POST")
     default: throw RequestRefusal(.notFound, "there is no such path")
     }
+  }
+
+  /// What the program computes, or a refusal where it cannot do so now.
+  func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
+    do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
 
   var travel: TravelState { (program as? any ControlledProgram)?.travel ?? TravelState() }

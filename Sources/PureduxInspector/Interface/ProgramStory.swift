@@ -28,35 +28,35 @@ struct ProgramStory {
   var isPartial: Bool { writer.isPartial }
 
   /// The source of the test.
-  mutating func write() -> String {
-    begin()
+  mutating func write() throws(StateRefusal) -> String {
+    try begin()
     for event in actions {
       // What was dispatched because of an event that is not in the test has to be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
-      writer.add(StoryAction(event, isReceived: isReceived), change(at: event))
+      writer.add(StoryAction(event, isReceived: isReceived), try change(at: event))
     }
     return writer.source
   }
 
-  private mutating func begin() {
+  private mutating func begin() throws(StateRefusal) {
     if hasOthers {
       writer.comment("Actions of other stores of the tree are left out, and so is what the states become.")
     } else if store.parent != nil {
       writer.comment("What the states become is left out: the store shows those of the stores above it too.")
     }
-    guard let state = program.state(ofStore: store.id, after: range.lowerBound - 1) else {
+    guard let state = try program.state(ofStore: store.id, after: range.lowerBound - 1) else {
       if !hasOthers { writer.comment("What the states become is not known here: only the program's reducers know.") }
       return writer.leaveOut()
     }
     if hasOthers || store.parent != nil { writer.leaveOut() }
-    let first = program.firstEvent == 1 ? program.state(ofStore: store.id, after: 0) : nil
+    let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
     if let first, Difference(from: first, to: state) == nil { return }
     writer.begin(with: state)
   }
 
-  private mutating func change(at event: InspectedEvent) -> StoryChange {
-    guard !writer.isPartial, let before = program.state(ofStore: store.id, after: event.number - 1),
-      let after = program.state(ofStore: store.id, after: event.number)
+  private mutating func change(at event: InspectedEvent) throws(StateRefusal) -> StoryChange {
+    guard !writer.isPartial, let before = try program.state(ofStore: store.id, after: event.number - 1),
+      let after = try program.state(ofStore: store.id, after: event.number)
     else { return .none }
     return StoryChange(from: before, to: after, .assigned, &writer)
   }

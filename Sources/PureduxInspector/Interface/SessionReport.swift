@@ -7,18 +7,19 @@ struct SessionReport {
 
   private var valuesLeft = SessionReport.mostValues
 
-  static func json(of interface: InspectorInterface) -> JSON {
+  /// - Parameter hasStates: Whether states and their differences are computed.
+  static func json(of interface: InspectorInterface, hasStates: Bool = true) throws(StateRefusal) -> JSON {
     let program = interface.program
     let events = Array(program.events(after: 0, limit: .max).suffix(mostEvents))
     let last = events.last?.number ?? 0
     var report = SessionReport()
-    let states = program.stores.compactMap { store in
-      program.state(ofStore: store.id, after: last).map { state in
-        JSON.Member(name: "\(store.id)", value: report.nested(ValueTree(state), named: store.title))
-      }
+    var states: [JSON.Member] = []
+    for store in program.stores where hasStates {
+      guard let state = try program.state(ofStore: store.id, after: last) else { continue }
+      states.append(JSON.Member(name: "\(store.id)", value: report.nested(ValueTree(state), named: store.title)))
     }
-    let details = events.suffix(mostDetails).map { event in
-      JSON.Member(name: "\(event.number)", value: interface.details(of: event))
+    let details = try events.suffix(hasStates ? mostDetails : 0).map { event throws(StateRefusal) in
+      JSON.Member(name: "\(event.number)", value: try interface.details(of: event))
     }
     return [
       "status": [

@@ -25,9 +25,11 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A file that shows the events of a program, and its states at the end.
+  /// A file that shows the events of a program, and its states at the end where they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
-    report(session: SessionReport.json(of: InspectorInterface(program, allowsControl: false, page: served)))
+    let interface = InspectorInterface(program, allowsControl: false, page: served)
+    let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
+    return report(session: session ?? .null)
   }
 
   // SAFETY: the buffer is copied before the call ends.

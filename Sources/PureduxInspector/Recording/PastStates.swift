@@ -20,24 +20,43 @@ final class PastStates: @unchecked Sendable {
   ///
   /// - Parameter events: The events that are left out.
   func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result) -> Result {
-    lock.hold { _ in
+    guard history.tree.mayReduceHere else { return compute(after: event, skipping: events, body) }
+    return lock.hold { _ in
       history.read { moment, start in
         skip(events, moment)
-        let step = moment.lastStep(of: event)
-        let target = min(max(step, moment.first - 1), moment.last)
+        let target = Self.target(event, moment)
         checkpoints.removeAll { $0.after + 1 < moment.first }
         if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
         let (position, replay) = latest ?? nearest(target) ?? (moment.first - 1, start)
-        go(replay, from: position, to: target, moment)
+        go(replay, from: position, to: target, moment, skipping: skipped) { keep(replay, after: $0) }
         latest = (target, replay)
         return body(replay)
       }
     }
   }
 
+  /// Keeps nothing of what it computes: on this thread a reducer of the main actor changes nothing.
+  private func compute<Result>(
+    after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
+  ) -> Result {
+    history.tree.context.report(.pastAskedOffMain())
+    return history.read { moment, start in
+      let skipped = Self.steps(of: events, moment)
+      go(start, from: moment.first - 1, to: Self.target(event, moment), moment, skipping: skipped)
+      return body(start)
+    }
+  }
+
+  private static func target(_ event: UInt64, _ moment: RecordedHistory.Moment) -> UInt64 {
+    min(max(moment.lastStep(of: event), moment.first - 1), moment.last)
+  }
+
+  private static func steps(of events: Set<UInt64>, _ moment: RecordedHistory.Moment) -> Set<UInt64> {
+    Set(events.flatMap { event in moment[event] == nil ? event...event : event...moment.lastStep(of: event) })
+  }
+
   private func skip(_ events: Set<UInt64>, _ moment: RecordedHistory.Moment) {
-    let steps = Set(
-      events.flatMap { event in moment[event] == nil ? event...event : event...moment.lastStep(of: event) })
+    let steps = Self.steps(of: events, moment)
     if steps == skipped { return }
     (skipped, checkpoints, latest) = (steps, [], nil)
   }
@@ -49,13 +68,17 @@ final class PastStates: @unchecked Sendable {
 
   private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
 
-  private func go(_ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment) {
+  /// - Parameter atEnd: Called at the end of each chunk on the way.
+  private func go(
+    _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
+    skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }
+  ) {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
       let left = skipped.filter { steps.contains($0) }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
-      if end == chunk.end, end - 1 < target { keep(replay, after: end - 1) }
+      if end == chunk.end, end - 1 < target { atEnd(end - 1) }
     }
   }
 

@@ -122,14 +122,14 @@ final class RecordedHistory: @unchecked Sendable {
   private func trimIfLong() {
     guard chunks.stepCount > limit else { return }
     if isTrimming.raise() {
-      let target = tree.reducesOnMain ? DispatchQueue.main : queue
-      target.async { [self] in
+      let trim = { @Sendable [self] in
         while trimOldest() {}
         isTrimming.lower()
       }
+      if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // Where trimming cannot keep up, the tree helps, so that memory stays bounded.
-    if chunks.stepCount > 2 * limit + 1024 { trimOldest() }
+    // Where trimming cannot keep up, the tree helps, so that memory stays bounded. A reader may be on another thread.
+    if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 
   @discardableResult

@@ -7,8 +7,10 @@ extension Recording {
   /// twice, and the first is named after which the results differ. A reducer that differs from its live run in the same way
   /// both times is named with the newest event. Comparing holds up the turns of the tree.
   ///
-  /// - Returns: nil where no reducer was found, where the tree went on meanwhile, and while the program shows its past.
+  /// - Returns: nil where no reducer was found, where the tree went on meanwhile, while the program shows its past, and for a
+  ///   tree on the main actor where this is another thread than the main one.
   public func findImpureReducer() -> ImpureReducer? {
+    guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in

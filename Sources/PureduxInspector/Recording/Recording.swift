@@ -2,7 +2,8 @@ internal import PureduxCore
 
 /// What happened in a tree: its events, and its states after each of them.
 ///
-/// It may be asked on any thread, except in reducers and in the body of `withState`. It ends when it is released.
+/// It may be asked on any thread, except in reducers and in the body of `withState`; past states of a tree on the main actor,
+/// and what its events changed, on the main thread alone. It ends when it is released.
 public final class Recording: Sendable {
   let history: RecordedHistory
   let pastStates: PastStates

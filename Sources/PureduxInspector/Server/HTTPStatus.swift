@@ -11,6 +11,7 @@ enum HTTPStatus: Int, Sendable {
   case misdirectedRequest = 421
   case headersTooLarge = 431
   case notImplemented = 501
+  case serviceUnavailable = 503
   case versionNotSupported = 505
 
   var reason: String {
@@ -26,6 +27,7 @@ enum HTTPStatus: Int, Sendable {
     case .misdirectedRequest: "Misdirected Request"
     case .headersTooLarge: "Request Header Fields Too Large"
     case .notImplemented: "Not Implemented"
+    case .serviceUnavailable: "Service Unavailable"
     case .versionNotSupported: "HTTP Version Not Supported"
     }
   }

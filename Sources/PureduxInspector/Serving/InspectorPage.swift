@@ -4,8 +4,14 @@
 /// program nothing while nobody looks: one thread sleeps.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
+  private let willStop: @Sendable () -> Void
 
-  package init(_ program: some InspectedProgram, port: UInt16, key: String?, control: Bool) throws {
+  /// - Parameter willStop: Has the program keep the server's thread waiting no longer.
+  package init(
+    _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
+    willStop: @escaping @Sendable () -> Void = {}
+  ) throws {
+    self.willStop = willStop
     let accessKey: AccessKey
     if let key {
       guard let own = AccessKey(key) else { throw InspectorPageError.unsuitableKey }
@@ -32,5 +38,9 @@ public final class InspectorPage: Sendable {
   public var key: String { server.key.text }
 
   /// Stops serving. When it returns, every connection is closed and the port is free.
-  public func stop() { server.stop() }
+  public func stop() {
+    // This may be the main thread, and the server's thread may wait for it.
+    willStop()
+    server.stop()
+  }
 }

@@ -4,6 +4,7 @@ import PureduxCore
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
+  var questions = MainThreadQuestions()
 
   var firstEvent: Int { recording.firstEvent }
   var lastEvent: Int { recording.lastEvent }
@@ -25,20 +26,28 @@ struct RecordedProgram: InspectedProgram {
     }
   }
 
-  func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
-    recording.state(ofStore: store, after: event)
+  func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)? {
+    try computed { $0.state(ofStore: store, after: event) }
   }
 
-  func changes(at event: Int) -> [InspectedChange] {
-    recording.difference(at: event).flatMap { Self.changes(of: $0.store, $0.difference) }
+  func changes(at event: Int) throws(StateRefusal) -> [InspectedChange] {
+    try computed { $0.difference(at: event).flatMap { Self.changes(of: $0.store, $0.difference) } }
   }
 
-  func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] {
-    guard let before = recording.state(ofStore: store, after: from),
-      let after = recording.state(ofStore: store, after: to),
-      let difference = Difference(from: before, to: after)
-    else { return [] }
+  func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange] {
+    let states = try computed { ($0.state(ofStore: store, after: from), $0.state(ofStore: store, after: to)) }
+    guard let before = states.0, let after = states.1, let difference = Difference(from: before, to: after) else {
+      return []
+    }
     return Self.changes(of: store, difference)
+  }
+
+  /// What runs reducers again is done where they may run.
+  private func computed<Answer: Sendable>(
+    _ compute: @escaping @Sendable (Recording) -> Answer
+  ) throws(StateRefusal) -> Answer {
+    let tree = recording.history.tree
+    return tree.mayReduceHere ? compute(recording) : try questions.ask(tree) { [recording] in compute(recording) }
   }
 
   private static func changes(of store: UInt64, _ difference: Difference) -> [InspectedChange] {

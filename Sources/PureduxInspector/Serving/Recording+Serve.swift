@@ -27,7 +27,8 @@ extension Recording {
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
   public func serve(control: Bool = false, port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
-    let program = RecordedProgram(recording: self, name: Self.programName)
-    return try InspectorPage(program, port: port, key: key, control: control)
+    let questions = MainThreadQuestions()
+    let program = RecordedProgram(recording: self, name: Self.programName, questions: questions)
+    return try InspectorPage(program, port: port, key: key, control: control) { questions.stop() }
   }
 }

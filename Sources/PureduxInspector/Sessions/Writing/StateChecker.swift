@@ -41,7 +41,7 @@ final class StateChecker: @unchecked Sendable {
   }
 
   /// Whether the reducers of the tree may run on this thread.
-  var isHere: Bool { !tree.reducesOnMain || MainRunner.isHere }
+  var isHere: Bool { tree.mayReduceHere }
 
   /// Whether something waits for `run`.
   var isWanted: Bool { inboxLock.hold { _ in !inbox.tasks.isEmpty } }
