@@ -11,14 +11,16 @@ struct ProgramStory {
   private var storesOfEvents: [Int: UInt64] = [:]
   private(set) var actions: [InspectedEvent] = []
   private var hasOthers = false
+  private var hasReplacement = false
   private var writer: StoryWriter
 
   init(of store: InspectedStore, in program: any InspectedProgram, _ range: ClosedRange<Int>, making: String) {
     (self.store, self.program, self.range) = (store, program, range)
     writer = StoryWriter(title: store.title, making: making)
-    for event in program.events(after: range.lowerBound - 1, limit: .max) {
+    for event in program.events(after: range.lowerBound - 1, limit: range.count) {
       guard range.contains(event.number) else { break }
       storesOfEvents[event.number] = event.store
+      if event.kind == .replaced { hasReplacement = true }
       guard event.kind == .action else { continue }
       if event.store == store.id { actions.append(event) } else { hasOthers = true }
     }
@@ -44,11 +46,12 @@ struct ProgramStory {
     } else if store.parent != nil {
       writer.comment("What the states become is left out: the store shows those of the stores above it too.")
     }
+    if hasReplacement { writer.commentOnReplacement() }
     guard let state = try program.state(ofStore: store.id, after: range.lowerBound - 1) else {
       if !hasOthers { writer.comment("What the states become is not known here: only the program's reducers know.") }
       return writer.leaveOut()
     }
-    if hasOthers || store.parent != nil { writer.leaveOut() }
+    if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
     let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
     if let first, Difference(from: first, to: state) == nil { return }
     writer.begin(with: state)

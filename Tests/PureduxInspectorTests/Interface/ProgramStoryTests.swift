@@ -53,6 +53,12 @@ import Testing
     #expect(ask(query).status == status)
   }
 
+  @Test func `asks for no more events than its range has`() throws {
+    let program = ShopProgram(Array(repeating: .clear, count: 5000))
+    _ = try story(["from": "3", "to": "12"], program)
+    #expect(program.mostEventsAsked == 10)
+  }
+
   @Test func `has at most a thousand actions`() {
     let program = ShopProgram(Array(repeating: .clear, count: 1001))
     let answer = ask([:], program)

@@ -25,6 +25,7 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
   private let lock = NSLock()
   private var performed: [TravelCommand] = []
   private var dispatched: [String] = []
+  private var asked = 0
 
   let name = "Shop"
   let firstEvent: Int
@@ -75,8 +76,12 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
   var lastEvent: Int { log.count }
 
   func events(after number: Int, limit: Int) -> [InspectedEvent] {
-    Array(log.drop { $0.number <= max(number, firstEvent - 1) }.prefix(limit))
+    lock.withLock { asked = max(asked, limit) }
+    return Array(log.drop { $0.number <= max(number, firstEvent - 1) }.prefix(limit))
   }
+
+  /// The most events that it was asked for at once.
+  var mostEventsAsked: Int { lock.withLock { asked } }
 
   func causes(of event: Int) -> [InspectedEvent] {
     var chain: [InspectedEvent] = []

@@ -68,4 +68,22 @@ import Testing
     #expect(below.contains("// What the states become is left out"))
     #expect(below.contains("store.send(.count)\n"))
   }
+
+  @Test func `says that it leaves out what the states become where a state was replaced meanwhile`() throws {
+    let (store, recording) = recordedPantry()
+    store.dispatch(.annotate("milk"))
+    store.dispatch(.sort(.byName))
+    runner.runUntilIdle()
+    recording.jump(to: 0)
+    recording.resume(.here)
+    runner.runUntilIdle()
+    store.dispatch(.annotate("tea"))
+    runner.runUntilIdle()
+    let story = try source(recording, [:])
+    #expect(story.contains("// The state was replaced meanwhile"))
+    #expect(story.contains("store.exhaustivity = .partial"))
+    #expect(story.contains("store.send(.annotate(\"tea\"))\n"))
+    let before = try source(recording, ["to": "1"])
+    #expect(!before.contains("partial"))
+  }
 }

@@ -24,7 +24,7 @@ final class SessionRun {
     recorded = RecordedStates(session.states)
     replay = Replay { cell in tree.entered(cell) }
     jumps = plan.states.filter { $0.after > 0 }
-    for state in plan.states where state.after == 0 { replay.put(state.state) }
+    for state in plan.states where state.after == 0 { replay.put(state.state.copied()) }
   }
 
   /// Goes on to a step, or to the first difference before it.
@@ -39,10 +39,25 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
+  /// Goes on through the steps of an event, and tells whether an action alone would have made the same own state of a store.
+  func run(
+    through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
+  ) -> Bool {
+    run(to: steps.lowerBound - 1)
+    guard let cell = target.ownCell else { return false }
+    let other = replay.copied { [tree] cell in tree.entered(cell) }
+    reduceWithDraws(from: steps.lowerBound, in: other) { turn, locked in
+      target.reduce(action, isLevel: false, turn, locked)
+    }
+    run(to: steps.upperBound)
+    return divergence == nil
+      && Difference(from: replay.past(of: cell).anyValue, to: other.past(of: cell).anyValue) == nil
+  }
+
   private func reduce(to last: UInt64) {
     while let jump = jumps.first, jump.after <= last {
       reduceSteps(to: jump.after)
-      replay.put(jump.state)
+      replay.put(jump.state.copied())
       for state in session.states where state.after == jump.after { recorded.take(state) }
       jumps.removeFirst()
     }
@@ -51,17 +66,19 @@ final class SessionRun {
 
   private func reduceSteps(to last: UInt64) {
     guard next < plan.steps.count, plan.steps[next].number <= last else { return }
-    replay.draws.give(session.draws, from: plan.steps[next].number)
-    StoreContext.$current.withValue(tree.context) {
-      replay.draws.inForce {
-        replay.run { turn, locked in
-          while next < plan.steps.count, plan.steps[next].number <= last {
-            reduce(plan.steps[next], turn, locked)
-            next += 1
-          }
-        }
+    reduceWithDraws(from: plan.steps[next].number, in: replay) { turn, locked in
+      while next < plan.steps.count, plan.steps[next].number <= last {
+        reduce(plan.steps[next], turn, locked)
+        next += 1
       }
     }
+  }
+
+  private func reduceWithDraws(
+    from step: UInt64, in replay: Replay, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
+  ) {
+    replay.draws.give(session.draws, from: step)
+    StoreContext.$current.withValue(tree.context) { replay.draws.inForce { replay.run(reduce) } }
   }
 
   private func reduce(_ step: SessionPlan.Step, _ turn: borrowing Turn, _ locked: borrowing LockToken) {

@@ -23,7 +23,7 @@ extension Session {
   ///
   /// Usual values are written as expressions: cases with payloads, texts, numbers, optionals, collections, and structures
   /// that have a memberwise initialiser. Others are read from their JSON. The story of a root has the actions of the stores
-  /// below it too, where they are of its own type, because they travel up to it.
+  /// below it too, where the root reduces them as they were dispatched.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
@@ -48,11 +48,9 @@ extension Session {
       let beginning = run.replay.read { made.node.capture($0) }()
       let title = store ?? made.sessionTitle
       let writer = StoryWriter(title: title, making: making, actions, beginning: beginning)
-      guard
-        var story = beginStory(
-          title, writer, ofRootTaking: made.isRoot && title == made.sessionTitle ? "\(Action.self)" : nil)
-      else { return nil }
-      if plan.fit != .fully || changes == .omitted || story.hasOthers { story.writer.leaveOut() }
+      let fromBelow = made.isRoot && title == made.sessionTitle ? eventsFromBelow(made, plan) : []
+      guard var story = beginStory(title, writer, fromBelow) else { return nil }
+      if plan.fit != .fully || changes == .omitted || story.isPartial { story.writer.leaveOut() }
       if plan.fit != .fully { story.writer.comment(plan.fit.description) }
       for event in story.events {
         run.run(to: UInt64(event.number) - 1)
@@ -72,23 +70,39 @@ extension Session {
   private struct BegunStory {
     var writer: StoryWriter
     let events: [SessionEvent]
-    /// Whether other stores were sent actions too, which may change this store.
-    let hasOthers: Bool
+    /// Whether something else than its events may have changed the store.
+    let isPartial: Bool
   }
 
-  /// - Parameter type: The actions of a root, which takes those of the stores below it too; nil for another store.
-  private func beginStory(
-    _ store: String, _ writer: StoryWriter, ofRootTaking type: String? = nil
-  ) -> BegunStory? {
+  /// - Parameter fromBelow: The numbers of events of other stores that the story has too.
+  private func beginStory(_ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = []) -> BegunStory? {
     let actions = events.filter { $0.kind == .action }
-    let mine = actions.filter { $0.storeTitle == store || type != nil && $0.action?.type == type }
+    let mine = actions.filter { $0.storeTitle == store || fromBelow.contains($0.number) }
     guard !mine.isEmpty else { return nil }
-    var story = BegunStory(writer: writer, events: mine, hasOthers: mine.count < actions.count)
+    let (hasOthers, hasReplacement) = (mine.count < actions.count, events.contains { $0.kind == .replaced })
+    var story = BegunStory(writer: writer, events: mine, isPartial: hasOthers || hasReplacement)
     if firstEvent > 1, !writer.beginsAsRecorded {
       story.writer.comment("The session begins at event \(firstEvent), with another state than a new store has.")
     }
-    if story.hasOthers { story.writer.comment("Actions of other stores of the tree are left out.") }
+    if hasOthers { story.writer.comment("Actions of other stores of the tree are left out.") }
+    if hasReplacement { story.writer.commentOnReplacement() }
     return story
+  }
+
+  /// The events of stores below a root whose actions would do the same if they were sent to the root itself.
+  ///
+  /// Another type may have the same name, and middlewares and embeddings may change an action on its way up.
+  private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
+    let run = SessionRun(self, plan, root.node.tree)
+    var found: Set<Int> = []
+    for event in events where event.kind == .action && event.storeTitle != root.sessionTitle {
+      guard event.action?.type == "\(Action.self)", let action = event.action?.decoded(as: Action.self) else {
+        continue
+      }
+      let steps = UInt64(event.number)...lastStep(of: UInt64(event.number))
+      if run.run(through: steps, doingTheSameAs: action, in: root.sessionTarget) { found.insert(event.number) }
+    }
+    return found
   }
 
   /// The number of the last of the levels that belong to an event.

@@ -22,6 +22,10 @@ struct StoryWriter {
     self.actions = actions
     guard making.contains(Self.recordedState), let beginning, case .json(let json) = WrittenValue(beginning) else {
       (self.making, beginsAsRecorded) = (making, false)
+      if making.contains(Self.recordedState) {
+        comment(
+          "The state that the session begins with cannot be written here. Put it in the place of `recordedState`.")
+      }
       return
     }
     beginsAsRecorded = true
@@ -32,6 +36,11 @@ struct StoryWriter {
 
   /// Adds a line that says something to the reader.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
+
+  /// Says why the states after a replacement are left out.
+  mutating func commentOnReplacement() {
+    comment("The state was replaced meanwhile, which a test does not do, so what the states become is left out.")
+  }
 
   /// Not all of a story's changes are described.
   mutating func leaveOut() { isPartial = true }
