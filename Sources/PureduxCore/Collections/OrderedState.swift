@@ -47,6 +47,12 @@ public struct OrderedState<Element: Identifiable> {
     table.position(hash: id.hashValue) { storage[$0].id == id }
   }
 
+  /// The position of the element with an id, which is looked up only where it is not at the expected one.
+  @inlinable
+  package func index(id: Element.ID, expectedAt position: Int) -> Int? {
+    indices.contains(position) && storage[position].id == id ? position : index(id: id)
+  }
+
   /// Whether there is an element with this id.
   @inlinable
   public func contains(id: Element.ID) -> Bool { index(id: id) != nil }

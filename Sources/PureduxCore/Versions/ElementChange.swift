@@ -17,6 +17,14 @@ public enum ElementChange<ID: Hashable>: Hashable {
     case .updated(let id, _), .inserted(let id, _), .removed(let id, _), .moved(let id, _, _): id
     }
   }
+
+  /// The position that it has after the change, or had before it was removed.
+  @inlinable package var position: Int {
+    switch self {
+    case .updated(_, let position), .inserted(_, let position), .removed(_, let position), .moved(_, _, let position):
+      position
+    }
+  }
 }
 
 extension ElementChange: Sendable where ID: Sendable {}

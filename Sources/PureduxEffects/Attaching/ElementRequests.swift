@@ -13,10 +13,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The jobs that have been asked for, by element.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements of the jobs in progress.
+  /// The elements of the jobs that are or were in progress, while they have them.
   @usableFromInline var owners: [Identity: Element.ID] = [:]
   /// Whether nothing runs or waits.
   @usableFromInline var isQuiet = true
+  /// The elements that may have changed, with the positions where they were last; empty between two states, and kept for
+  /// its memory, as is the next.
+  @usableFromInline var changed: [(id: Element.ID, position: Int)] = []
+  /// What these elements ask for in another way than before.
+  @usableFromInline var changes = RequestChanges()
 
   @inlinable
   init() {}
@@ -36,14 +41,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       return
     }
     let list = list()
-    let changed = changedElements(of: list)
+    let isKnown = collectChanges(of: list)
     self.version = list.version
     // Where several elements have one and the same job, only all of them together tell which one has it.
-    if let changed, !supervisor.hasDuplicates {
-      compare(changed, of: list, supervisor, job, priority, source)
+    if isKnown, !supervisor.hasDuplicates {
+      compareChanged(of: list, supervisor, job, priority, source)
     } else {
       compareAll(of: list, supervisor, job, priority, source)
     }
+    changed.removeAll(keepingCapacity: true)
   }
 
   /// Has the supervisor ask again for postponed effects. True when nothing runs or waits then.
@@ -61,48 +67,54 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     source(runs.map { run in owners[run.state.id].flatMap { list[id: $0] } }, runs[0].number)
   }
 
-  /// The elements that may have changed, in the order of the list, those that are gone first; nil where all may have.
+  /// Collects the elements that may have changed, in the order of the list; false where all may have.
   @inlinable
-  func changedElements(of list: OrderedState<Element>) -> [Element.ID]? {
-    guard let version else { return nil }
-    var ids: [Element.ID] = []
-    guard list.forEachChange(since: version, { ids.append($0.id) }) else { return nil }
-    guard ids.count > 1 else { return ids }
-    return ids.map { (id: $0, position: list.index(id: $0) ?? -1) }.sorted { $0.position < $1.position }.map(\.id)
+  mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
+    guard let version else { return false }
+    guard list.forEachChange(since: version, { changed.append(($0.id, $0.position)) }) else { return false }
+    guard changed.count > 1 else { return true }
+    for index in changed.indices {
+      changed[index].position = list.index(id: changed[index].id, expectedAt: changed[index].position) ?? -1
+    }
+    changed.sort { $0.position < $1.position }
+    return true
   }
 
-  /// Compares some elements; all others ask for the same as before.
+  /// Compares the elements that may have changed; all others ask for the same as before.
   @inlinable
-  mutating func compare(
-    _ ids: [Element.ID], of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
-    _ source: FactorySource
+  mutating func compareChanged(
+    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
-    var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-    var priorities: [Identity: WorkPriority] = [:]
-    for id in ids {
-      let element = list[id: id]
-      let (was, asked) = (jobs[id], element.flatMap(job))
-      if let priority, let element, let asked, asked.isInProgress {
-        priorities[asked.id] = WorkPriority(priority(element))
-      }
-      if let was, let asked, was.asksTheSame(as: asked) { continue }
-      if was == nil, asked?.isIdle != false { continue }
-      if let was {
-        old.append(was)
-        disown(was, by: id)
-      }
-      if let asked {
-        new.append(asked)
-        note(asked, of: id)
-      } else {
-        jobs[id] = nil
-      }
+    for (id, position) in changed {
+      compare(id, list.index(id: id, expectedAt: position).map { list[$0] }, job, priority)
     }
-    if old.isEmpty, new.isEmpty, priorities.isEmpty {
+    if changes.isEmpty {
       if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
     } else {
-      isQuiet = supervisor.change(old, to: new, priorities: priorities) { factory($0, list, source) }
+      isQuiet = supervisor.change(changes) { factory($0, list, source) }
+      changes.removeAll()
     }
+  }
+
+  /// Notes what an element asks for now, unless it is the same as before.
+  @inlinable
+  mutating func compare(_ id: Element.ID, _ element: Element?, _ job: Job, _ priority: Priority?) {
+    let known = jobs.index(forKey: id)
+    let (was, asked) = (known.map { jobs.values[$0] }, element.flatMap(job))
+    if let priority, let element, let asked, asked.isInProgress {
+      changes.priorities[asked.id] = WorkPriority(priority(element))
+    }
+    if let was, let asked, was.asksTheSame(as: asked) { return }
+    if was == nil, asked?.isIdle != false { return }
+    if let was {
+      changes.old.append(was)
+      if was.id != asked?.id { disown(was, by: id) }
+    }
+    if let asked {
+      changes.new.append(asked)
+      if asked.isInProgress { owners[asked.id] = id }
+    }
+    if let known, let asked { jobs.values[known] = asked } else { jobs[id] = asked }
   }
 
   /// Compares all elements with all that was asked for before.
@@ -112,25 +124,23 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     _ source: FactorySource
   ) {
     let before = jobs
-    var (ids, new): ([Element.ID], [Effect.State]) = ([], [])
-    var priorities: [Identity: WorkPriority] = [:]
+    var ids: [Element.ID] = []
+    var changes = RequestChanges()
     for element in list {
       guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
       ids.append(element.id)
-      new.append(asked)
-      if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
+      changes.new.append(asked)
+      if let priority, asked.isInProgress { changes.priorities[asked.id] = WorkPriority(priority(element)) }
     }
     // With their room from the start: growing would hash all of them again.
-    jobs = Dictionary(minimumCapacity: new.count)
-    owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
-    for (id, asked) in zip(ids, new) { note(asked, of: id) }
-    isQuiet = supervisor.change(Array(before.values), to: new, priorities: priorities) { factory($0, list, source) }
-  }
-
-  @inlinable
-  mutating func note(_ asked: Effect.State, of id: Element.ID) {
-    jobs[id] = asked
-    if asked.isInProgress { owners[asked.id] = id }
+    jobs = Dictionary(minimumCapacity: changes.new.count)
+    owners = Dictionary(minimumCapacity: changes.new.count { $0.isInProgress })
+    for (id, asked) in zip(ids, changes.new) {
+      jobs[id] = asked
+      if asked.isInProgress { owners[asked.id] = id }
+    }
+    changes.old = Array(before.values)
+    isQuiet = supervisor.change(changes) { factory($0, list, source) }
   }
 
   @inlinable

@@ -29,6 +29,9 @@ struct RunTable: Sendable {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
+  /// Makes room for so many more records: growing hashes all identities again.
+  mutating func reserve(_ count: Int) { slotsByID.reserveCapacity(slotsByID.count + count) }
+
   mutating func insert(_ record: RunRecord) {
     let slot = record.run.slot
     slotsByID[record.run.state.id] = slot

@@ -105,17 +105,14 @@ final class Supervisor: Endable {
   /// Compares the requests of some elements; those of all others are the same as before. True when nothing runs or waits
   /// then.
   ///
-  /// While `hasDuplicates`, the requests of all elements have to be given. `priorities` are those of the elements that may
-  /// have new ones, by their jobs.
+  /// While `hasDuplicates`, the requests of all elements have to be given.
   @usableFromInline
-  func change(
-    _ old: [Effect.State], to new: [Effect.State], priorities: [Identity: WorkPriority], _ source: FactorySource
-  ) -> Bool {
+  func change(_ changes: RequestChanges, _ source: FactorySource) -> Bool {
     // SAFETY: the difference is used only while both buffers are valid.
-    old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { new in
+    changes.old.withUnsafeBufferPointer { old in
+      changes.new.withUnsafeBufferPointer { new in
         update(source) {
-          $0.change(RequestDifference(between: old, new), priorities: priorities) + $0.stateChanged()
+          $0.change(RequestDifference(between: old, new), priorities: changes.priorities) + $0.stateChanged()
         }
       }
     }
@@ -136,6 +133,7 @@ final class Supervisor: Endable {
       let commands = isEnded ? [] : change(&state)
       return (commands, state.revision, state.isQuiet)
     }
+    if commands.isEmpty { return isQuiet }
     let runs = commands.compactMap { if case .make(let run) = $0 { run } else { nil } }
     perform(commands, runs.isEmpty ? nil : source(runs), asOf: revision)
     return isQuiet

@@ -86,6 +86,13 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands: [Command] = []
+    // One request that keeps its identity can take the run of no other.
+    if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
+      let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
+      admit(&commands)
+      if isFresh { start(state, .standing, priorities[state.id], known, &commands) }
+      return commands
+    }
     // Few requests nearly always need no command.
     if old.count + new.count > 8 { commands.reserveCapacity(old.count + new.count) }
     var released: [Int] = []
@@ -97,6 +104,7 @@ extension SupervisorState {
     for slot in released where runs.isUnclaimed(slot) { withdraw(slot, &commands) }
     admit(&commands)
     if !priorities.isEmpty { fresh = Self.sorted(fresh, by: priorities) }
+    if fresh.count > 8 { runs.reserve(fresh.count) }
     for state in fresh { start(state, .standing, priorities[state.id], known, &commands) }
     return commands
   }
@@ -129,6 +137,11 @@ extension SupervisorState {
       reportDuplicate(state.id, known, &commands)
       return false
     }
+    return obey(state, slot, &commands)
+  }
+
+  /// Does with the run in a slot what its request says now. True when another run is to be started.
+  private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout [Command]) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
       runs[slot].request = request

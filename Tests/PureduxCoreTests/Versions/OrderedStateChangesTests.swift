@@ -43,6 +43,18 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.map(\.id) == [2, 1] && state.index(id: 1) == 1 && state.index(id: 3) == nil)
   }
 
+  @Test mutating func `an element is found where its change says, and looked up where it is no more`() {
+    let told = changes { $0.move(from: [0], to: 3) } ?? []
+    #expect(told.map(\.position) == [2] && state.index(id: 1, expectedAt: 2) == 2)
+    let earlier = changes {
+      $0[id: 3]?.text = "a"
+      $0.remove(id: 2)
+    }
+    #expect(earlier?.map(\.position) == [1, 0])
+    #expect(state.index(id: 3, expectedAt: 1) == 0 && state.index(id: 2, expectedAt: 0) == nil)
+    #expect(state.index(id: 3, expectedAt: -1) == 0 && state.index(id: 3, expectedAt: .max) == 0)
+  }
+
   @Test mutating func `what changes nothing keeps the version`() {
     let before = state.version
     _ = state[id: 2]?.text
