@@ -36,7 +36,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - url: As in ``write(to:redact:)``.
-  ///   - redact: As in ``write(to:redact:)``. It is called on a queue of the recording.
+  ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by the first write
+  ///     and by ``AppendedSession/flush()`` on the thread that calls them.
   ///   - onProblem: Called when the file can no longer be written. It is left as it is then.
   /// - Returns: The file that is written, which may be asked to hurry. The recording keeps it too.
   @discardableResult

@@ -1,7 +1,9 @@
 import Foundation
 import PureduxCore
-import PureduxInspector
+import PureduxTesting
 import Testing
+
+@testable import PureduxInspector
 
 /// Sessions of trees whose reducers run on the main thread alone.
 @Suite struct `A session of a store on the main actor` {
@@ -38,27 +40,78 @@ import Testing
     #expect(session.replay { Self.makeStore() }.comparedStates == 5)
   }
 
-  @Test func `gets them while it is appended, without holding up the main thread`() async throws {
+  @Test func `gets them while it is appended, as the main thread has time`() async throws {
     let (store, recording) = await MainActor.run {
       let store = Self.makeStore()
       return (store, store.record())
     }
     let appended = try recording.append(to: folder.file)
-    for _ in 1...500 { await store.send(.open) }
-    // Each flush has what the main thread has checked before it; it is given 64 steps at a time.
-    var compared = 0
-    for _ in 1...1_000 where compared < 500 {
-      appended.flush()
+    for _ in 1...200 { await store.send(.open) }
+    await Self.letChecksBeMade(200, in: appended)
+    let replay = try await Self.replayed(folder.file)
+    #expect(replay.comparedStates == 200)
+    #expect(replay.divergence == nil)
+  }
+
+  /// Each flush has what the main thread has reduced before it, which is at least one step to be checked.
+  private static func letChecksBeMade(_ count: Int, in session: AppendedSession) async {
+    for _ in 0...2 * count {
+      session.flush()
       await MainActor.run {}
-      compared = try await Self.replayed(folder.file).comparedStates
     }
-    #expect(compared == 500)
-    #expect(try await Self.replayed(folder.file).divergence == nil)
+    session.flush()
   }
 
   @MainActor
   private static func replayed(_ file: URL) throws -> SessionReplay<Shelf> {
     try Session(contentsOf: file).replay { Self.makeStore() }
+  }
+
+  /// A state that notes on which threads it is turned into bytes.
+  private struct Heavy: Codable, Sendable {
+    var count = 0
+    static let wasOnMain = Recorder<Bool>()
+
+    init() {}
+    init(from decoder: any Decoder) throws { count = try decoder.singleValueContainer().decode(Int.self) }
+
+    func encode(to encoder: any Encoder) throws {
+      Self.wasOnMain.record(MainRunner.isHere)
+      var container = encoder.singleValueContainer()
+      try container.encode(count)
+    }
+  }
+
+  @Test func `turns no state into bytes on the main thread, and redacts none there`() async throws {
+    let (store, recording) = await MainActor.run {
+      let store = StateStore<Heavy, Int>(mainActor: Heavy(), named: "heavy") { heavy, action in heavy.count += action }
+      return (store, store.record())
+    }
+    let redactedOnMain = Recorder<Bool>()
+    let appended = try recording.append(to: folder.file) { value in
+      redactedOnMain.record(MainRunner.isHere)
+      return value
+    }
+    for _ in 1...20 { await store.send(1) }
+    recording.jump(to: 10)
+    recording.resume(.here)
+    await store.send(1)
+    await Self.letChecksBeMade(22, in: appended)
+    #expect(try Session(contentsOf: folder.file).checks.count >= 21)
+    #expect(!Heavy.wasOnMain.values.isEmpty && !Heavy.wasOnMain.values.contains(true))
+    #expect(!redactedOnMain.values.isEmpty && !redactedOnMain.values.contains(true))
+  }
+
+  @Test func `gets the last of them after its recording has ended`() async throws {
+    var appended: AppendedSession?
+    let store = await MainActor.run { Self.makeStore() }
+    do {
+      let recording = await MainActor.run { store.record() }
+      appended = try recording.append(to: folder.file)
+      for _ in 1...100 { await store.send(.open) }
+    }
+    if let appended { await Self.letChecksBeMade(100, in: appended) }
+    #expect(try await Self.replayed(folder.file).comparedStates == 100)
   }
 
   @Test func `has none where another thread writes it at once`() async throws {

@@ -99,7 +99,7 @@ final class SessionRun {
         continue
       }
       comparedStates += 1
-      if StateCheck.text(StateCheck.sum(of: bytes)) != state.sum { diverge(check.after, state.cell, cell, value) }
+      if CellCheck.text(CellCheck.sum(of: bytes)) != state.sum { diverge(check.after, state.cell, cell, value) }
       compared[state.cell] = check.after
     }
   }

@@ -3,10 +3,12 @@ internal import PureduxCore
 
 /// Keeps a session file up to date, on a queue of its own.
 final class SessionAppender: @unchecked Sendable {
-  // SAFETY: `writer` and `isChecking` are reached on `queue` alone; everything else is constant.
+  // SAFETY: `writer`, `isReducing` and `isFinishing` are reached on `queue` alone; everything else is constant.
   private var writer: SessionWriter?
-  /// Whether the main thread was asked to check states.
-  private var isChecking = false
+  /// Whether the main thread was asked to reduce steps.
+  private var isReducing = false
+  /// Whether nothing more is recorded.
+  private var isFinishing = false
   private let queue = DispatchQueue(label: "PureduxInspector.session", qos: .utility)
   private let timer: any DispatchSourceTimer
   private let isWoken = AtomicFlag()
@@ -39,48 +41,44 @@ final class SessionAppender: @unchecked Sendable {
   /// Returns when everything is in the file that had been recorded before. Of a tree on the main actor the checks are there
   /// too where this is the main thread.
   func flush() {
-    // The main thread may be in this queue, where it is not known as the one that it is.
-    guard
-      let checker = queue.sync(execute: { () -> StateChecker? in
-        writeNew()
-        return waitingChecker
-      }), checker.isHere
-    else { return }
-    checker.run()
     queue.sync { writeNew() }
+    // The main thread may be in this queue, where it is not known as the one that it is.
+    while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
+      reducer.run()
+      queue.sync { write { try $0?.writeChecks() } }
+    }
   }
 
-  private var waitingChecker: StateChecker? { writer?.waitingChecker }
-
-  /// Has the main thread check states, a few at a time, so that it is soon free again.
-  private func checkOnMain() {
-    guard !isChecking, let checker = waitingChecker else { return }
-    isChecking = true
-    DispatchQueue.main.async { [weak self] in
-      checker.run(steps: Self.stepsAtOnce)
-      guard let self else { return }
-      queue.async {
-        self.isChecking = false
-        self.writeNew()
+  /// Has the main thread reduce a few steps at a time, so that it is soon free again.
+  private func reduceOnMain() {
+    guard !isReducing, let reducer = writer?.waitingReducer else { return }
+    isReducing = true
+    reducer.runOnMain(steps: Self.stepsAtOnce) { [self] in
+      queue.async { [self] in
+        isReducing = false
+        write { try $0?.writeChecks() }
       }
     }
   }
 
   private static var stepsAtOnce: Int { 64 }
 
-  /// Writes the rest, and no more. It does not wait.
+  /// Writes the rest, and no more. It does not wait: the checks of a tree on the main actor may come a little later.
   func finish() {
     timer.cancel()
     queue.async { [self] in
+      isFinishing = true
       writeNew()
-      writer = nil
     }
   }
 
-  private func writeNew() {
+  private func writeNew() { write { try $0?.writeNew() } }
+
+  private func write(_ body: (inout SessionWriter?) throws -> Void) {
     do {
-      try writer?.writeNew()
-      checkOnMain()
+      try body(&writer)
+      reduceOnMain()
+      if isFinishing, !isReducing { writer = nil }
     } catch {
       writer = nil
       timer.cancel()

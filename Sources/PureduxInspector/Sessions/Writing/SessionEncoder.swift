@@ -9,7 +9,8 @@ struct SessionEncoder {
   private var directory = CellDirectory()
   private var described: Set<String> = []
   private var parents: [UInt64: UInt64] = [:]
-  let checker: StateChecker
+  let reducer: StepReducer
+  private var checks: CheckWriter
   private(set) var lines = SessionLines()
   /// The number of the last step that was written.
   private(set) var last: UInt64
@@ -20,19 +21,24 @@ struct SessionEncoder {
     clock = SessionClock(start: start)
     self.redact = redact
     self.last = last
-    checker = StateChecker(history.tree, redact)
+    reducer = StepReducer(history.tree)
+    checks = CheckWriter(redact)
     let header = SessionHeader(
       program: program, first: last + 1, limit: history.limit, seed: history.tree.context.seedOfIdentities)
     lines.add("session", header.json)
   }
 
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
-  func rest() { checker.add(.rest) }
+  func rest() { reducer.add(.rest) }
 
-  /// Adds what was checked meanwhile, and what can be checked here and now.
+  /// Adds the checks of the states that were taken meanwhile, and of those that can be taken here and now.
   mutating func addChecks() {
-    if checker.isHere { checker.run() }
-    for line in checker.takeFound() { lines.add(line.kind, line.value) }
+    while true {
+      if reducer.isHere { reducer.run() }
+      guard let taken = reducer.taken else { return }
+      let (states, cost) = checks.write(taken, to: &lines)
+      reducer.goOn(from: states, paying: cost)
+    }
   }
 
   /// Takes the states that steps begin with, before these are added. It is quick, and called while nothing is forgotten.
@@ -67,7 +73,7 @@ struct SessionEncoder {
     for entry in entered {
       let place = entry.place
       let state = redacted(entry.state.anyValue)
-      checker.add(place.cell.replayed(state).map { .enter($0) } ?? .stop)
+      reducer.add(place.cell.replayed(state).map { .enter($0) } ?? .stop)
       lines.add("state", place.json(of: state, after: last))
     }
   }
@@ -100,9 +106,9 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    checker.add(.reduce(chunk, from: first, directory))
+    reducer.add(.reduce(chunk, from: first, directory))
     last = chunk.end - 1
-    if strangers.contains(where: { !$0.isEmpty }) { checker.add(.stop) }
+    if strangers.contains(where: { !$0.isEmpty }) { reducer.add(.stop) }
     addChecks()
   }
 

@@ -58,8 +58,14 @@ struct SessionWriter: ~Copyable {
     try file?.putInPlace()
   }
 
-  /// What checks states on the main thread, where something waits for that.
-  var waitingChecker: StateChecker? { encoder.flatMap { !$0.checker.isHere && $0.checker.isWanted ? $0.checker : nil } }
+  /// Writes the checks of the states that were taken meanwhile.
+  mutating func writeChecks() throws {
+    encoder?.addChecks()
+    try flush()
+  }
+
+  /// What reduces steps on the main thread, where some wait for that.
+  var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
     if let bytes = encoder?.takeLines(), !bytes.isEmpty { try file?.write(bytes) }

@@ -1,7 +1,7 @@
 internal import PureduxCore
 
 /// The checks of one cell's state that stand in a session file: a checksum of the whole, and the parts that have changed.
-struct StateCheck {
+struct CellCheck {
   private var sum: UInt64?
   /// The members of the state's JSON as they were written last.
   private var members: [String: [UInt8]] = [:]

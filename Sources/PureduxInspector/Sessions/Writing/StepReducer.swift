@@ -1,0 +1,99 @@
+internal import PureduxCore
+
+/// Reduces the steps of a session again while it is written, and takes the states that are to be in the file.
+///
+/// The reducers of a tree on the main actor run on the main thread alone. So its steps wait here until that thread has a
+/// moment for them. It only takes the states: they are redacted and turned into bytes where the file is written, and before
+/// that nothing more is reduced.
+final class StepReducer: @unchecked Sendable {
+  enum Input {
+    /// A cell goes on with this state.
+    case enter(any ReplayedCell)
+    /// Steps of a chunk from a number on, with the cells that they change.
+    case reduce(RecordedChunk, from: UInt64, CellDirectory)
+    /// The last check took so many bytes.
+    case pay(Int)
+    /// Nothing had to be written for a while.
+    case rest
+    /// What follows cannot be reduced again.
+    case stop
+
+    var isReduction: Bool { if case .reduce = self { true } else { false } }
+  }
+
+  private struct Inbox {
+    var inputs: [Input] = []
+    /// What has to be written before more is reduced.
+    var taken: TakenStates?
+  }
+
+  // SAFETY: `inbox` is reached with `inboxLock` held, under which no code of the user runs.
+  private let inboxLock = Lock()
+  private var inbox = Inbox()
+  // SAFETY: `work` is reached with `lock` held, which is taken before `inboxLock`: two threads may be the main one, it, and the
+  // one that runs the main queue where it is parked. Reducers of the user run under it, so they must not come back here:
+  // `AppendedSession.flush` says so, and `Lock.hold` stops one that does.
+  private let lock = Lock()
+  private var work: ReducedSteps
+  private let tree: StoreTree
+
+  init(_ tree: StoreTree) {
+    self.tree = tree
+    work = ReducedSteps(tree)
+  }
+
+  /// Whether the reducers of the tree may run on this thread.
+  var isHere: Bool { tree.mayReduceHere }
+
+  /// Whether steps wait for `run`.
+  var isWanted: Bool { inboxLock.hold { _ in inbox.taken == nil && inbox.inputs.contains(where: \.isReduction) } }
+
+  func add(_ input: Input) {
+    inboxLock.hold { _ in
+      if case .rest = input, case .rest? = inbox.inputs.last { return }
+      inbox.inputs.append(input)
+    }
+  }
+
+  /// Reduces about as many of the steps that wait, up to those after which states have to be written.
+  func run(steps: Int = .max) {
+    lock.hold { _ in
+      var left = steps
+      while left > 0, let input = nextInput() {
+        let (rest, taken) = work.take(input, &left)
+        inboxLock.hold { _ in
+          inbox.taken = taken
+          if let rest { inbox.inputs.insert(rest, at: 0) }
+        }
+      }
+    }
+  }
+
+  /// Does `run` on the main thread, soon, and calls `body` after it.
+  func runOnMain(steps: Int, then body: @escaping @Sendable () -> Void) {
+    tree.runOnMain { [self] in
+      run(steps: steps)
+      body()
+    }
+  }
+
+  private func nextInput() -> Input? {
+    inboxLock.hold { _ in inbox.taken == nil && !inbox.inputs.isEmpty ? inbox.inputs.removeFirst() : nil }
+  }
+
+  /// The states that have to be written now. When they are, `goOn` is called.
+  var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
+
+  /// Lets `run` go on.
+  ///
+  /// - Parameters:
+  ///   - states: Those that cells go on with.
+  ///   - cost: The bytes that a check took; nil where there was none.
+  func goOn(from states: [any ReplayedCell], paying cost: Int?) {
+    let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
+    inboxLock.hold { _ in
+      inbox.taken = nil
+      inbox.inputs.insert(contentsOf: first, at: 0)
+    }
+  }
+}
