@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-aOqymhTnnM7r8bZwJIsNmSP1LhoBJOwPdKKOqGbYMoY="
+  static let scriptHash = "sha256-Fq/YlAll3eOpoUy1PGOibuHlHzEFhod7n3nJmHDC3oM="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -685,6 +685,12 @@ const hue = id => {
   return hues.get(kind);
 };
 const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
+/** The first stores to choose from, and the one that is chosen. */
+function storeOptions(chosen) {
+  const listed = [...stores.values()].slice(0, 300);
+  if (chosen !== null && !listed.some(one => one.store === chosen)) listed.push({ store: chosen, title: storeTitle(chosen) });
+  return listed.map(one => make("option", { value: one.store, text: one.title }));
+}
 let storesAsked = -1;
 async function learnStores(anew = false) {
   if (!anew && storesAsked === log.end) return;
@@ -1135,10 +1141,10 @@ const panels = {
 
   async state(number) {
     const own = log.store(log.find(number)), store = chosenStore !== null && stores.has(chosenStore) ? chosenStore : own;
-    const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused) return null; throw error; })]);
+    const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused && error.status === 404) return null; throw error; })]);
     changedPaths = new Set(difference.changes.filter(change => change.store === store).flatMap(change => prefixes(change.path)));
     const choice = make("select", { "aria-label": "Store", "data-focus": "store", onchange: event => { chosenStore = event.target.value === "" ? null : +event.target.value; showSoon(); } },
-      make("option", { value: "", text: `Of the event (${storeTitle(own)})` }), [...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+      make("option", { value: "", text: `Of the event (${storeTitle(own)})` }), storeOptions(chosenStore));
     choice.value = chosenStore === null ? "" : String(chosenStore);
     const search = make("input", { type: "search", placeholder: "Search this state", "aria-label": "Search this state", "data-focus": "search", autocomplete: "off", spellcheck: "false", oninput: event => { searched = event.target.value; showSoon(); } });
     search.value = searched;
@@ -1479,10 +1485,11 @@ $("sending-send").addEventListener("click", async () => {
 // A range as a test
 
 const LONGEST_STORY = 200;
+let storiesAsked = 0;
 function openStory(store) {
   const to = numberOfSelected() || log.lastNumber, from = marked && log.find(marked) >= 0 ? marked : log.number(Math.max(log.first, log.atOrBefore(to) - LONGEST_STORY + 1));
   $("exports").close();
-  $("story-store").replaceChildren(...[...stores.values()].slice(0, 300).map(one => make("option", { value: one.store, text: one.title })));
+  $("story-store").replaceChildren(...storeOptions(store));
   $("story-store").value = String(store);
   $("story-from").value = Math.min(from, to);
   $("story-to").value = Math.max(from, to);
@@ -1490,12 +1497,16 @@ function openStory(store) {
   tellStory();
 }
 async function tellStory() {
+  const number = ++storiesAsked;
   setText($("story-error"), "");
   setText($("story-copied"), "");
-  let story = { source: "" };
+  let story = { source: "" }, problem = "";
   try {
     story = await ask("story", { store: $("story-store").value, from: $("story-from").value, to: $("story-to").value });
-  } catch (error) { setText($("story-error"), sentence(error instanceof Refused ? error.message : "the program does not answer")); }
+  } catch (error) { problem = sentence(error instanceof Refused ? error.message : "the program does not answer"); }
+  // An older question may be answered after a newer one.
+  if (number !== storiesAsked) return;
+  setText($("story-error"), problem);
   $("story-text").value = story.source;
   for (const id of ["story-copy", "story-save"]) $(id).disabled = !story.source;
   if (story.source) setText($("story-copied"), `${plural(story.actions, "action")}${story.partial ? ", without what they change" : ""}`);
