@@ -5,6 +5,6 @@ import Testing
 
 @Suite struct `The options of Downloads` {
   @Test func `can be recorded and inspected, and says so`() {
-    RecordedProgram.expectOptions(usage: Options.usage) { Options($0)?.recording }
+    RecordingOptionsCheck.expectOptions(usage: Options.usage) { Options($0)?.recording }
   }
 }

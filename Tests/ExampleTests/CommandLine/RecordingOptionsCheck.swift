@@ -2,7 +2,7 @@ import ExampleCommandLine
 import Testing
 
 /// What holds for the options of each example that can be recorded.
-enum RecordedProgram {
+enum RecordingOptionsCheck {
   /// - Parameter read: Reads the arguments of the example.
   static func expectOptions(usage: String, read: ([String]) -> RecordingOptions?) {
     let options = read(["--record", "a", "--inspect", "--replay", "b", "--story", "c"])
