@@ -47,18 +47,18 @@ public struct Session: Sendable {
 
   /// - Parameter name: The name of the file, for errors.
   init(bytes: [UInt8], named name: String) throws {
-    var reader = SessionReader(name)
+    var parser = SessionParser(name)
     isCutOff = try SessionLineReader(bytes, name).forEach { line, kind, value in
-      try reader.take(line, kind, value)
+      try parser.take(line, kind, value)
     }
-    let header = try reader.requireHeader()
+    let header = try parser.requireHeader()
     (program, firstEvent) = (header.program, header.first)
     (libraryVersion, seed) = (header.library, header.seed)
-    stores = reader.orderedStores
-    events = reader.events
-    steps = reader.steps
-    states = reader.states
-    checks = reader.checks
-    draws = reader.draws
+    stores = parser.orderedStores
+    events = parser.events
+    steps = parser.steps
+    states = parser.states
+    checks = parser.checks
+    draws = parser.draws
   }
 }

@@ -44,13 +44,13 @@ struct JSONScanner {
     guard isAtEnd else { throw JSONSlice.Unexpected() }
   }
 
-  mutating func int() throws -> Int {
+  mutating func int() throws -> Int64 {
     let isNegative = takes("-")
-    var number = 0
+    var number: Int64 = 0
     let start = position
     while let byte, (48...57).contains(byte) {
       let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let digit = Int(byte) - 48
+      let digit = Int64(byte) - 48
       let (sum, overflows) =
         isNegative
         ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)

@@ -13,8 +13,10 @@ struct JSONSlice: Sendable {
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var isNull: Bool { bytes.elementsEqual("null".utf8) }
 
-  func int() throws -> Int {
-    guard let number = Int(text) else { throw Unexpected() }
+  func int() throws -> Int { try number() }
+
+  func number<Number: FixedWidthInteger>() throws -> Number {
+    guard let number = Number(text) else { throw Unexpected() }
     return number
   }
 
@@ -33,9 +35,9 @@ struct JSONSlice: Sendable {
   }
 
   /// An array of whole numbers.
-  func ints() throws -> [Int] {
+  func ints() throws -> [Int64] {
     var scanner = JSONScanner(bytes)
-    var numbers: [Int] = []
+    var numbers: [Int64] = []
     try scanner.list("[", "]") { scanner in numbers.append(try scanner.int()) }
     return numbers
   }

@@ -11,7 +11,7 @@ struct SessionClock {
     nanosecondsOfTick = (Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9) / Double(1 << 40)
   }
 
-  func sinceStart(_ ticks: UInt64) -> Int { Int(Double(ticks > start ? ticks - start : 0) * nanosecondsOfTick) }
+  func sinceStart(_ ticks: UInt64) -> Int64 { Int64(Double(ticks > start ? ticks - start : 0) * nanosecondsOfTick) }
 
-  func duration(_ units: UInt32) -> Int { Int(Double(RecordedOrigin.ticks(units)) * nanosecondsOfTick) }
+  func duration(_ units: UInt32) -> Int64 { Int64(Double(RecordedOrigin.ticks(units)) * nanosecondsOfTick) }
 }

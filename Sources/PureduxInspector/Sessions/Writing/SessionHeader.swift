@@ -17,7 +17,7 @@ struct SessionHeader {
     .compact([
       "format": .string(Self.format), "version": .int(Self.version), "library": .string(Self.library),
       "program": .string(program), "first": .int(Int(first)), "limit": .int(limit),
-      "seed": .optional(seed.map { Int(bitPattern: UInt($0)) }),
+      "seed": seed.map { .encoded(Array("\(Int64(bitPattern: $0))".utf8)) } ?? .null,
     ])
   }
 }

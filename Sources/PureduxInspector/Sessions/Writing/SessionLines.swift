@@ -37,9 +37,9 @@ struct SessionLines {
 
 extension [UInt8] {
   /// Appends a number in digits.
-  mutating func append(decimal number: Int) {
+  mutating func append(decimal number: some BinaryInteger) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
+    var rest = UInt64(number.magnitude)
     let start = count
     repeat {
       append(UInt8(ascii: "0") + UInt8(rest % 10))
@@ -48,8 +48,8 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends numbers as an array of JSON.
-  mutating func append(row: some Sequence<Int>) {
+  /// Appends numbers as an array of JSON. They have 64 bits on every platform, as times and identities do.
+  mutating func append(row: some Sequence<Int64>) {
     append(UInt8(ascii: "["))
     var isFirst = true
     for number in row {

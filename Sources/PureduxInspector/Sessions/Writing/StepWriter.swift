@@ -55,13 +55,14 @@ struct StepWriter {
       if isNote { notes.append(chunk.notes[Int(step.path)]) }
       bytes.append(
         row: [
-          Int(step.kind.rawValue), place, Int(store), Int(step.origin.cause), clock.sinceStart(step.origin.began),
+          Int64(step.kind.rawValue), Int64(place), Int64(bitPattern: store), Int64(step.origin.cause),
+          clock.sinceStart(step.origin.began),
         ]
           + (isNote
             ? []
             : [
               clock.duration(step.origin.waited), clock.duration(step.reducing), clock.duration(step.publishing),
-              Int(step.observers),
+              Int64(step.observers),
             ]))
     }
     return notes
@@ -73,7 +74,8 @@ struct StepWriter {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       bytes.append(row: [
-        Int(draw.step), Int(draw.kind.rawValue), Int(bitPattern: UInt(draw.first)), Int(bitPattern: UInt(draw.second)),
+        Int64(bitPattern: draw.step), Int64(draw.kind.rawValue), Int64(bitPattern: draw.first),
+        Int64(bitPattern: draw.second),
       ])
     }
   }

@@ -1,7 +1,7 @@
 internal import PureduxCore
 
 /// Collects what the lines of a session say.
-struct SessionReader {
+struct SessionParser {
   struct Header {
     let program: String
     let first: Int
@@ -59,7 +59,7 @@ struct SessionReader {
     header = Header(
       program: try object.string("program"), first: try object.int("first"),
       library: try object.optionalString("library"),
-      seed: try object.optionalInt("seed").map { UInt64(bitPattern: Int64($0)) })
+      seed: try object["seed"].map { UInt64(bitPattern: try $0.number()) })
   }
 
   private mutating func takeStore(_ object: [String: JSONSlice]) throws {
@@ -102,8 +102,8 @@ struct SessionReader {
       }
       draws.append(
         .init(
-          kind: kind, step: UInt64(bitPattern: Int64(draw[0])), first: UInt64(bitPattern: Int64(draw[2])),
-          second: UInt64(bitPattern: Int64(draw[3]))))
+          kind: kind, step: UInt64(bitPattern: draw[0]), first: UInt64(bitPattern: draw[2]),
+          second: UInt64(bitPattern: draw[3])))
     }
     var number = try object.int("first")
     for slice in try object.required("rows").elements() {
