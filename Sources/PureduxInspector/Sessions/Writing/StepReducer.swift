@@ -6,6 +6,9 @@ internal import PureduxCore
 /// moment for them. It only takes the states: they are redacted and turned into bytes where the file is written, and before
 /// that nothing more is reduced.
 final class StepReducer: @unchecked Sendable {
+  // SAFETY: `inbox` is reached with `inboxLock` held, under which no code of the user runs, and `work` with `lock` held, which
+  // is taken first. Reducers of the user run under `lock`, so they must not come back here: `AppendedSession.flush` says so,
+  // and `Lock.hold` stops one that does.
   enum Input {
     /// A cell goes on with this state.
     case enter(any ReplayedCell)
@@ -27,12 +30,9 @@ final class StepReducer: @unchecked Sendable {
     var taken: TakenStates?
   }
 
-  // SAFETY: `inbox` is reached with `inboxLock` held, under which no code of the user runs.
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  // SAFETY: `work` is reached with `lock` held, which is taken before `inboxLock`: two threads may be the main one, it, and the
-  // one that runs the main queue where it is parked. Reducers of the user run under it, so they must not come back here:
-  // `AppendedSession.flush` says so, and `Lock.hold` stops one that does.
+  /// Two threads may be the main one: it, and the one that runs the main queue where it is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
