@@ -45,17 +45,16 @@ static inline bool replace(puredux_lock *lock, uint32_t *expected, uint32_t word
   return __atomic_compare_exchange_n(&lock->word, expected, word, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-static bool wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
-  if ((word & ~waited_for) == thread) return false;
+static void wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
   for (int spins = 0; spins < 40; spins += 1) {
-    if (word == 0 && replace(lock, &word, thread)) return true;
+    if (word == 0 && replace(lock, &word, thread)) return;
     pause_briefly();
     word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
   }
   for (;;) {
     // Whoever has been here takes the lock with the mark set, for others may sleep on.
     if (word == 0) {
-      if (replace(lock, &word, thread | waited_for)) return true;
+      if (replace(lock, &word, thread | waited_for)) return;
     } else if ((word & waited_for) || replace(lock, &word, word | waited_for)) {
       syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, word | waited_for, NULL, NULL, 0);
       word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
@@ -63,12 +62,20 @@ static bool wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
   }
 }
 
+static bool take_later(puredux_lock *lock, uint32_t thread, uint32_t word) {
+  if ((word & ~waited_for) == thread) return false;
+  __atomic_fetch_add(&lock->waiting, 1, __ATOMIC_RELAXED);
+  wait_for(lock, thread, word);
+  __atomic_fetch_sub(&lock->waiting, 1, __ATOMIC_RELAXED);
+  return true;
+}
+
 void puredux_lock_init(puredux_lock *lock) { *lock = (puredux_lock){0}; }
 void puredux_lock_destroy(puredux_lock *lock) { (void)lock; }
 
 bool puredux_lock_take(puredux_lock *lock) {
   uint32_t thread = this_thread(), word = 0;
-  return replace(lock, &word, thread) || wait_for(lock, thread, word);
+  return replace(lock, &word, thread) || take_later(lock, thread, word);
 }
 
 void puredux_lock_release(puredux_lock *lock) {
@@ -90,10 +97,19 @@ void puredux_lock_init(puredux_lock *lock) {
   pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
   pthread_mutex_init(&lock->mutex, &attributes);
   pthread_mutexattr_destroy(&attributes);
+  lock->waiting = 0;
 }
 
 void puredux_lock_destroy(puredux_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
-bool puredux_lock_take(puredux_lock *lock) { return pthread_mutex_lock(&lock->mutex) == 0; }
+
+bool puredux_lock_take(puredux_lock *lock) {
+  if (pthread_mutex_trylock(&lock->mutex) == 0) return true;
+  __atomic_fetch_add(&lock->waiting, 1, __ATOMIC_RELAXED);
+  bool is_taken = pthread_mutex_lock(&lock->mutex) == 0;
+  __atomic_fetch_sub(&lock->waiting, 1, __ATOMIC_RELAXED);
+  return is_taken;
+}
+
 void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 
 bool puredux_thread_is_main(void) { return pthread_main_np() != 0; }

@@ -20,11 +20,15 @@ extern "C" {
 /// As large as a line of the cache, so that two locks never share one.
 typedef struct {
   uint32_t word;
-  uint8_t room[60];
+  /// How many threads wait, awake or asleep.
+  uint32_t waiting;
+  uint8_t room[56];
 } puredux_lock;
 #else
 typedef struct {
   pthread_mutex_t mutex;
+  /// How many threads wait.
+  uint32_t waiting;
 } puredux_lock;
 #endif
 
@@ -34,6 +38,11 @@ void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 /// Waits for the lock; false when this thread holds it already, which changes nothing.
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
+
+/// Whether a thread waits for the lock.
+static inline bool puredux_lock_is_wanted(const puredux_lock *_Nonnull lock) {
+  return __atomic_load_n(&lock->waiting, __ATOMIC_RELAXED) > 0;
+}
 
 /// Whether this is the thread that the process began with.
 bool puredux_thread_is_main(void);

@@ -28,6 +28,9 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   func unlock() { puredux_lock_release(mutex) }
 
+  /// Whether a thread waits for the lock.
+  @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
+
   /// Whether this thread does not hold the lock. It waits for others that do.
   var isFree: Bool {
     guard lock() else { return false }

@@ -81,7 +81,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
       tree.mailbox.hold { locked in takePiece(&actions, locked) }
       assert(!actions.isEmpty, "fewer actions wait than were counted")
       let turns = min(left, actions.count)
-      for index in 0..<turns { path.perform(actions[index], turn) }
+      path.perform(actions, turns, turn)
       left -= turns
       if turns == actions.count {
         // Keep room for as much again, unless that is a lot.

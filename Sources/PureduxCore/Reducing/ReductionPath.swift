@@ -35,6 +35,29 @@ struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
+  /// Performs the turns of the first actions of these. Where nobody observes, the state lock is held over several of them.
+  @inlinable
+  func perform(_ actions: ContiguousArray<Action>, _ count: Int, _ turn: borrowing Turn) {
+    var done = 0
+    while done < count, isBare(turn) {
+      done += family.tree.reduce(atMost: count - done) { index, locked in
+        reduce(actions[done + index], turn, locked)
+      }
+    }
+    while done < count {
+      perform(actions[done], turn)
+      done += 1
+    }
+  }
+
+  /// Whether a turn is nothing but its reducers: nobody observes, listens or comes between.
+  @inlinable
+  func isBare(_ turn: borrowing Turn) -> Bool {
+    let tree = family.tree
+    return family.middlewares == nil && family.gate == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised
+      && !tree.keepsStateBeforeTurn
+  }
+
   /// Performs one turn, and tells `search` which work the action does.
   ///
   /// Returns false when it was kept back: by a middleware, or because the element that the store was made for has left.

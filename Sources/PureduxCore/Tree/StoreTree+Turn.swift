@@ -14,6 +14,23 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
+  /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
+  ///
+  /// Returns how many were reduced, which is one at least.
+  @inlinable
+  func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
+    stateLock.hold { locked in
+      beginReducing(locked)
+      var reduced = 0
+      repeat {
+        reduce(reduced, locked)
+        reduced += 1
+      } while reduced < count && !stateLock.isWanted
+      endReducing(locked, reduced)
+      return reduced
+    }
+  }
+
   @usableFromInline
   func beginReducing(_ locked: borrowing LockToken) {
     beginHolding()
@@ -21,10 +38,10 @@ extension StoreTree {
   }
 
   @usableFromInline
-  func endReducing(_ locked: borrowing LockToken) {
+  func endReducing(_ locked: borrowing LockToken, _ count: Int = 1) {
     progress.with(locked) {
       $0.isReducing = false
-      $0.revision += 1
+      $0.revision += UInt64(count)
     }
     endHolding()
   }

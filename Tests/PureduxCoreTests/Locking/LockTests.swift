@@ -1,3 +1,5 @@
+import Foundation
+import PureduxTesting
 import Testing
 
 @testable import PureduxCore
@@ -11,6 +13,20 @@ import Testing
       #expect(!lock.isFree)
     }
     #expect(lock.isFree)
+  }
+
+  @Test func `a lock is wanted while a thread waits for it, and no longer`() async {
+    let lock = Lock()
+    let taken = Recorder<Void>()
+    lock.hold { _ in
+      #expect(!lock.isWanted)
+      Thread.detachNewThread { lock.hold { _ in taken.record(()) } }
+      // Nothing can tell that a thread waits for a lock but the lock.
+      while !lock.isWanted {}
+      #expect(taken.values.isEmpty)
+    }
+    _ = await taken.values(count: 1)
+    #expect(!lock.isWanted)
   }
 
   @Test func `a body that throws lets go of the lock`() {
