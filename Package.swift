@@ -38,7 +38,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCoreTests",
     dependencies: [
-      "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "ThreadProbes", "TreeModel",
+      "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "ThreadProbes",
+      "TreeModel",
     ]),
   // Random trees, and a model of the laws that says where they stray.
   .target(

@@ -1,3 +1,4 @@
+import PureduxAtomics
 import PureduxTesting
 import Testing
 
