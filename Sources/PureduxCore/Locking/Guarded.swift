@@ -17,12 +17,14 @@ package class Guarded<Value>: @unchecked Sendable {
 
   /// Runs `body` with the value. It must not call anything that could come back here.
   @inlinable
+  @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
   }
 
   /// Runs `body` with the value, where its lock is held already.
   @inlinable
+  @inline(__always)
   package final func with<Result: Sendable>(
     _ locked: borrowing LockToken, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {

@@ -46,6 +46,7 @@ package final class Lock: @unchecked Sendable {
   /// `body` decides, and returns what it takes out, so that the caller releases it after the lock: a `deinit` may come
   /// back here.
   @inlinable
+  @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
     // Not by `precondition`, whose condition is not evaluated at all in a build without checks.
     guard lock() else { fatalError("a lock was taken again by the thread that holds it") }

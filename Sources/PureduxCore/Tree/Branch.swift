@@ -1,17 +1,40 @@
 /// A part of the tree below a node in which something observes.
 @usableFromInline
 final class Branch<ParentState>: Sendable {
-  // SAFETY: the pointer is one that `withTemporaryValue` lends; `publish` reads it and does not keep it.
-  /// Takes the parent's state in temporary memory, which is valid during the call.
-  @usableFromInline let publish: @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
+  // SAFETY: the pointers are ones that `withTemporaryValue` lends; `publish` reads or fills them, and does not keep them.
+
+  /// How a state of the parent reaches the branch.
+  @usableFromInline
+  enum Publication: Sendable {
+    /// Takes the parent's state in temporary memory, which is valid during the call.
+    case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
+    /// Takes what makes the parent's state, and has it made as a part of a larger state, in place.
+    case inPlace(@Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void)
+  }
+
+  @usableFromInline let publication: Publication
   let close: @Sendable () -> [LeftObserver]
 
   @usableFromInline
-  init(
+  init(close: @escaping @Sendable () -> [LeftObserver], _ publication: Publication) {
+    self.publication = publication
+    self.close = close
+  }
+
+  @usableFromInline
+  convenience init(
     close: @escaping @Sendable () -> [LeftObserver],
     publish: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
   ) {
-    self.publish = publish
-    self.close = close
+    self.init(close: close, .ofState(publish))
+  }
+
+  /// Publishes a state of the parent that is in memory.
+  @inlinable
+  func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
+    switch publication {
+    case .ofState(let publish): publish(state, turn)
+    case .inPlace(let publish): publish({ memory in initialize(at: memory) { state.pointee } }, turn)
+    }
   }
 }

@@ -11,22 +11,22 @@ struct NumberedList<Element: Sendable>: Sendable {
   }
 
   @usableFromInline private(set) var slots: ContiguousArray<Slot>
-  @usableFromInline private(set) var gone: UInt32
+  /// The number of elements. Code that is not specialised reads it without the slots' type.
+  @usableFromInline private(set) var count: UInt32
 
   @inlinable
-  init() { (slots, gone) = ([], 0) }
+  init() { (slots, count) = ([], 0) }
 
-  @usableFromInline
-  var isEmpty: Bool { slots.count == Int(gone) }
+  @inlinable var isEmpty: Bool { count == 0 }
 
   /// Inserts an element by its number: nearly always at the end, or into the slot that it left.
   mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
+    count += 1
     guard index < slots.count, slots[index].number == number, slots[index].element == nil else {
       return slots.insert(Slot(number: number, element: element), at: index)
     }
     slots[index].element = element
-    gone -= 1
   }
 
   /// Removes the element with this number, in the time of a binary search.
@@ -34,11 +34,9 @@ struct NumberedList<Element: Sendable>: Sendable {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }
     slots[index].element = nil
-    gone += 1
-    if gone > 8, Int(gone) * 2 > slots.count {
-      slots.removeAll { $0.element == nil }
-      gone = 0
-    }
+    count -= 1
+    let gone = slots.count - Int(count)
+    if gone > 8, gone * 2 > slots.count { slots.removeAll { $0.element == nil } }
     return element
   }
 

@@ -23,7 +23,7 @@ extension StoreNode {
       local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       parentQueue.path.reduce(action, turn, locked)
     }
-    let audience = audienceForChild.below(number) { state, turn in (state, local.read(turn)) }
+    let audience = audienceForChild.ofChild(number, local)
     family.gate?.add(audience, number: number)
     let child = StoreNode<(State, Local), Action>(
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: baseOfChild,

@@ -12,7 +12,7 @@ extension StoreNode {
       return nil
     }
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      withTemporaryValue(filledBy: { initialize(at: $0) { cell.read(turn) } }) { audience.publish($0, turn) }
+      audience.publish(turn) { initialize(at: $0) { cell.read(turn) } }
     }
     let work = WorkDetector<Action>()
     let number = tree.nextNumber()

@@ -49,7 +49,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The context of a child that is made here: what is in force now, over this store's; nil for the tree's.
   @usableFromInline
-  var contextOfChild: StoreContext? { context.overlaid(with: .current) ?? ownContext }
+  var contextOfChild: StoreContext? {
+    let current = StoreContext.current
+    return current.isEmpty ? ownContext : context.overlaid(with: current) ?? ownContext
+  }
 
   /// The options of a node that shows the same states.
   @usableFromInline

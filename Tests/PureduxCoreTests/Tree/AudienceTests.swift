@@ -30,6 +30,18 @@ import Testing
     }
   }
 
+  /// Returns how often the state was made.
+  private func makeAndPublish(_ state: Int, to audience: Audience<Int>) -> Int {
+    var times = 0
+    turns.lend { turn in
+      audience.publish(turn) { pointer in
+        times += 1
+        initialize(at: pointer) { state }
+      }
+    }
+    return times
+  }
+
   @Test func `it stands in the tree while somebody observes, and is entered once for all`() {
     let audience = audience()
     let (first, second) = (registration(1, in: audience) { _ in }, registration(2, in: audience) { _ in })
@@ -57,6 +69,38 @@ import Testing
     audience.add(early)
     publish(7, to: audience)
     #expect(calls.values == ["early 7", "late 7", "part 7"])
+  }
+
+  @Test func `the states of a chain of children are made in place, once, wherever something observes`() {
+    let audience = audience()
+    let calls = Recorder<String>()
+    let child = audience.ofChild(1, StateCell("child"))
+    let part = child.below(2) { state, _ in "\(state.0) of \(state.1)" }
+    let leaf = part.ofChild(3, StateCell([0.5]))
+    let atLeaf = Registration(number: 4, identity: nil, choice: .all, audience: leaf) { state, _ in
+      calls.record("leaf \(state.0) \(state.1)")
+      return .active
+    }
+    leaf.add(atLeaf)
+    #expect(makeAndPublish(7, to: audience) == 1)
+    #expect(calls.values == ["leaf 7 of child [0.5]"])
+    let atChild = Registration(number: 5, identity: nil, choice: .all, audience: child) { state, _ in
+      calls.record("child \(state.0) \(state.1)")
+      return .active
+    }
+    child.add(atChild)
+    let beside = audience.ofChild(6, StateCell("beside"))
+    let atBeside = Registration(number: 7, identity: nil, choice: .all, audience: beside) { state, _ in
+      calls.record("\(state.1) \(state.0)")
+      return .active
+    }
+    beside.add(atBeside)
+    #expect(makeAndPublish(8, to: audience) == 1)
+    #expect(calls.values.dropFirst() == ["child 8 child", "leaf 8 of child [0.5]", "beside 8"])
+    atChild.end()
+    atLeaf.end()
+    #expect(makeAndPublish(9, to: audience) == 1)
+    #expect(calls.values.dropFirst(4) == ["beside 9"])
   }
 
   @Test func `closing ends the observers here and below, and whoever comes later`() {

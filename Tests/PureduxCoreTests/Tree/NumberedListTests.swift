@@ -34,6 +34,7 @@ import Testing
         model[number] = step
       }
       #expect(list.isEmpty == model.isEmpty)
+      #expect(Int(list.count) == model.count)
       #expect(list.slots.count <= max(17, 2 * model.count + 1))
     }
     #expect(elements(list) == model.sorted { $0.key < $1.key }.map(\.value))
