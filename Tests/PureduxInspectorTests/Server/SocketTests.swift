@@ -23,11 +23,11 @@ import Testing
   @Test func `no program that is started gets a socket`() throws {
     let (listener, port) = try Socket.listening(at: 0)
     defer { listener.closeListener() }
-    let client = try connection(to: port)
-    defer { close(client) }
+    let client = try TestClient(port: port)
     guard case .socket(let accepted) = listener.accept() else { return _ = try #require(nil as Socket?) }
     defer { accepted.close() }
     for descriptor in [listener.descriptor, accepted.descriptor] { #expect(isClosedToOthers(descriptor)) }
+    withExtendedLifetime(client) {}
   }
 
   #if os(Linux)
@@ -39,20 +39,4 @@ import Testing
   #endif
 
   private func isClosedToOthers(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0 }
-
-  private func connection(to port: UInt16) throws -> Int32 {
-    let client = socket(AF_INET, SocketSystem.streamType, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    // SAFETY: an internet address may be looked at as a general one of its size, and lives during the call.
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    try #require(result == 0)
-    return client
-  }
 }
