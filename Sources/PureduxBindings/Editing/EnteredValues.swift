@@ -1,4 +1,4 @@
-/// What the user has entered in the fields of SwiftUI views, and the state may not have yet.
+/// The values that the user has entered in the fields of SwiftUI views, and that the state may not have yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the value was given to the action too, which goes to another thread, and is only copied and compared here.

@@ -1,4 +1,4 @@
-/// Who is told of a node's states: its observers, then the branches of the tree below it in which something observes.
+/// The receivers of a node's states: its observers, then the branches of the tree below it in which something observes.
 ///
 /// It is a branch of the audience above while it is not empty. All audiences of a tree share one lock, so that
 /// entering and leaving go up the tree in one step, on any thread.
