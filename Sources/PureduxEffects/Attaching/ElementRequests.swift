@@ -20,7 +20,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// The elements that may have changed, with the positions where they were last; empty between two states, and kept for
   /// its memory, as is the next.
   @usableFromInline var changed: [(id: Element.ID, position: Int)] = []
-  /// What these elements ask for in another way than before.
+  /// The requests of these elements that differ from before.
   @usableFromInline var changes = RequestChanges()
 
   @inlinable

@@ -54,7 +54,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// What the program computes, or a refusal where it cannot do so now.
+  /// The result of a computation by the program, or a refusal where it cannot compute now.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }

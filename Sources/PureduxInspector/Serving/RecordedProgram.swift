@@ -42,7 +42,7 @@ struct RecordedProgram: InspectedProgram {
     return Self.changes(of: store, difference)
   }
 
-  /// What runs reducers again is done where they may run.
+  /// Runs a computation that reduces again on a thread where the reducers may run.
   private func computed<Answer: Sendable>(
     _ compute: @escaping @Sendable (Recording) -> Answer
   ) throws(StateRefusal) -> Answer {

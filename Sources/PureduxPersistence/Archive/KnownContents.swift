@@ -1,4 +1,4 @@
-/// What an archive knows of what is in its storage. `ArchiveState` decides by it what may be written over.
+/// The knowledge of an archive about its storage. `ArchiveState` decides by it what may be written over.
 enum KnownContents {
   /// Nobody asked for it, so whoever saves means to replace it.
   case unasked

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// What another thread asks the main thread.
+/// The questions of another thread to the main thread.
 @Suite struct `A question to the main thread` {
   private let store = StateStore<Int, Int>(0, runner: .main) { $0 += $1 }
 

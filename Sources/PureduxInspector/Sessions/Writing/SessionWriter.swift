@@ -64,7 +64,7 @@ struct SessionWriter: ~Copyable {
     try flush()
   }
 
-  /// What reduces steps on the main thread, where some wait for that.
+  /// The reducer of steps on the main thread, while some wait for it.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {

@@ -26,7 +26,7 @@ final class StepReducer: @unchecked Sendable {
 
   private struct Inbox {
     var inputs: [Input] = []
-    /// What has to be written before more is reduced.
+    /// The states that have to be written before more is reduced.
     var taken: TakenStates?
   }
 
