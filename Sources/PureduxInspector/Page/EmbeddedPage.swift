@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-Fq/YlAll3eOpoUy1PGOibuHlHzEFhod7n3nJmHDC3oM="
+  static let scriptHash = "sha256-pUBQU7T3Crl7bJET5mSgHY3YFMmVxxH/zfXTeuLuK6U="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -559,8 +559,13 @@ const key = sessionStorage.getItem("key");
 class Refused extends Error {
   constructor(status, sentence) { super(sentence); this.status = status; }
 }
+/** The program has ended, or its answer was lost on its way: a browser ends all requests when a network comes or goes. */
+class Unanswered extends Error {
+  constructor() { super("the program does not answer"); }
+}
+const unanswered = () => { throw new Unanswered(); };
 async function request(path, options = {}) {
-  const answer = await fetch("/api/" + path, { ...options, headers: { Authorization: "Bearer " + key } });
+  const answer = await fetch("/api/" + path, { ...options, headers: { Authorization: "Bearer " + key } }).catch(unanswered);
   if (!answer.ok) {
     const { error } = await answer.json().catch(() => ({}));
     throw new Refused(answer.status, error ?? answer.statusText);
@@ -573,12 +578,20 @@ function query(values) {
 }
 async function ask(path, values = {}) {
   if (session) return askSession(path, values);
-  return (await request(`${path}?${query(values)}`)).json();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await request(`${path}?${query(values)}`);
+      return await answer.json().catch(unanswered);
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof Unanswered)) throw error;
+      await new Promise(done => setTimeout(done, 100 * attempt));
+    }
+  }
 }
 /** What is wrong with a command, or null. The stream tells what it changed: an answer may be older than that, and arrive later. */
 async function command(path, values = {}, body) {
   try {
-    await (await request(`${path}?${query(values)}`, { method: "POST", body })).text();
+    await (await request(`${path}?${query(values)}`, { method: "POST", body })).text().catch(unanswered);
     return null;
   } catch (error) { return error.message; }
 }
@@ -777,6 +790,7 @@ const view = {
 const list = $("list"), canvas = $("canvas"), ROW = 26, pool = [];
 let status = { first: 1, last: 0, position: null, paused: false, skipped: [], control: false };
 let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen = 0;
+let choices = 0;     // How often an event was chosen.
 let listHeight = 0, canvasHeight = -1, frame = 0;
 let scrolled = 0;    // Where the list stands, so that a paint need not ask, which would lay out the page in its middle.
 let revealing = "";  // "nearest" or "centre" until the next paint, which brings the chosen row into view.
@@ -915,6 +929,7 @@ function select(position, { keepFollowing = false, reveal = "nearest" } = {}) {
   position = Math.min(Math.max(position, log.first), log.end - 1);
   if (!keepFollowing && following) stopFollowing();
   selected = position;
+  choices++;
   if (!following) revealing = reveal;
   repaint();
   showSoon();
@@ -1066,14 +1081,18 @@ async function show() {
       const focus = focusedPath();
       panel.replaceChildren(...children.flat().filter(Boolean));
       restoreFocus(focus);
+      panel.dataset.shows = `${shownTab} ${number}`;
     }
   } catch (error) {
-    // An event that is no longer kept, or a program that has gone: what was shown stays, with a word about it.
-    if (error instanceof Refused) panel.replaceChildren(heading(number), make("p", { class: "none", text: sentence(error.message) }));
+    if (error instanceof Refused) {
+      panel.replaceChildren(heading(number), make("p", { class: "none", text: sentence(error.message) }));
+      panel.dataset.shows = `${shownTab} ${number}`;
+    } else if (!(error instanceof Unanswered)) throw error;
+    // Without an answer, what was shown stays until the program is there again.
+  } finally {
+    isShowing = false;
+    if (showAgain) { showAgain = false; showSoon(); }
   }
-  panel.dataset.shows = `${shownTab} ${number}`;
-  isShowing = false;
-  if (showAgain) { showAgain = false; showSoon(); }
 }
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
 function focusedPath() { return panel.contains(document.activeElement) ? document.activeElement.dataset.focus ?? document.activeElement.closest("[role=treeitem]")?.dataset.focus : null; }
@@ -1395,6 +1414,7 @@ async function listen() {
     document.addEventListener("visibilitychange", hidden);
     try {
       const answer = await request("live", { signal: stop.signal }), reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      if (!isConnected) showSoon();
       [refused, isConnected] = [false, true];
       for (let rest = "";;) {
         const { value, done } = await reader.read();
@@ -1437,11 +1457,17 @@ const scrubSoon = limited(60, () => { if (status.control && $("scrub").checked &
 $("scrub").addEventListener("change", () => scrubSoon());
 function mark(number) { marked = marked === number ? 0 : number; repaint(); showSoon(); }
 function tell(problem) { if (problem) panel.prepend(make("p", { class: "trouble", role: "alert", text: sentence(problem) })); }
+/** Follows the newest event from then on, unless another one was chosen before the answer came. */
+async function resume(values) {
+  $("scrub").checked = false;
+  const chosen = choices, problem = await command("resume", values);
+  if (problem) tell(problem); else if (choices === chosen) followNewest();
+}
 const control = body => () => { if (status.control) body(); };
 const commands = {
   p: control(() => command("pause")),
-  r: control(async () => { $("scrub").checked = false; tell(await command("resume")); followNewest(); }),
-  g: control(async () => { $("scrub").checked = false; tell(await command("resume", { from: "here" })); followNewest(); }),
+  r: control(() => resume()),
+  g: control(() => resume({ from: "here" })),
   j: control(async () => { if (numberOfSelected()) tell(await command("jump", { event: numberOfSelected() })); }),
   s: control(async () => { const number = numberOfSelected(); if (number) { tell(await command(skipped.has(number) ? "unskip" : "skip", { event: number })); showSoon(); } }),
   "[": control(() => command("step", { count: -1 })),
@@ -1503,7 +1529,7 @@ async function tellStory() {
   let story = { source: "" }, problem = "";
   try {
     story = await ask("story", { store: $("story-store").value, from: $("story-from").value, to: $("story-to").value });
-  } catch (error) { problem = sentence(error instanceof Refused ? error.message : "the program does not answer"); }
+  } catch (error) { problem = sentence(error.message); }
   // An older question may be answered after a newer one.
   if (number !== storiesAsked) return;
   setText($("story-error"), problem);
