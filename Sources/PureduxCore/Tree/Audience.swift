@@ -92,24 +92,36 @@ extension Audience {
   @discardableResult
   func close() -> [LeftObserver] {
     if closeUnused() { return [] }
-    let old = lock.hold { locked in
-      let old = with(locked) { content in
+    // Work ends while states are still published here, so that none goes on that a last state had stopped.
+    let (work, below) = withLock { content in
+      defer { content.attachedWork = AttachedWork() }
+      return (content.attachedWork.all, content.branches)
+    }
+    for work in work { work.end() }
+    let leftBelow = close(below)
+
+    let (content, released) = lock.hold { locked in
+      let content = with(locked) { content in
         defer { content = AudienceContent(closed: ()) }
         return content
       }
-      let released = old.isEmpty ? nil : old.parentLink?(nil, locked)
-      return (old, released)
+      return (content, content.isEmpty ? nil : content.parentLink?(nil, locked))
     }
+    withExtendedLifetime(released) {}
     var left: [LeftObserver] = []
-    for case let observer? in old.0.observers.slots.lazy.map(\.element) {
+    for case let observer? in content.observers.slots.lazy.map(\.element) {
       if let location = observer.location, !observer.isEnded {
         left.append(LeftObserver(observer: WeakOwner(observer), location: location))
       }
       observer.end()
     }
-    for slot in old.0.branches.slots { left += slot.element?.close() ?? [] }
-    for work in old.0.attachedWork.all { work.end() }
-    return left
+    // What was entered meanwhile.
+    for work in content.attachedWork.all { work.end() }
+    return left + leftBelow + close(content.branches)
+  }
+
+  private func close(_ branches: NumberedList<Branch<State>>) -> [LeftObserver] {
+    branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
   /// Closes an audience that nothing was ever entered into. False where something was.

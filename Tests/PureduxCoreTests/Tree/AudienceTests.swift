@@ -128,4 +128,33 @@ import Testing
     audience.keep(second)
     #expect(second.isEnded)
   }
+
+  @Test func `work that is attached ends while states are still offered, here and below`() {
+    let audience = audience()
+    let below = audience.below(1) { state, _ in state }
+    let calls = Recorder<String>()
+    for (place, part) in [("here", audience), ("below", below)] {
+      let observer = registration(place == "here" ? 2 : 3, in: part) { calls.record("\(place) \($0)") }
+      part.add(observer)
+      part.keep(
+        EndingWork { [turns] in
+          turns.lend { turn in
+            withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { 7 } }) { audience.publish($0, turn) }
+          }
+        })
+    }
+    audience.close()
+    #expect(calls.values == ["here 7", "below 7", "here 7", "below 7"])
+    publish(8, to: audience)
+    #expect(calls.values.count == 4)
+  }
+}
+
+/// Work that does something when it is told to end.
+private final class EndingWork: Endable {
+  private let body: @Sendable () -> Void
+
+  init(body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func end() { body() }
 }

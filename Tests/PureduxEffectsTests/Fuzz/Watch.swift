@@ -82,10 +82,7 @@ final class Watch: Sendable {
 
   /// A result counts only while its run is the last one, and was not cancelled.
   func checkMayLand(_ name: Name, _ state: Effect.State) {
-    if notes.withLock({ $0.isStoreGone }) {
-      // On threads a store goes while its last turns run, and its effects are not told of what these change.
-      return isOnThreads ? () : fault("a result of \(name) landed after the store had gone")
-    }
+    if !isOnThreads, notes.withLock({ $0.isStoreGone }) { fault("a result of \(name) landed after the store had gone") }
     if state.id != name.id { return fault("a result of \(name) landed after it left the state") }
     if state.generation != name.generation { return fault("a result of \(name) landed after a newer run began") }
     if state.isCancelled { fault("a result of \(name) landed after a cancel") }
