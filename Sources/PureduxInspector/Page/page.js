@@ -100,8 +100,13 @@ async function ask(path, values = {}) {
     }
   }
 }
-/** What is wrong with a command, or null. The stream tells what it changed: an answer may be older than that, and arrive later. */
-async function command(path, values = {}, body) {
+let lastCommand = Promise.resolve();
+/** What is wrong with a command, or null. One waits for the answer to the one before: on two connections they could change places. */
+function command(path, values = {}, body) {
+  return lastCommand = lastCommand.then(() => perform(path, values, body));
+}
+/** The stream tells what a command changed: an answer may be older than that, and arrive later. */
+async function perform(path, values, body) {
   try {
     await (await request(`${path}?${query(values)}`, { method: "POST", body })).text().catch(unanswered);
     return null;
@@ -216,11 +221,14 @@ function storeOptions(chosen) {
   if (chosen !== null && !listed.some(one => one.store === chosen)) listed.push({ store: chosen, title: storeTitle(chosen) });
   return listed.map(one => make("option", { value: one.store, text: one.title }));
 }
-let storesAsked = -1;
+let storesKnown = -1, storeQuestions = 0, storesAnswered = 0;
 async function learnStores(anew = false) {
-  if (!anew && storesAsked === log.end) return;
-  storesAsked = log.end;
+  const { end } = log, { run } = status, question = ++storeQuestions;
+  if (!anew && storesKnown === end) return;
   const list = await ask("stores");
+  // An older question may be answered after a newer one, or by a program that has gone.
+  if (question < storesAnswered || status.run !== run) return;
+  [storesAnswered, storesKnown] = [question, end];
   stores = new Map(list.map(store => [store.store, store]));
   for (const store of list) hue(store.store);
   const choice = $("filter-store"), wanted = choice.value;
@@ -302,7 +310,7 @@ const view = {
 const list = $("list"), canvas = $("canvas"), ROW = 26, pool = [];
 let status = { first: 1, last: 0, position: null, paused: false, skipped: [], control: false };
 let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen = 0;
-let choices = 0;     // How often an event was chosen.
+let choices = 0;     // How often an event was chosen, or another part of the list.
 let listHeight = 0, canvasHeight = -1, frame = 0;
 let scrolled = 0;    // Where the list stands, so that a paint need not ask, which would lay out the page in its middle.
 let revealing = "";  // "nearest" or "centre" until the next paint, which brings the chosen row into view.
@@ -442,6 +450,8 @@ function select(position, { keepFollowing = false, reveal = "nearest" } = {}) {
   if (!keepFollowing && following) stopFollowing();
   selected = position;
   choices++;
+  wanted = 0;
+  nextFocus = "";
   if (!following) revealing = reveal;
   repaint();
   showSoon();
@@ -479,6 +489,7 @@ list.addEventListener("scroll", () => {
   const isOwn = Math.abs(list.scrollTop - scrolled) < 1;
   scrolled = list.scrollTop;
   if (!isOwn && performance.now() < userScrolled) {
+    choices++;
     const isAtEnd = scrolled + listHeight >= canvasHeight - ROW;
     if (!isAtEnd && following) stopFollowing(); else if (isAtEnd && !following && !session) following = true;
   }
@@ -559,9 +570,11 @@ slider.addEventListener("input", () => { if (+slider.value >= log.end - 1) follo
 const panel = $("panel"), tabs = [...document.querySelectorAll("[role=tab]")];
 let tab = hash.get("tab") ?? "action", isShowing = false, showAgain = false, chosenStore = null, searched = "";
 let isPanelScrolled = false;
+let nextFocus = "";  // The part of the panel that gets the focus when it is there.
 panel.addEventListener("scroll", () => { isPanelScrolled = panel.scrollTop > 0; }, { passive: true });
 function choose(name, focus = false) {
   tab = panels[name] ? name : "action";
+  nextFocus = "";
   for (const button of tabs) {
     const isOn = button.id === "tab-" + tab;
     button.setAttribute("aria-selected", String(isOn));
@@ -590,9 +603,9 @@ async function show() {
   try {
     const children = number || shownTab === "stores" ? await panels[shownTab](number) : [make("p", { class: "none", text: "Choose an event on the left." })];
     if (shownTab === tab) {
-      const focus = focusedPath();
+      const focus = nextFocus || focusedPath();
       panel.replaceChildren(...children.flat().filter(Boolean));
-      restoreFocus(focus);
+      if (restoreFocus(focus)) nextFocus = "";
       panel.dataset.shows = `${shownTab} ${number}`;
     }
   } catch (error) {
@@ -609,9 +622,10 @@ async function show() {
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
 function focusedPath() { return panel.contains(document.activeElement) ? document.activeElement.dataset.focus ?? document.activeElement.closest("[role=treeitem]")?.dataset.focus : null; }
 function restoreFocus(name) {
-  if (!name) return;
+  if (!name) return false;
   const node = [...panel.querySelectorAll("[data-focus]")].find(node => node.dataset.focus === name);
   if (node) { if (node.role === "treeitem") { panel.querySelector("[role=treeitem][tabindex='0']")?.setAttribute("tabindex", "-1"); node.tabIndex = 0; } node.focus(); }
+  return !!node;
 }
 
 function heading(number) {
@@ -820,7 +834,8 @@ async function matches(number, store) {
 function reveal(store, path) {
   searched = "";
   path.forEach((_, i) => { if (i < path.length - 1) opened.add(store + ":" + path.slice(0, i + 1).join("/")); });
-  show().then(() => restoreFocus("value" + path.join("/")));
+  nextFocus = "value" + path.join("/");
+  show();
 }
 
 // Pinned values and their charts
@@ -867,7 +882,7 @@ const PIECE = 1000, LONG_PAST = 5000;
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
   // A program that was started again counts from 1, and forgets what this page has seen of the other.
-  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesAsked = -1; }
+  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesKnown = -1; showSoon(); }
   if (String(tick.skipped) !== String(status.skipped)) showSoon();
   status = tick;
   skipped = new Set(tick.skipped);
@@ -897,9 +912,9 @@ async function pull() {
   isPulling = true;
   try {
     while (log.lastNumber < status.last) {
-      const { columns } = await ask("events", { form: "columns", after: log.lastNumber, limit: 5000 });
+      const { run } = status, { columns } = await ask("events", { form: "columns", after: log.lastNumber, limit: 5000 });
+      if (status.run !== run) continue;
       if (!columns.event.length) break;
-      const { run } = status;
       if (stores.size === 0 || columns.kind.some(kind => kind === 3 || kind === 4) || columns.store.some(id => !stores.has(id))) await learnStores(true);
       for (let from = 0; from < columns.event.length && status.run === run; from += PIECE) {
         log.append(columns, from, from + PIECE);
@@ -916,6 +931,8 @@ async function pull() {
       }
     }
     openWanted();
+    // It is not kept any more, and another one gets its number after the program was started again.
+    wanted = 0;
   } catch { /* The stream tells when the program has gone. */ } finally { isPulling = false; }
 }
 async function listen() {
@@ -981,14 +998,14 @@ const commands = {
   r: control(() => resume()),
   g: control(() => resume({ from: "here" })),
   j: control(async () => { if (numberOfSelected()) tell(await command("jump", { event: numberOfSelected() })); }),
-  s: control(async () => { const number = numberOfSelected(); if (number) { tell(await command(skipped.has(number) ? "unskip" : "skip", { event: number })); showSoon(); } }),
+  s: control(async () => { const number = numberOfSelected(); if (!number) return; const problem = await command(skipped.has(number) ? "unskip" : "skip", { event: number }); if (problem) tell(problem); else showSoon(); }),
   "[": control(() => command("step", { count: -1 })),
   "]": control(() => command("step", { count: 1 })),
   c: () => { const cause = selected >= 0 ? log.cause(selected) : 0; if (cause) selectNumber(cause); },
   m: () => { if (numberOfSelected()) mark(numberOfSelected()); },
   e: () => { if (!session) $("exports").showModal(); },
   t: () => { if (!session && log.length) openStory(log.store(selected >= log.first ? selected : log.end - 1)); },
-  f: async () => { if (tab !== "state") { choose("state"); await show(); } panel.querySelector("input[type=search]")?.focus(); },
+  f: () => { if (panel.dataset.shows === `state ${numberOfSelected()}` && restoreFocus("search")) return; if (tab !== "state") choose("state"); nextFocus = "search"; show(); },
   "/": () => $("filter-text").focus(),
   "?": () => $("keys").showModal(),
 };
@@ -1007,16 +1024,19 @@ document.addEventListener("keydown", event => {
   if (body) { event.preventDefault(); body(); }
 });
 
-let sendingStore = 0;
+let sendingStore = 0, sendings = 0;
 function openSending(store) {
   sendingStore = store;
+  sendings++;
   setText($("sending-store"), `To ${storeTitle(store)}${stores.get(store)?.action ? `, whose actions are of the type ${stores.get(store).action}` : ""}. The type of its actions has to be Decodable.`);
   setText($("sending-error"), "");
   $("sending").showModal();
   $("sending-text").focus();
 }
 $("sending-send").addEventListener("click", async () => {
-  const problem = await command("send", { store: sendingStore }, $("sending-text").value);
+  const sending = sendings, problem = await command("send", { store: sendingStore }, $("sending-text").value);
+  // The dialog may have been left, and opened for another store.
+  if (sending !== sendings) return;
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
 
