@@ -22,9 +22,20 @@ _Thread_local puredux_lent puredux_lent_states;
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
-static const uint32_t waited_for = 1u << 31;
+// The word of a lock is the number of the thread that holds it, and two marks. Alone, the second one says that the lock is
+// free for a thread that has waited asleep.
+static const uint32_t waited_for = 1u << 31, passed_over = 1u << 30;
+
+static const int64_t patience = 1000000;
+
+static int64_t nanoseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 /// A number that no other living thread has.
 static uint32_t this_thread(void) {
@@ -51,19 +62,23 @@ static void wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
     pause_briefly();
     word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
   }
+  int64_t begin = nanoseconds();
+  uint32_t free_for_me = 0, marks = waited_for;
   for (;;) {
     // Whoever has been here takes the lock with the mark set, for others may sleep on.
-    if (word == 0) {
+    if ((word & ~free_for_me) == 0) {
       if (replace(lock, &word, thread | waited_for)) return;
-    } else if ((word & waited_for) || replace(lock, &word, word | waited_for)) {
-      syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, word | waited_for, NULL, NULL, 0);
+    } else if ((word & marks) == marks || replace(lock, &word, word | marks)) {
+      syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, word | marks, NULL, NULL, 0);
+      free_for_me = waited_for | passed_over;
+      if (nanoseconds() - begin > patience) marks = waited_for | passed_over;
       word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
     }
   }
 }
 
 static bool take_later(puredux_lock *lock, uint32_t thread, uint32_t word) {
-  if ((word & ~waited_for) == thread) return false;
+  if ((word & ~(waited_for | passed_over)) == thread) return false;
   __atomic_fetch_add(&lock->waiting, 1, __ATOMIC_RELAXED);
   wait_for(lock, thread, word);
   __atomic_fetch_sub(&lock->waiting, 1, __ATOMIC_RELAXED);
@@ -80,6 +95,17 @@ bool puredux_lock_take(puredux_lock *lock) {
 
 void puredux_lock_release(puredux_lock *lock) {
   if (__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) & waited_for)
+    syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+bool puredux_lock_has_passed_over(const puredux_lock *lock) {
+  return __atomic_load_n(&lock->word, __ATOMIC_RELAXED) & passed_over;
+}
+
+void puredux_lock_release_fairly(puredux_lock *lock) {
+  // A mark that is made after this look stays without effect: its thread is woken, and makes it again.
+  uint32_t mark = __atomic_load_n(&lock->word, __ATOMIC_RELAXED) & passed_over;
+  if (__atomic_exchange_n(&lock->word, mark, __ATOMIC_RELEASE) & waited_for)
     syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
@@ -111,6 +137,8 @@ bool puredux_lock_take(puredux_lock *lock) {
 }
 
 void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
+void puredux_lock_release_fairly(puredux_lock *lock) { puredux_lock_release(lock); }
+bool puredux_lock_has_passed_over(const puredux_lock *lock) { return false; }
 
 bool puredux_thread_is_main(void) { return pthread_main_np() != 0; }
 

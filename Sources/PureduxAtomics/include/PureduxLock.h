@@ -39,6 +39,13 @@ void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
 
+/// Releases the lock, and hands it over where a thread was passed over: it has waited for a millisecond, and found the lock
+/// taken again when it woke.
+///
+/// On Apple's platforms this is the system's release of a mutex.
+void puredux_lock_release_fairly(puredux_lock *_Nonnull lock);
+bool puredux_lock_has_passed_over(const puredux_lock *_Nonnull lock);
+
 /// Whether a thread waits for the lock.
 static inline bool puredux_lock_is_wanted(const puredux_lock *_Nonnull lock) {
   return __atomic_load_n(&lock->waiting, __ATOMIC_RELAXED) > 0;

@@ -28,6 +28,14 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   func unlock() { puredux_lock_release(mutex) }
 
+  /// Unlocks, and hands the lock over where a thread was passed over: it has waited for a millisecond, and found the lock
+  /// taken again when it woke.
+  @inlinable
+  func unlockFairly() { puredux_lock_release_fairly(mutex) }
+
+  /// Whether the lock is handed over when it is unlocked fairly.
+  var hasPassedOver: Bool { puredux_lock_has_passed_over(mutex) }
+
   /// Whether a thread waits for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
@@ -51,6 +59,15 @@ package final class Lock: @unchecked Sendable {
     // Not by `precondition`, whose condition is not evaluated at all in a build without checks.
     guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
     defer { unlock() }
+    return try body(LockToken(self))
+  }
+
+  /// Does what `hold` does, and unlocks fairly, for a thread that takes the lock again at once.
+  @inlinable
+  @inline(__always)
+  func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
+    guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
+    defer { unlockFairly() }
     return try body(LockToken(self))
   }
 }

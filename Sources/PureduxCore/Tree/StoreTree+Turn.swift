@@ -5,7 +5,7 @@ extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   @inlinable
   func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
-    let old = stateLock.hold { locked in
+    let old = stateLock.holdFairly { locked in
       beginReducing(locked)
       reduce(locked)
       endReducing(locked)
@@ -19,7 +19,7 @@ extension StoreTree {
   /// Returns how many were reduced, which is one at least.
   @inlinable
   func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
-    stateLock.hold { locked in
+    stateLock.holdFairly { locked in
       beginReducing(locked)
       var reduced = 0
       repeat {

@@ -29,6 +29,24 @@ import Testing
     #expect(!lock.isWanted)
   }
 
+  @Test func `a thread that was passed over has the lock next, although another asks for it at once`() {
+    // In most rounds the thread is quick enough to take the lock when it is woken.
+    for _ in 1...100 {
+      let lock = Lock()
+      let taken = Recorder<Void>()
+      #expect(lock.lock())
+      Thread.detachNewThread { lock.hold { _ in taken.record(()) } }
+      while taken.values.isEmpty, !lock.hasPassedOver {
+        lock.unlock()
+        #expect(lock.lock())
+      }
+      lock.unlockFairly()
+      #expect(lock.lock())
+      #expect(taken.values.count == 1)
+      lock.unlock()
+    }
+  }
+
   @Test func `a body that throws lets go of the lock`() {
     struct Failure: Error {}
     let lock = Lock()
