@@ -7,20 +7,27 @@ extension OrderedState {
   /// Meanwhile nothing else refers to it, so changing it copies no part of it.
   @inlinable
   mutating func take(at position: Int) -> Element {
-    storage.swapAt(position, storage.count - 1)
+    swapWithLast(position)
     return storage.removeLast()
   }
 
   @inlinable
-  mutating func putBack(_ element: Element?, at position: Int, takenAs id: Element.ID) {
-    if let element {
+  mutating func putBack(_ element: inout Element?, at position: Int, takenAs id: Element.ID) {
+    if let element = element.take() {
       storage.append(element)
-      storage.swapAt(position, storage.count - 1)
+      swapWithLast(position)
       noteEdit(at: position, of: id)
     } else {
       if position < storage.count { storage.append(storage.remove(at: position)) }
       forget(position, id: id)
     }
+  }
+
+  /// Swaps two elements by moving them. The array's own way copies one, and counts its references.
+  @inlinable
+  mutating func swapWithLast(_ position: Int) {
+    // SAFETY: the buffer is used during the call only, and both positions are in it.
+    storage.withUnsafeMutableBufferPointer { $0.swapAt(position, $0.count - 1) }
   }
 
   /// Notes that the element at a position was changed; `id` is the one that it had before.
@@ -87,6 +94,7 @@ extension OrderedState {
   @inlinable static var mostNoted: Int { 32 }
 
   /// Replaces all elements; of those with the same id the last one is kept.
+  @inlinable
   mutating func replaceAll(with new: [Element]) {
     if !new.isEmpty || !storage.isEmpty { journal.noteChangeOfAll() }
     storage = new
@@ -102,8 +110,9 @@ extension OrderedState {
     table = PositionTable(roomFor: Swift.max(count, storage.count))
     for position in storage.indices {
       let id = storage[position].id
-      if index(id: id) != nil { return false }
-      table.insert(position, hash: id.hashValue)
+      let hash = id.hashValue
+      if table.position(hash: hash, where: { storage[$0].id == id }) != nil { return false }
+      table.insert(position, hash: hash)
     }
     return true
   }

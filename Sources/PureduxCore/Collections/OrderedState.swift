@@ -36,6 +36,7 @@ public struct OrderedState<Element: Identifiable> {
   }
 
   /// The elements in their order; of those with the same id, the last.
+  @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
     replaceAll(with: Array(elements))
@@ -66,7 +67,7 @@ public struct OrderedState<Element: Identifiable> {
     _modify {
       if let position = index(id: id) {
         var element: Element? = take(at: position)
-        defer { putBack(element, at: position, takenAs: id) }
+        defer { putBack(&element, at: position, takenAs: id) }
         yield &element
       } else {
         var element: Element?

@@ -40,7 +40,7 @@ struct ChangeJournal<ID: Hashable> {
   }
 
   /// Writes the change to a new buffer: the first, one that no other collection shares, or a larger one.
-  @usableFromInline
+  @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
     var capacity = max(buffer?.header.capacity ?? 0, JournalBuffer<ID>.smallest)

@@ -11,7 +11,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   }
 
   /// Makes a buffer with the changes of an older one.
-  @usableFromInline
+  @inlinable
   static func make(capacity: Int, continuing old: JournalBuffer?) -> JournalBuffer {
     let kept = old?.entries ?? []
     let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept.count, capacity: capacity) }
@@ -23,7 +23,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   }
 
   /// The changes, oldest first.
-  private var entries: [JournalEntry<ID>] {
+  @inlinable var entries: [JournalEntry<ID>] {
     withUnsafeMutablePointers { header, entries in
       let (written, count, mask) = (header.pointee.written, header.pointee.count, header.pointee.capacity - 1)
       return (written - count..<written).map { entries[$0 & mask] }
@@ -75,6 +75,12 @@ struct JournalHeader {
   @usableFromInline var written: Int
   /// A power of two.
   @usableFromInline let capacity: Int
+
+  @inlinable
+  init(written: Int, capacity: Int) {
+    self.written = written
+    self.capacity = capacity
+  }
 
   /// How many changes are kept.
   @inlinable var count: Int { min(written, capacity) }

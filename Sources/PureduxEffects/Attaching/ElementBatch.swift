@@ -19,12 +19,9 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
     /// The element of one of the runs.
     @inlinable
     mutating func take(_ index: Int) -> Element? {
-      defer {
-        elements[index] = nil
-        unmadeCount -= 1
-        if unmadeCount == 0 { elements = [] }
-      }
-      return elements[index]
+      unmadeCount -= 1
+      defer { if unmadeCount == 0 { elements = [] } }
+      return elements[index].take()
     }
   }
 

@@ -10,18 +10,18 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
+  /// An element, and the position where it is looked for first.
+  @usableFromInline typealias Place = (id: Element.ID, position: Int)
+
   @usableFromInline var version: Version?
   /// The jobs that have been asked for, by element.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements of the jobs that are or were in progress, while they have them.
-  @usableFromInline var owners: [Identity: Element.ID] = [:]
+  /// The elements of the jobs that are or were in progress, while they have them, and where they were then.
+  @usableFromInline var owners: [Identity: Place] = [:]
   /// Whether nothing runs or waits.
   @usableFromInline var isQuiet = true
-  /// The elements that may have changed, with the positions where they were last; empty between two states, and kept for
-  /// its memory, as is the next.
-  @usableFromInline var changed: [(id: Element.ID, position: Int)] = []
-  /// The requests of these elements that differ from before.
-  @usableFromInline var changes = RequestChanges()
+  /// The elements that may have changed, and where they were last; empty between two states, and kept for its memory.
+  @usableFromInline var changed: [Place] = []
 
   @inlinable
   init() {}
@@ -64,7 +64,10 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   func factory(
     _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
   ) -> Supervisor.EffectFactory {
-    source(runs.map { run in owners[run.state.id].flatMap { list[id: $0] } }, runs[0].number)
+    let elements = runs.map { run in
+      owners[run.state.id].flatMap { list.index(id: $0.id, expectedAt: $0.position) }.map { list[$0] }
+    }
+    return source(elements, runs[0].number)
   }
 
   /// Collects the elements that may have changed, in the order of the list; false where all may have.
@@ -85,36 +88,57 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   mutating func compareChanged(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
-    for (id, position) in changed {
-      compare(id, list.index(id: id, expectedAt: position).map { list[$0] }, job, priority)
-    }
-    if changes.isEmpty {
-      if !isQuiet { isQuiet = askAgain(list, supervisor, source) }
+    var priorities: Supervisor.Priorities = [:]
+    // Nearly always it is one, whose requests need no array.
+    if changed.count == 1 {
+      let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
+      let isSame = was == nil && asked == nil && priorities.isEmpty
+      ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
-      isQuiet = supervisor.change(changes) { factory($0, list, source) }
-      changes.removeAll()
+      var (old, new): ([Effect.State], [Effect.State]) = ([], [])
+      for place in changed {
+        let (was, asked) = compare(place, in: list, job, priority, &priorities)
+        if let was { old.append(was) }
+        if let asked { new.append(asked) }
+      }
+      let isSame = old.isEmpty && new.isEmpty && priorities.isEmpty
+      ask(isSame, CollectionRequest(old), CollectionRequest(new), priorities, list, supervisor, source)
     }
   }
 
-  /// Notes what an element asks for now, unless it is the same as before.
+  /// Has the supervisor do what the requests in which two states differ ask for.
   @inlinable
-  mutating func compare(_ id: Element.ID, _ element: Element?, _ job: Job, _ priority: Priority?) {
-    let known = jobs.index(forKey: id)
-    let (was, asked) = (known.map { jobs.values[$0] }, element.flatMap(job))
-    if let priority, let element, let asked, asked.isInProgress {
-      changes.priorities[asked.id] = WorkPriority(priority(element))
+  mutating func ask<Requests: EffectRequests>(
+    _ isSame: Bool, _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities,
+    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource
+  ) {
+    if !isSame {
+      isQuiet = supervisor.change(old, to: new, priorities) { factory($0, list, source) }
+    } else if !isQuiet {
+      isQuiet = askAgain(list, supervisor, source)
     }
-    if let was, let asked, was.asksTheSame(as: asked) { return }
-    if was == nil, asked?.isIdle != false { return }
-    if let was {
-      changes.old.append(was)
-      if was.id != asked?.id { disown(was, by: id) }
+  }
+
+  /// What an element asked for and asks for now; neither where that is the same.
+  @inlinable
+  mutating func compare(
+    _ place: Place, in list: OrderedState<Element>, _ job: Job, _ priority: Priority?,
+    _ priorities: inout Supervisor.Priorities
+  ) -> (old: Effect.State?, new: Effect.State?) {
+    let position = list.index(id: place.id, expectedAt: place.position)
+    let known = jobs.index(forKey: place.id)
+    // Not in a tuple, which would be let go of by a function that looks its layout up.
+    let was = known.map { jobs.values[$0] }
+    let asked = position.flatMap { job(list[$0]) }
+    if let priority, let position, let asked, asked.isInProgress {
+      priorities[asked.id] = WorkPriority(priority(list[position]))
     }
-    if let asked {
-      changes.new.append(asked)
-      if asked.isInProgress { owners[asked.id] = id }
-    }
-    if let known, let asked { jobs.values[known] = asked } else { jobs[id] = asked }
+    if let was, let asked, was.asksTheSame(as: asked) { return (nil, nil) }
+    if was == nil, asked?.isIdle != false { return (nil, nil) }
+    if let was, was.id != asked?.id { disown(was, by: place.id) }
+    if let asked, let position, asked.isInProgress { owners[asked.id] = (place.id, position) }
+    if let known, let asked { jobs.values[known] = asked } else { jobs[place.id] = asked }
+    return (was, asked)
   }
 
   /// Compares all elements with all that was asked for before.
@@ -124,29 +148,29 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     _ source: FactorySource
   ) {
     let before = jobs
-    var ids: [Element.ID] = []
-    var changes = RequestChanges()
-    for element in list {
+    var places: [Place] = []
+    var new: [Effect.State] = []
+    var priorities: Supervisor.Priorities = [:]
+    for (position, element) in list.enumerated() {
       guard let asked = job(element), !asked.isIdle || before[element.id] != nil else { continue }
-      ids.append(element.id)
-      changes.new.append(asked)
-      if let priority, asked.isInProgress { changes.priorities[asked.id] = WorkPriority(priority(element)) }
+      places.append((element.id, position))
+      new.append(asked)
+      if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
     // With their room from the start: growing would hash all of them again.
-    jobs = Dictionary(minimumCapacity: changes.new.count)
-    owners = Dictionary(minimumCapacity: changes.new.count { $0.isInProgress })
-    for (id, asked) in zip(ids, changes.new) {
-      jobs[id] = asked
-      if asked.isInProgress { owners[asked.id] = id }
+    jobs = Dictionary(minimumCapacity: new.count)
+    owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
+    for (place, asked) in zip(places, new) {
+      jobs[place.id] = asked
+      if asked.isInProgress { owners[asked.id] = place }
     }
-    changes.old = Array(before.values)
-    isQuiet = supervisor.change(changes) { factory($0, list, source) }
+    ask(false, CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, supervisor, source)
   }
 
   @inlinable
   mutating func disown(_ asked: Effect.State, by id: Element.ID) {
     // Its job may have been given to another element in the same change.
-    guard let index = owners.index(forKey: asked.id), owners[index].value == id else { return }
+    guard let index = owners.index(forKey: asked.id), owners[index].value.id == id else { return }
     owners.remove(at: index)
   }
 }

@@ -8,6 +8,8 @@ final class Supervisor: Endable {
   /// Gives the factory for the effects of some runs, whose numbers follow one another. The factory is called once for
   /// each of them, away from the turn.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
+  /// The priorities of the runs that may have new ones, by their effect states.
+  @usableFromInline typealias Priorities = [Identity: WorkPriority]
 
   let store: SupervisedStore
   let settings: RunSettings
@@ -94,7 +96,7 @@ final class Supervisor: Endable {
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
       // Before the lock is taken: comparing many requests takes a while, and the runs need the lock.
       let difference = RequestDifference(from: old, to: new)
-      let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) + $0.stateChanged() }
+      let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
     // A change of few requests leaves the others where they are; the room of many is given back with the last.
@@ -102,20 +104,23 @@ final class Supervisor: Endable {
     return isQuiet
   }
 
-  /// Compares the requests of some elements; those of all others are the same as before. True when nothing runs or waits
-  /// then.
+  /// Compares the requests of some elements before and now; those of all others are the same as before. True when nothing
+  /// runs or waits then.
   ///
-  /// While `hasDuplicates`, the requests of all elements have to be given.
+  /// While `hasDuplicates`, the requests of all elements have to be given. `priorities` are those of the elements that may
+  /// have new ones, by their jobs.
+  @inlinable
+  func change<Requests: EffectRequests>(
+    _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
+  ) -> Bool {
+    old.withStates { old in new.withStates { new in change(old, to: new, priorities, source) } }
+  }
+
   @usableFromInline
-  func change(_ changes: RequestChanges, _ source: FactorySource) -> Bool {
-    // SAFETY: the difference is used only while both buffers are valid.
-    changes.old.withUnsafeBufferPointer { old in
-      changes.new.withUnsafeBufferPointer { new in
-        update(source) {
-          $0.change(RequestDifference(between: old, new), priorities: changes.priorities) + $0.stateChanged()
-        }
-      }
-    }
+  func change(
+    _ old: RequestBuffer, to new: RequestBuffer, _ priorities: Priorities, _ source: FactorySource
+  ) -> Bool {
+    update(source) { $0.change(RequestDifference(between: old, new), priorities: priorities) }
   }
 
   /// Whether several requests have the same identity.
@@ -124,13 +129,18 @@ final class Supervisor: Endable {
   /// Takes note of a state whose requests are the same as before. True when nothing runs or waits then.
   @usableFromInline
   @discardableResult
-  func stateChanged(_ source: FactorySource) -> Bool { update(source) { $0.stateChanged() } }
+  func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in [] } }
 
   private func update(
     _ source: FactorySource, _ change: (inout SupervisorState) -> [SupervisorState.Command]
   ) -> Bool {
     let (commands, revision, isQuiet) = state.withLock { state in
-      let commands = isEnded ? [] : change(&state)
+      var commands: [SupervisorState.Command] = []
+      if !isEnded {
+        commands = change(&state)
+        let again = state.stateChanged()
+        if !again.isEmpty { commands += again }
+      }
       return (commands, state.revision, state.isQuiet)
     }
     if commands.isEmpty { return isQuiet }

@@ -79,7 +79,7 @@ extension SupervisorState {
   ///
   /// `priorities` are those of the runs that may have new ones, by their effect states.
   mutating func change(
-    _ difference: RequestDifference, priorities: [Identity: WorkPriority] = [:]
+    _ difference: RequestDifference, priorities: Supervisor.Priorities = [:]
   ) -> [Command] {
     for (id, priority) in priorities { setPriority(priority, of: id) }
     let (old, new) = duplicates.isEmpty ? difference.changed : difference.all
