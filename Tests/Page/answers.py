@@ -58,6 +58,17 @@ class Answers:
         self.program.wait_for_load()
         self.tab.wait(f"log.lastNumber > {last} && log.lastNumber === status.last && !isPulling")
 
+    def a_click_while_the_list_moves(self):
+        self.tab.evaluate("followNewest(); new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        number, x, y = self.tab.evaluate(
+            "(() => { const box = list.getBoundingClientRect(), x = box.left + 60, y = box.top + box.height / 2;"
+            " return [+document.elementFromPoint(x, y).closest('.row').dataset.number, x, y]; })()")
+        self.tab.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+        self.more_events()
+        self.tab.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+        found = self.tab.evaluate("[following, numberOfSelected()]")
+        self.expect(f"a click chooses the event that it began on, though the list has moved: #{number}, {found}", found == [False, number])
+
     def the_search_while_something_is_asked(self):
         number = self.tab.evaluate("log.number(view.row(15))")
         self.tab.evaluate(f"selectNumber({number})")
@@ -127,6 +138,7 @@ def check_answers(tab, program, expect):
     answers.commands_in_their_order()
     answers.a_wheel_before_an_answer()
     answers.a_choice_before_the_event_of_the_address()
+    answers.a_click_while_the_list_moves()
     answers.the_search_while_something_is_asked()
     answers.a_problem_with_a_command()
     answers.stores_in_another_order()

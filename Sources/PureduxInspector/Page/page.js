@@ -502,7 +502,13 @@ for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown",
   }, { passive: true });
 }
 const rowOf = event => event.target.closest("[data-number]");
-list.addEventListener("click", event => { const row = rowOf(event); if (row) selectNumber(+row.dataset.number); });
+let pressed = 0;  // The event under the pointer when it went down: rows move while it is down.
+list.addEventListener("pointerdown", event => { pressed = +(rowOf(event)?.dataset.number ?? 0); });
+list.addEventListener("click", event => {
+  const number = pressed || +(rowOf(event)?.dataset.number ?? 0);
+  pressed = 0;
+  if (number) selectNumber(number);
+});
 list.addEventListener("dblclick", event => { if (rowOf(event)) toggleFold(); });
 list.addEventListener("keydown", event => {
   const page = Math.max(1, Math.floor(listHeight / ROW) - 1);
