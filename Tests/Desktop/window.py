@@ -31,7 +31,7 @@ def walk(node):
         yield from walk(child)
 
 
-def until(description, condition, limit=8.0):
+def until(description, condition, limit=60.0):
     """Asks again and again until the condition gives something true."""
     end = time.monotonic() + limit
     while True:

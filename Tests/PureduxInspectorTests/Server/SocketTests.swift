@@ -24,6 +24,8 @@ import Testing
     let (listener, port) = try Socket.listening(at: 0)
     defer { listener.closeListener() }
     let client = try TestClient(port: port)
+    // The client may know of the connection a moment before the listener does.
+    _ = Socket.wait(for: [(listener, .reading)], atMost: nil)
     guard case .socket(let accepted) = listener.accept() else { return _ = try #require(nil as Socket?) }
     defer { accepted.close() }
     for descriptor in [listener.descriptor, accepted.descriptor] { #expect(isClosedToOthers(descriptor)) }

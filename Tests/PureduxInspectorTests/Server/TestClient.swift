@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client of plain sockets that can send anything. It gives up after ten seconds of silence.
+/// A client of plain sockets that can send anything. It gives up after ten minutes of silence.
 final class TestClient {
   private let descriptor: Int32
 
@@ -13,7 +13,7 @@ final class TestClient {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    var silence = timeval(tv_sec: 10, tv_usec: 0)
+    var silence = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &silence, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &silence, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()

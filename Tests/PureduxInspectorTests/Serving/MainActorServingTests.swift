@@ -1,8 +1,9 @@
 import Foundation
 import PureduxCore
-import PureduxInspector
 import PureduxTesting
 import Testing
+
+@testable import PureduxInspector
 
 /// A tree whose reducers run on the main thread alone, looked at by the page's thread.
 @Suite struct `The page of a store on the main actor` {
@@ -24,7 +25,10 @@ import Testing
       }
     }
     self.misuse = misuse
-    page = try recording.serve(control: true)
+    // The tests that run beside these may keep the main thread busy for longer than a page waits.
+    let questions = MainThreadQuestions(patience: .never)
+    let program = RecordedProgram(recording: recording, name: "test", questions: questions)
+    page = try InspectorPage(program, port: 0, key: nil, control: true) { questions.stop() }
   }
 
   private func ask(_ path: String, method: String = "GET") throws -> String {
