@@ -1,4 +1,4 @@
-/// A child store with its middleware, if it has one, below a level that may have some.
+/// A child store with its middleware, below a level that may have some.
 @frozen
 @usableFromInline
 struct ChildLevel<State: Sendable, Local: Sendable, Own: Middleware, Reduction: LocalReduction>: MiddlewareLevel
@@ -9,8 +9,9 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The number of the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let parentQueue: ActionQueue<Action>
+  /// The context that the store's own middleware runs in; nil for that of the tree.
   @usableFromInline let context: StoreContext?
-  @usableFromInline let middleware: Own?
+  @usableFromInline let middleware: Own
   @usableFromInline let site: MiddlewareSite<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reduction: Reduction
@@ -18,7 +19,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   @inlinable
   init(
     local: StateCell<Local>, store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
-    context: StoreContext?, middleware: Own?, dispatcher: WeakDispatcher<Action>, reduction: Reduction
+    context: StoreContext?, middleware: Own, dispatcher: WeakDispatcher<Action>, reduction: Reduction
   ) {
     self.local = local
     self.store = store
@@ -57,7 +58,6 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The action as the store's own middleware lets it pass.
   @inlinable
   func admit(_ action: Action) -> Action? {
-    guard let middleware else { return action }
     var admitted: Action?
     StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) }
     return admitted

@@ -6,7 +6,11 @@ extension MiddlewareChain {
     _ cell: StateCell<State>, of store: UInt64, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
     interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> MiddlewareChain? {
-    if middleware == nil, interceptor == nil { return nil }
+    guard let middleware else {
+      guard interceptor != nil else { return nil }
+      return root(
+        cell, of: store, tree: tree, work: work, middleware: NoMiddleware(), interceptor: interceptor, reducer: reducer)
+    }
     let latest = interceptor.map { _ in TurnLocal<Action?>(nil) }
     let intercept = interceptor.map { interceptor -> Intercept in
       { turn, answer in
@@ -26,7 +30,12 @@ extension MiddlewareChain {
     middleware: Own?, reduction: some LocalReduction<Local, Action>
   ) -> MiddlewareChain? {
     let above = parentQueue.path.middlewares
-    if middleware == nil, above == nil { return nil }
+    guard let middleware else {
+      guard above != nil else { return nil }
+      return child(
+        local, of: store, below: parentQueue, source: source, context: nil, middleware: NoMiddleware(),
+        reduction: reduction)
+    }
     let level = ChildLevel(
       local: local, store: store, below: parentQueue, source: source, context: context, middleware: middleware,
       dispatcher: WeakDispatcher(), reduction: reduction)

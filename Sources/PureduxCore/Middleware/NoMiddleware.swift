@@ -1,6 +1,8 @@
-/// The type of the middleware where a store has none. It has no values.
+/// The middleware of a store that has none, on a path that has others: it lets each action pass.
 @usableFromInline
-enum NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
+struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
+  @inlinable init() {}
+
   @inlinable
-  func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { switch self {} }
+  func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { action }
 }

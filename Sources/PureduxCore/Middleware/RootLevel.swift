@@ -9,7 +9,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   /// The number of the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let work: WorkDetector<Action>
-  @usableFromInline let middleware: Own?
+  @usableFromInline let middleware: Own
   @usableFromInline let site: MiddlewareSite<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reducer: Reducer<State, Action>
@@ -18,7 +18,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
 
   @inlinable
   init(
-    cell: StateCell<State>, tree: StoreTree, store: UInt64, work: WorkDetector<Action>, middleware: Own?,
+    cell: StateCell<State>, tree: StoreTree, store: UInt64, work: WorkDetector<Action>, middleware: Own,
     dispatcher: WeakDispatcher<Action>, latest: TurnLocal<Action?>?, reducer: @escaping Reducer<State, Action>
   ) {
     self.cell = cell
@@ -36,7 +36,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool {
-    guard let action = admit(action) else { return false }
+    guard let action = middleware.handle(action, at: site) else { return false }
     tree.reduce(turn) { locked in
       below(locked)
       reduce(action, turn, locked)
@@ -49,20 +49,10 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   func passWatched(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Action? {
-    guard let action = admit(action) else { return nil }
+    guard let action = middleware.handle(action, at: site) else { return nil }
     tree.reduceWatchedLevel(action, of: store, dispatcher, turn, reduce, after: below)
     told(action, turn, search)
     return action
-  }
-
-  /// The action as the store's own middleware lets it pass.
-  @inlinable
-  @inline(__always)
-  func admit(_ action: Action) -> Action? {
-    switch middleware {
-    case .none: action
-    case .some(let middleware): middleware.handle(action, at: site)
-    }
   }
 
   @inlinable

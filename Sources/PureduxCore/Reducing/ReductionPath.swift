@@ -24,10 +24,10 @@ struct ReductionPath<Action: Sendable>: Sendable {
   /// Performs one turn: reduces upwards, then publishes downwards.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
-    if family.isLetGo {
-      _ = drop(action, turn)
-    } else if let middlewares {
+    if let middlewares {
       _ = perform(action, through: middlewares, turn, nil)
+    } else if family.isLetGo {
+      _ = drop(action, turn)
     } else if family.tree.isWatched(turn) {
       _ = performWatched(action, turn, nil)
     } else {
@@ -36,9 +36,17 @@ struct ReductionPath<Action: Sendable>: Sendable {
   }
 
   /// Performs the turns of the first actions of these. Where nobody observes, the state lock is held over several of them.
+  ///
+  /// The middlewares are looked up once, because each look-up retains them.
   @inlinable
   func perform(_ actions: ContiguousArray<Action>, _ count: Int, _ turn: borrowing Turn) {
     var done = 0
+    if let middlewares {
+      while done < count {
+        _ = perform(actions[done], through: middlewares, turn, nil)
+        done += 1
+      }
+    }
     while done < count, isBare(turn) {
       done += family.tree.reduce(atMost: count - done) { index, locked in
         reduce(actions[done + index], turn, locked)
@@ -50,20 +58,19 @@ struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether a turn is nothing but its reducers: nobody observes, listens or comes between.
+  /// Whether a turn without middlewares is nothing but its reducers: nobody observes, listens or comes between.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = family.tree
-    return family.middlewares == nil && family.gate == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised
-      && !tree.keepsStateBeforeTurn
+    return family.gate == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised && !tree.keepsStateBeforeTurn
   }
 
   /// Performs one turn, and tells `search` which work the action does.
   ///
   /// Returns false when it was kept back: by a middleware, or because the element that the store was made for has left.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
-    if family.isLetGo { return drop(action, turn) }
     if let middlewares { return perform(action, through: middlewares, turn, search) }
+    if family.isLetGo { return drop(action, turn) }
     if family.tree.isWatched(turn) { return performWatched(action, turn, search) }
     reduceAndPublish(action, turn)
     search?.look(for: action, family.work)
