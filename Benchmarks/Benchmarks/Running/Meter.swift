@@ -42,6 +42,22 @@ struct Meter {
     }
   }
 
+  /// Measures `body` five times, each time with something new that `prepare` made; the result is the median.
+  ///
+  /// For work that is over in a few milliseconds and goes on several threads: how long it takes depends on where they
+  /// happen to run, and on whether its memory has just been fetched from the system.
+  mutating func measureMedian<Subject>(
+    of prepare: () -> Subject, _ body: (_ subject: Subject, _ actions: Int) -> Void
+  ) {
+    var times: [Double] = []
+    for _ in 0..<(mode == .time ? 5 : 1) {
+      let subject = prepare()
+      withExtendedLifetime(subject) { measure { body(subject, $0) } }
+      times.append(nanoseconds)
+    }
+    nanoseconds = times.sorted()[times.count / 2]
+  }
+
   /// Measures `body`, which performs the given number of actions and times each; the result is their median.
   mutating func measureLatencies(_ body: (_ actions: Int) -> [UInt64]) {
     var latencies: [UInt64] = []

@@ -71,15 +71,17 @@ extension Workload {
   }
 
   private static func allAtOnce(_ meter: inout Meter, _ result: @escaping @Sendable (Identity) -> Jobs.Action) {
-    let (store, goal, answer) = (StateStore(Jobs(), reducer: Jobs.reduce), meter.actions, Answer.sleeping)
-    store.effect(collection: { $0.collection }) { _, job, dispatch in Effect { dispatch(result(job.id)) } }
-    let token = store.subscribe { if $0.count == goal { answer.give() } }
-    wait(for: { await store.settled() })
-    meter.measure { actions in
-      store.dispatch(.start(actions))
+    let (goal, answer) = (meter.actions, Answer.sleeping)
+    meter.measureMedian {
+      let store = StateStore(Jobs(), reducer: Jobs.reduce)
+      store.effect(collection: { $0.collection }) { _, job, dispatch in Effect { dispatch(result(job.id)) } }
+      let token = store.subscribe { if $0.count == goal { answer.give() } }
+      store.waitUntilSettled()
+      return (store, token)
+    } _: { subject, actions in
+      subject.0.dispatch(.start(actions))
       answer.wait()
     }
-    withExtendedLifetime(token) {}
   }
 
   private static func oneAfterAnother(_ meter: inout Meter) {
@@ -95,9 +97,11 @@ extension Workload {
   }
 
   private static func tasks(_ meter: inout Meter) {
-    let (queue, state) = (DispatchQueue(label: "baseline", qos: .userInteractive), Confined(Sample()))
     let (goal, answer) = (meter.actions, Answer.sleeping)
-    meter.measure { actions in
+    meter.measureMedian {
+      (DispatchQueue(label: "baseline", qos: .userInteractive), Confined(Sample()))
+    } _: { subject, actions in
+      let (queue, state) = subject
       queue.async {
         for _ in 0..<actions {
           Task {

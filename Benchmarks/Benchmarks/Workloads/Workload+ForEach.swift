@@ -73,13 +73,15 @@ extension Workload {
   }
 
   private static func allAtOnce(_ meter: inout Meter, _ result: @escaping @Sendable (Int) -> Feeds.Action) {
-    let (store, goal, answer) = (makeStore(result), meter.actions, Answer.sleeping)
-    let token = store.subscribe { if $0.count == goal { answer.give() } }
-    wait(for: { await store.settled() })
-    meter.measure { actions in
-      store.dispatch(.fill(actions, isRunning: true))
+    let (goal, answer) = (meter.actions, Answer.sleeping)
+    meter.measureMedian {
+      let store = makeStore(result)
+      let token = store.subscribe { if $0.count == goal { answer.give() } }
+      store.waitUntilSettled()
+      return (store, token)
+    } _: { subject, actions in
+      subject.0.dispatch(.fill(actions, isRunning: true))
       answer.wait()
     }
-    withExtendedLifetime(token) {}
   }
 }
