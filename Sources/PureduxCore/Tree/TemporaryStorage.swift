@@ -33,9 +33,17 @@ func use<Value, Result>(
 ) -> Result {
   // SAFETY: `fill` initialises the value, once, and it is destroyed here, once, after `body` has read it.
   fill(memory)
-  defer { memory.deinitialize(count: 1) }
+  defer {
+    if MemoryLayout<Value>.size <= largestMoved { _ = memory.move() } else { memory.deinitialize(count: 1) }
+  }
   return body(UnsafePointer(memory))
 }
+
+/// Bytes of a value that is moved out of its memory to be destroyed. In place, a tuple is destroyed by a function that
+/// looks its layout up.
+@inlinable
+@inline(__always)
+var largestMoved: Int { 128 }
 
 /// Makes a value in memory that holds none yet. Never inlined, so that what making it takes is off the stack
 /// again before anything goes further down the tree.
