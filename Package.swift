@@ -177,14 +177,34 @@ let benchmarks: [Target] = [
 // Where tests depend on a macro, each C module is there twice, which the comparison of public interfaces does not bear.
 let withoutTests = Context.environment["PUREDUX_LIBRARIES_ONLY"] != nil
 
+// With PUREDUX_ONLY=PureduxEffects,PureduxCases the package is the tests of these modules and the targets that they need,
+// so that a change of one module is built and tested in a fraction of the time.
+let wantedModules = Context.environment["PUREDUX_ONLY"]?.split(separator: ",").map(String.init)
+
+let allTargets =
+  withoutTests ? modules : modules + tools + tests + exampleParts + examplePrograms + examples + tour + benchmarks
+
+/// The targets by these names, and the targets that they depend on.
+@MainActor func closure(of names: [String]) -> [Target] {
+  var (found, rest) = (Set<String>(), names)
+  while let name = rest.popLast() {
+    guard found.insert(name).inserted, let target = allTargets.first(where: { $0.name == name }) else { continue }
+    for case .byNameItem(let needed, _) in target.dependencies { rest.append(needed) }
+    for case .targetItem(let needed, _) in target.dependencies { rest.append(needed) }
+  }
+  return allTargets.filter { found.contains($0.name) }
+}
+
+let targets = if let wantedModules { closure(of: wantedModules.flatMap { [$0, $0 + "Tests"] }) } else { allTargets }
+
 let package = Package(
   name: "Puredux",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
+    .filter { module in targets.contains { $0.name == module.name } }
     .map { .library(name: $0.name, targets: [$0.name]) }
-    + (withoutTests ? [] : [.executable(name: "puredux", targets: ["PureduxCommand"])]),
-  targets: withoutTests
-    ? modules : modules + tools + tests + exampleParts + examplePrograms + examples + tour + benchmarks,
+    + (withoutTests || wantedModules != nil ? [] : [.executable(name: "puredux", targets: ["PureduxCommand"])]),
+  targets: targets,
   swiftLanguageModes: [.v6]
 )
 
