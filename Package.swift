@@ -111,16 +111,19 @@ let tests: [Target] = [
     name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"], path: "Tests/PageProgram"),
 ]
 
-// What the examples share: a terminal, options that record the program, and a to-do list that any user interface could show.
+// Shared by the examples: a command line, a terminal, options that record the program, and a to-do list for any user
+// interface. Only programs that show recording link the inspector.
 let exampleParts: [Target] = [
   .target(name: "ExampleTerminal", path: "Examples/Terminal"),
-  .target(name: "ExampleCommandLine", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/CommandLine"),
+  .target(name: "ExampleCommandLine", path: "Examples/CommandLine"),
+  .target(name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Recording"),
   .target(name: "NotesModel", dependencies: ["Puredux"], path: "Examples/NotesModel"),
   .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "ExampleCommandLine", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram", "NotesProgram",
+      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram",
+      "NotesProgram",
       "TodoProgram", "PureduxTesting",
     ]),
 ]
@@ -128,14 +131,17 @@ let exampleParts: [Target] = [
 // Programs whose parts are tested. A test does not wait until the module of an executable is there.
 let examplePrograms: [Target] = [
   .target(
-    name: "DownloadsProgram", dependencies: ["Puredux", "ExampleCommandLine", "ExampleTerminal"],
+    name: "DownloadsProgram", dependencies: ["Puredux", "ExampleCommandLine", "ExampleRecording", "ExampleTerminal"],
     path: "Examples/DownloadsProgram"),
   .target(
-    name: "NotesProgram", dependencies: ["ExampleCommandLine", "ExampleTerminal", "NotesModel", "Puredux"],
+    name: "NotesProgram",
+    dependencies: ["ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "Puredux"],
     path: "Examples/NotesProgram"),
   .target(
     name: "TodoProgram",
-    dependencies: ["ExampleCommandLine", "ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel"],
+    dependencies: [
+      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "Puredux", "PureduxPersistence", "TodoModel",
+    ],
     path: "Examples/TodoProgram"),
 ]
 
@@ -144,7 +150,8 @@ let examples: [Target] = [
   .executableTarget(name: "Downloads", dependencies: ["DownloadsProgram"], path: "Examples/Downloads"),
   .executableTarget(name: "Notes", dependencies: ["NotesProgram"], path: "Examples/Notes"),
   .executableTarget(
-    name: "Recorder", dependencies: ["ExampleCommandLine", "Puredux", "PureduxInspector", "PureduxTesting"],
+    name: "Recorder",
+    dependencies: ["ExampleCommandLine", "ExampleRecording", "Puredux", "PureduxInspector", "PureduxTesting"],
     path: "Examples/Recorder"),
   .executableTarget(name: "StoreTree", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),

@@ -20,19 +20,9 @@ enum CounterAction: Sendable {
   case add(Int)
 }
 
-// So that a session of the program can be replayed.
-extension CounterState: Codable {}
-extension CounterAction: Codable {}
-
-let program = SmallProgram(
-  "Counter", about: "Dispatches a few actions to a store, and prints each state that it publishes.")
-program.read(
-  SessionReader(making: "StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }") {
-    StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }
-  })
+SmallProgram.start("Counter", about: "Dispatches a few actions to a store, and prints each state that it publishes.")
 
 let store = StateStore<CounterState, CounterAction>(CounterState()) { $0.reduce($1) }
-program.record(store)
 
 // Called on the store's own background queue, with the current state first.
 let subscription = store.subscribe { state in print("count: \(state.count)") }

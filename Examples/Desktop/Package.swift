@@ -16,9 +16,10 @@ let package = Package(
       dependencies: [
         .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
-    // Recording, for all examples. A link, too.
+    // Shared by all examples: links, too.
+    .target(name: "ExampleCommandLine"),
     .target(
-      name: "ExampleCommandLine",
+      name: "ExampleRecording",
       dependencies: [
         .product(name: "PureduxCore", package: "Puredux"), .product(name: "PureduxInspector", package: "Puredux"),
       ]),
@@ -31,7 +32,8 @@ let package = Package(
     .executableTarget(
       name: "Desktop",
       dependencies: [
-        "ExampleCommandLine", "TodoModel", "TodoWindow", .product(name: "Puredux", package: "Puredux"),
+        "ExampleCommandLine", "ExampleRecording", "TodoModel", "TodoWindow",
+        .product(name: "Puredux", package: "Puredux"),
         .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
     // Measures how long a click takes while actions pour in.

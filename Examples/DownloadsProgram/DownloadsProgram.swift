@@ -1,4 +1,4 @@
-import ExampleCommandLine
+import ExampleRecording
 import ExampleTerminal
 import Foundation
 import Puredux

@@ -1,4 +1,5 @@
 import ExampleCommandLine
+import ExampleRecording
 import Foundation
 
 /// What the command line asks for.

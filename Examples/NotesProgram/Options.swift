@@ -1,4 +1,5 @@
 import ExampleCommandLine
+import ExampleRecording
 
 /// What the command line asks for.
 struct Options {

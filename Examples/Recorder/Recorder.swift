@@ -1,4 +1,5 @@
 import ExampleCommandLine
+import ExampleRecording
 import Foundation
 import Puredux
 import PureduxInspector
@@ -12,10 +13,15 @@ enum RecorderExample {
   ]
 
   static func main() async throws {
-    let program = SmallProgram("Recorder", about: "Finds a mistake in a small shop with a recording of it.")
-    program.read(SessionReader(making: "Basket.makeStore(isMended: true)") { Basket.makeStore(isMended: true) })
+    var options = RecordingOptions()
+    SmallProgram.start(
+      "Recorder", about: "Finds a mistake in a small shop with a recording of it.", options: RecordingOptions.synopsis,
+      usage: RecordingOptions.usage
+    ) { options.take($0, $1) }
+    SessionReader(making: "Basket.makeStore(isMended: true)") { Basket.makeStore(isMended: true) }
+      .readAndExit(options, as: "Recorder")
     let mended = Basket.makeStore(isMended: true)
-    program.record(mended)
+    options.beginOrExit(mended, as: "Recorder")
 
     let store = Basket.makeStore(isMended: false)
     let recording = store.record()

@@ -5,18 +5,8 @@ import Puredux
 @main
 enum StoreTreeExample {
   static func main() async {
-    let program = SmallProgram(
-      "StoreTree", about: "Prints a tree of stores, and how an action travels through it.")
-    program.read(
-      SessionReader(
-        making: "TallyTree().root",
-        tree: {
-          let tree = TallyTree()
-          return (tree.root, { tree.store(named: $0) })
-        }))
-
+    SmallProgram.start("StoreTree", about: "Prints a tree of stores, and how an action travels through it.")
     let tree = TallyTree()
-    program.record(tree.root)
 
     print(
       """

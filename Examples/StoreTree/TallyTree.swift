@@ -1,13 +1,13 @@
 import Puredux
 
 /// What one store of the tree keeps: how many actions it reduced.
-struct Tally: Codable, Sendable {
+struct Tally: Sendable {
   var reduced = 0
 
   mutating func reduce(_ tap: Tap) { reduced += 1 }
 }
 
-struct Tap: Codable, Sendable {
+struct Tap: Sendable {
   let place: String
 }
 
@@ -28,17 +28,6 @@ struct TallyTree {
     featureTwo = Self.feature("FeatureTwo", below: root)
     screenOne = Self.screen("ScreenOne", below: featureTwo)
     screenTwo = Self.screen("ScreenTwo", below: featureTwo)
-  }
-
-  /// The store below the root that has this name.
-  func store(named name: String?) -> (any Store)? {
-    switch name {
-    case "FeatureOne": featureOne
-    case "FeatureTwo": featureTwo
-    case "ScreenOne": screenOne
-    case "ScreenTwo": screenTwo
-    default: nil
-    }
   }
 
   private static func feature(_ name: String, below root: Root) -> Feature {

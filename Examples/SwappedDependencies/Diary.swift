@@ -6,14 +6,14 @@ extension Dependencies {
   @DependencyEntry var author = "You"
 }
 
-enum DiaryAction: Codable, Sendable {
+enum DiaryAction: Sendable {
   case write(String)
   /// The same, with what the world outside had to add.
   case wrote(String, by: String, at: Date)
 }
 
 /// Its reducer is pure. What is written depends on the world outside only through `Dependency`, which the middleware asks.
-struct Diary: Codable, Sendable {
+struct Diary: Sendable {
   private(set) var lines: [String] = []
 
   mutating func reduce(_ action: DiaryAction) {

@@ -4,13 +4,10 @@ import Puredux
 
 // The same diary twice, side by side: with the clock on the wall, and with one that stands still.
 
-let program = SmallProgram(
-  "SwappedDependencies", about: "Runs one feature with the live clock and with a fixed one, and records the latter.")
-program.read(SessionReader(making: "makeFixedDiary()") { makeFixedDiary() })
+SmallProgram.start("SwappedDependencies", about: "Runs one feature with the live clock and with a fixed one.")
 
 let live = makeDiary()
 let fixed = makeFixedDiary()
-program.record(fixed)
 
 for text in ["woke up", "had tea", "wrote Swift"] {
   await live.send(.write(text))

@@ -1,5 +1,5 @@
 import Dispatch
-import ExampleCommandLine
+import ExampleRecording
 import ExampleTerminal
 import Foundation
 import Puredux

@@ -1,4 +1,4 @@
-import ExampleCommandLine
+import ExampleRecording
 import Testing
 
 @testable import TodoProgram

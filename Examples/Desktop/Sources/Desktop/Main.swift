@@ -1,4 +1,4 @@
-import ExampleCommandLine
+import ExampleRecording
 import Foundation
 import Puredux
 import PureduxPersistence

@@ -1,4 +1,5 @@
 import ExampleCommandLine
+import ExampleRecording
 import TodoModel
 
 /// What the command line asks for.

@@ -1,4 +1,4 @@
-import ExampleCommandLine
+import ExampleRecording
 import Testing
 
 /// What holds for the options of each example that can be recorded.

@@ -1,8 +1,12 @@
+import Foundation
 package import PureduxCore
 import PureduxInspector
 
 /// What the command line asks the inspector for.
 package struct RecordingOptions: Equatable {
+  /// The options, for the first line of a usage.
+  package static let synopsis = "[--record FILE] [--inspect] [--replay FILE] [--story FILE]"
+
   /// The lines of a usage.
   package static let usage = """
       --record FILE  write what happens to this file; `swift run puredux print FILE` shows it
@@ -44,5 +48,16 @@ package struct RecordingOptions: Equatable {
   ) throws(RecordingProblem) {
     guard file != nil || isInspected else { return }
     try ProgramRecording.begin(store.record(), self, tell: tell)
+  }
+
+  /// Does that, and ends the program with a message where it cannot be done.
+  package func beginOrExit<State, Action>(_ store: StateStore<State, Action>, as program: String) {
+    func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+    do {
+      try begin(store, tell: tell)
+    } catch {
+      tell("\(program): \(error)")
+      exit(EX_CANTCREAT)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ExampleCommandLine
+import ExampleRecording
 import Foundation
 import PureduxCore
 import PureduxInspector
