@@ -10,21 +10,24 @@ import PackageDescription
   let privacyManifest: (excluded: [String], resources: [Resource]?) = (["PrivacyInfo.xcprivacy"], nil)
 #endif
 
-// Each library target rests on the core and on nothing else of ours; `Puredux` only re-exports.
+// Each library target rests on the core, at most on a leaf that knows no store, and on nothing else of ours; `Puredux` only
+// re-exports.
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),
-  .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+  .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
+  .target(name: "PureduxDifference"),
+  .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
-  .target(name: "PureduxTesting", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
   .target(
     name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
   // Scripts/embed-page writes one Swift file from the three of the page.
   .target(
-    name: "PureduxInspector", dependencies: ["PureduxCore"],
+    name: "PureduxInspector", dependencies: ["PureduxCore", "PureduxDifference"],
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
@@ -36,10 +39,14 @@ let tools: [Target] = [.executableTarget(name: "PureduxCommand", dependencies: [
 
 let tests: [Target] = [
   .testTarget(
+    name: "PureduxCollectionsTests",
+    dependencies: ["PureduxCollections", "PureduxTesting", "TestSupport", "ThreadProbes"]),
+  .testTarget(name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCore"]),
+  .testTarget(
     name: "PureduxCoreTests",
     dependencies: [
-      "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "ThreadProbes",
-      "TreeModel",
+      "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "TestSupport",
+      "ThreadProbes", "TreeModel",
     ]),
   // Random trees, and a model of the laws that says where they stray.
   .target(
@@ -55,6 +62,8 @@ let tests: [Target] = [
   // Runs a deep tree of large states on a small stack, in a release build too.
   .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
   .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
+  // Recorded misuse and weak references, for the tests of several modules.
+  .target(name: "TestSupport", dependencies: ["PureduxTesting"], path: "Tests/Support"),
   .testTarget(
     name: "PureduxBindingsTests",
     dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader", "ThreadProbes"]),

@@ -6,6 +6,7 @@
 
 #include "PureduxLastTexts.h"
 #include "PureduxLock.h"
+#include "PureduxPositionReport.h"
 #include "PureduxStamp.h"
 #include "PureduxThreadWork.h"
 #include <stdbool.h>

@@ -14,7 +14,10 @@ public struct MisuseReporter: Sendable {
   private let receive: @Sendable (Misuse) -> Void
 
   /// `receive` is called at once, on the thread where the mistake was found.
-  public init(_ receive: @escaping @Sendable (Misuse) -> Void) { self.receive = receive }
+  public init(_ receive: @escaping @Sendable (Misuse) -> Void) {
+    _ = Misuse.reportsCollections
+    self.receive = receive
+  }
 
   /// Tells a mistake, at once and on this thread.
   public func report(_ misuse: Misuse) { receive(misuse) }

@@ -49,6 +49,7 @@ package final class StoreTree: Sendable {
     runner: any StoreRunner, registry: Lock, isObserved: AtomicFlag,
     publishRoot: @escaping @Sendable (borrowing Turn) -> Void
   ) {
+    _ = Misuse.reportsCollections
     let context = StoreContext.current.capturedByRoot()
     let owners = TurnLocal(OwnedObservers())
     let orphans = TurnLocal(OrphanedObservers())

@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxDifference
 
 /// A reducer that gave another state for the same action: it reads more than its state, its action and the context.
 public struct ImpureReducer: Sendable {

@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxDifference
 
 /// What an event changed in the own state of one store.
 public struct StoreDifference: Sendable {

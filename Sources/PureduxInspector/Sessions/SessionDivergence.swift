@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxDifference
 
 /// Where a replay has come to another state than the recorded program.
 public struct SessionDivergence: Sendable, CustomStringConvertible {

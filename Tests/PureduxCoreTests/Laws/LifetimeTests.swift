@@ -1,5 +1,6 @@
 @testable import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct LifetimeTests {

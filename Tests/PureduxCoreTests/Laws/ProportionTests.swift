@@ -1,5 +1,6 @@
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Counts how often it is copied into a new buffer, by looking where its elements are.

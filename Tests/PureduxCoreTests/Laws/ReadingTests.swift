@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 @testable import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct ReadingTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct SubscribingTests {

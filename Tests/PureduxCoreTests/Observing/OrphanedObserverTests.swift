@@ -1,5 +1,6 @@
 import Dispatch
 import PureduxTesting
+import TestSupport
 import Testing
 
 @testable import PureduxCore

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct MainRunnerTests {

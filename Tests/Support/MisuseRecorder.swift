@@ -1,9 +1,9 @@
-import PureduxCore
-import PureduxTesting
+package import PureduxCore
+package import PureduxTesting
 
 extension StoreContext {
   /// Runs `body` with misuse recorded instead of printed, and gives back what was recorded so far.
-  static func recordingMisuse(_ body: () -> Void) -> Recorder<Misuse> {
+  package static func recordingMisuse(_ body: () -> Void) -> Recorder<Misuse> {
     let recorder = Recorder<Misuse>()
     with({ $0.misuseReporter = recorder.reporter }, operation: body)
     return recorder

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Positions, identities and stored texts that come from outside.

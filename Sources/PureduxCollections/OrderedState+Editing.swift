@@ -1,3 +1,5 @@
+internal import PureduxAtomics
+
 extension OrderedState {
   /// Puts an element at the end.
   @inlinable
@@ -57,7 +59,7 @@ extension OrderedState {
   @discardableResult
   public mutating func remove(at index: Int) -> Element? {
     guard indices.contains(index) else {
-      StoreContext.current.report(.positionOutside(index, count: count))
+      puredux_report_position(index, count)
       return nil
     }
     return removeElement(at: index)
@@ -137,7 +139,7 @@ extension OrderedState {
   @usableFromInline
   func checked(_ index: Int) -> Int {
     let result = Swift.min(Swift.max(index, 0), count)
-    if result != index { StoreContext.current.report(.positionOutside(index, count: count)) }
+    if result != index { puredux_report_position(index, count) }
     return result
   }
 
@@ -161,7 +163,7 @@ extension OrderedState {
       (outside, outsideCount) = (offset, outsideCount + 1)
       if outsideCount > count { break }
     }
-    if outsideCount > 0 { StoreContext.current.report(.positionOutside(outside, count: count)) }
+    if outsideCount > 0 { puredux_report_position(outside, count) }
     return inside.sorted()
   }
 }

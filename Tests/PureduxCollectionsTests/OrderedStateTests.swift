@@ -1,6 +1,7 @@
 import Foundation
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 struct TodoItem: Identifiable, Hashable, Codable, Sendable {
