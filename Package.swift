@@ -73,7 +73,9 @@ let tests: [Target] = [
   .target(name: "ThreadProbes", path: "Tests/ThreadProbes"),
   .testTarget(
     name: "PureduxEffectsTests",
-    dependencies: ["PureduxEffects", "PureduxTesting", "BuiltPrograms", "RunnerAttack", "ThreadProbes"]),
+    dependencies: [
+      "PureduxEffects", "PureduxDifference", "PureduxTesting", "BuiltPrograms", "RunnerAttack", "ThreadProbes",
+    ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),

@@ -97,3 +97,8 @@ import Testing
     #expect(todos == [TodoItem(id: "2", text: "milk"), TodoItem(id: "4")])
   }
 }
+
+private struct TodoItem: Identifiable, Hashable, Codable, Sendable {
+  var id: String
+  var text = ""
+}

@@ -1,4 +1,5 @@
 import Foundation
+import PureduxDifference
 import PureduxEffects
 import Testing
 
