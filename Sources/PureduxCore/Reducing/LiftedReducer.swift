@@ -34,7 +34,7 @@ extension Reducing {
 
   /// Returns a reducer of a larger state that changes a part which a closure leads to, for the actions that concern it.
   ///
-  /// Use it for a ``Tracked`` property, which writing through a key path would copy as a whole.
+  /// Use it for a `Tracked` property, which writing through a key path would copy as a whole.
   ///
   /// ```swift
   /// struct Library: Sendable { @Tracked var counters: [Counter] = [] }

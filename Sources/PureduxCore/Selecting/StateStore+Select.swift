@@ -2,7 +2,7 @@
 extension StateStore {
   /// Makes a store that shows what is computed from a part of the state, again only when that part has changed.
   ///
-  /// An input that carries a version, such as an ``OrderedState`` or a `@Tracked` property, is compared by its version,
+  /// An input that carries a version, such as an `OrderedState` or a `@Tracked` property, is compared by its version,
   /// which costs the same however large it is. Any other input is kept and compared with `==`, so let it be small. `compute`
   /// runs once for each change, for all observers of all copies of this handle together, and not at all while nobody
   /// observes or reads. Observers are called only after a change. The last result goes with the last handle and the last
