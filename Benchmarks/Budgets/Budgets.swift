@@ -10,12 +10,16 @@ package struct Budgets: Equatable, Sendable {
   ///
   /// With `atLeast`, the fastest round of a workload is compared with the median of its baseline, so neither a slow
   /// moment of the workload nor a quick moment of the baseline counts as a miss.
-  package func verdicts(on findings: [Finding], slack: Double, atLeast: Bool = false) -> [Verdict] {
+  ///
+  /// Limits in nanoseconds are multiplied by `slowness`: how many times slower this machine is than the one they are for.
+  package func verdicts(
+    on findings: [Finding], slack: Double, slowness: Double = 1, atLeast: Bool = false
+  ) -> [Verdict] {
     let taken = { (finding: Finding) in atLeast ? finding.least : finding.nanoseconds }
     let measured = Dictionary(findings.map { ($0.name, $0) }) { $1 }
     return workloads.sorted { $0.key < $1.key }.flatMap { name, budget in
       ratios(of: name, budget, measured, slack, taken) + growth(of: name, budget, measured, slack, taken)
-        + time(of: name, budget, measured, slack, taken)
+        + time(of: name, budget, measured, slack * slowness, taken)
         + counts(of: name, budget, measured)
     }
   }

@@ -10,15 +10,19 @@ package struct Check: Sendable {
   /// The number of times that each workload was measured again.
   private var tries: [String: Int] = [:]
   private let slack: Double
+  private let slowness: Double
   private let atLeast: Bool
 
   /// Compares in the way of `Budgets.verdicts`.
-  package init(_ findings: [Finding], _ budgets: Budgets, slack: Double, atLeast: Bool = false) {
+  package init(
+    _ findings: [Finding], _ budgets: Budgets, slack: Double, slowness: Double = 1, atLeast: Bool = false
+  ) {
     self.findings = findings
     self.budgets = budgets
     self.slack = slack
+    self.slowness = slowness
     self.atLeast = atLeast
-    verdicts = budgets.verdicts(on: findings, slack: slack, atLeast: atLeast)
+    verdicts = budgets.verdicts(on: findings, slack: slack, slowness: slowness, atLeast: atLeast)
   }
 
   /// The workloads that take longer than their budgets.
@@ -35,7 +39,7 @@ package struct Check: Sendable {
   ///
   /// Workloads that are compared with a new finding are judged again: they may have looked quick beside a slow moment.
   package mutating func take(_ again: [Finding]) {
-    let new = budgets.verdicts(on: again, slack: slack, atLeast: atLeast)
+    let new = budgets.verdicts(on: again, slack: slack, slowness: slowness, atLeast: atLeast)
     for name in worthATry {
       tries[name, default: 0] += 1
       let times = new.filter { $0.workload == name && $0.isTime }
@@ -47,7 +51,8 @@ package struct Check: Sendable {
       metAgain.insert(name)
       settle(name, times)
     }
-    let judgedAgain = budgets.verdicts(on: findings, slack: slack, atLeast: atLeast).filter(\.isTime)
+    let judgedAgain = budgets.verdicts(on: findings, slack: slack, slowness: slowness, atLeast: atLeast).filter(
+      \.isTime)
     for name in Set(judgedAgain.map(\.workload)).subtracting(metAgain) {
       settle(name, judgedAgain.filter { $0.workload == name })
     }

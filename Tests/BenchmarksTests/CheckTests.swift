@@ -25,6 +25,17 @@ import Testing
     #expect(check.metAgain == ["W"])
   }
 
+  @Test func `a limit in nanoseconds is wider on a slower machine, and a ratio is not`() {
+    let (quick, slow) = (run(["B": 30, "V": 40, "W": 90]), run(["B": 30, "V": 40, "W": 101]))
+    func missed(_ findings: [Finding], slowness: Double) -> [String] {
+      Check(findings, budgets, slack: 1, slowness: slowness).verdicts.filter { $0.outcome == .missed }
+        .map { "\($0.workload) \($0.subject)" }
+    }
+    #expect(missed(quick, slowness: 1) == ["V B", "W ns"])
+    #expect(missed(quick, slowness: 2) == ["V B"])
+    #expect(missed(slow, slowness: 2) == ["V B", "W ns"])
+  }
+
   @Test func `what takes too long each time is missed`() {
     var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
     for again in [51.0, 90, 60] {
