@@ -213,7 +213,14 @@ let allTargets =
   return allTargets.filter { found.contains($0.name) }
 }
 
-let targets = if let wantedModules { closure(of: wantedModules.flatMap { [$0, $0 + "Tests"] }) } else { allTargets }
+// The tests of the inspector run the command.
+let targets =
+  if let wantedModules {
+    closure(
+      of: wantedModules.flatMap { [$0, $0 + "Tests"] + ($0 == "PureduxInspector" ? ["PureduxCommand"] : []) })
+  } else {
+    allTargets
+  }
 
 let package = Package(
   name: "Puredux",
@@ -221,7 +228,8 @@ let package = Package(
   products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
     .filter { module in targets.contains { $0.name == module.name } }
     .map { .library(name: $0.name, targets: [$0.name]) }
-    + (withoutTests || wantedModules != nil ? [] : [.executable(name: "puredux", targets: ["PureduxCommand"])]),
+    + (targets.contains { $0.name == "PureduxCommand" }
+      ? [.executable(name: "puredux", targets: ["PureduxCommand"])] : []),
   targets: targets,
   swiftLanguageModes: [.v6]
 )
