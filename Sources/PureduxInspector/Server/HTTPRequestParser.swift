@@ -14,6 +14,8 @@ struct HTTPRequestParser {
   private var bytes: [UInt8] = []
   /// No head ends before this index, so each byte is looked at once.
   private var searched = 0
+  /// A head whose body has not arrived. It is read once, however slowly the body drips in.
+  private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
 
@@ -26,26 +28,40 @@ struct HTTPRequestParser {
   mutating func removeAll() {
     bytes = []
     searched = 0
+    pending = nil
   }
 
   /// Takes the first whole request from the front of the bytes.
-  mutating func next() -> Outcome {
+  ///
+  /// - Parameter refusal: Asked once for a request whose body has not arrived: nobody reads the body of one that is refused.
+  mutating func next(refusing refusal: (HTTPRequest) -> HTTPResponse? = { _ in nil }) -> Outcome {
+    if let pending { return take(pending.request, headEnd: pending.headEnd, length: pending.length) }
     guard let headEnd = findHeadEnd() else {
       return bytes.count >= limits.headBytes
         ? .refused(.refusal(.headersTooLarge, "the headers are too long")) : .incomplete
     }
     guard headEnd <= limits.headBytes else { return .refused(.refusal(.headersTooLarge, "the headers are too long")) }
     do {
-      var request = try Self.head(bytes[..<headEnd])
+      let request = try Self.head(bytes[..<headEnd])
       let length = try bodyLength(request)
-      guard bytes.count >= headEnd + length else { return .incomplete }
-      request.body = Array(bytes[headEnd..<headEnd + length])
-      bytes.removeFirst(headEnd + length)
-      searched = 0
-      return .request(request)
+      let outcome = take(request, headEnd: headEnd, length: length)
+      if outcome == .incomplete, let response = refusal(request) { return .refused(response) }
+      return outcome
     } catch {
       return .refused(error.response)
     }
+  }
+
+  private mutating func take(_ request: HTTPRequest, headEnd: Int, length: Int) -> Outcome {
+    guard bytes.count >= headEnd + length else {
+      pending = (request, headEnd, length)
+      return .incomplete
+    }
+    var request = request
+    request.body = Array(bytes[headEnd..<headEnd + length])
+    bytes.removeFirst(headEnd + length)
+    (searched, pending) = (0, nil)
+    return .request(request)
   }
 
   private mutating func findHeadEnd() -> Int? {

@@ -9,9 +9,9 @@ struct HTTPResponse: Equatable, Sendable {
 
   static func json(_ text: String) -> HTTPResponse { HTTPResponse(body: Array(text.utf8)) }
 
-  /// Sentences are the server's own, so they need no escapes.
   static func refusal(_ status: HTTPStatus, _ sentence: String) -> HTTPResponse {
-    HTTPResponse(status: status, body: Array("{\"error\":\"\(sentence)\"}\n".utf8))
+    let body: JSON = ["error": .string(sentence)]
+    return HTTPResponse(status: status, body: body.bytes + [UInt8(ascii: "\n")])
   }
 
   static let stream = HTTPResponse(contentType: "text/event-stream", isStream: true)

@@ -14,7 +14,9 @@ struct RequestPolicy: Sendable {
   let key: AccessKey
 
   func decide(_ request: HTTPRequest) -> Decision {
-    let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    var hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    // Clients leave out the port that HTTP has by itself.
+    if port == 80 { hosts += ["127.0.0.1", "localhost"] }
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refused(.refusal(.misdirectedRequest, "this server has another name"))
     }
@@ -36,5 +38,10 @@ struct RequestPolicy: Sendable {
       key.matches(authorization.dropFirst(scheme.count))
     else { return .refused(.refusal(.unauthorized, "send the key: Authorization: Bearer KEY")) }
     return request.path == "/api/live" && request.method == "GET" ? .stream : .content
+  }
+
+  /// The refusal of a request; nil where it is answered.
+  func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    if case .refused(let response) = decide(request) { response } else { nil }
   }
 }

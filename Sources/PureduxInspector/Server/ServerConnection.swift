@@ -24,6 +24,8 @@ final class ServerConnection {
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
+  /// The client sends nothing more. Requests that it has sent before are answered.
+  private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
 
@@ -49,7 +51,9 @@ final class ServerConnection {
   func receive() {
     switch socket.receive(atMost: max(1, parser.room)) {
     case .nothingYet: break
-    case .end: close()
+    case .end:
+      hasEnded = true
+      if !hasUnreadRequest { close() }
     case .bytes(let bytes):
       switch phase {
       case .streaming, .draining, .sending, .closed: break
@@ -64,10 +68,13 @@ final class ServerConnection {
   }
 
   /// The next request, or an answer to one that is refused as it stands.
-  func nextRequest() -> HTTPRequestParser.Outcome {
+  ///
+  /// - Parameter refusal: Refuses a request whose body has not arrived yet, so that it is not waited for.
+  func nextRequest(refusing refusal: (HTTPRequest) -> HTTPResponse?) -> HTTPRequestParser.Outcome {
     guard phase == .readingRequest else { return .incomplete }
-    let outcome = parser.next()
+    let outcome = parser.next(refusing: refusal)
     needsMoreBytes = outcome == .incomplete
+    if needsMoreBytes, hasEnded { close() }
     return outcome
   }
 

@@ -1,6 +1,7 @@
 /// The work of a server's one thread: waits for sockets, reads requests, sends answers and ticks.
 struct ServerLoop: ~Copyable {
-  private let listener: Socket
+  /// Nil while the port cannot be listened at.
+  private var listener: Socket?
   /// Becomes readable when the server is told to stop.
   private let stopSignal: Socket
   private let policy: RequestPolicy
@@ -9,6 +10,8 @@ struct ServerLoop: ~Copyable {
   private var connections: [ServerConnection] = []
   /// The process had no descriptor left; new clients wait until then.
   private var acceptsAgain: ContinuousClock.Instant?
+  /// When it may listen anew, at the earliest.
+  private var listensAgain = ContinuousClock.now
 
   init(listener: Socket, stopSignal: Socket, policy: RequestPolicy, limits: ServerLimits, content: any ServedContent) {
     self.listener = listener
@@ -22,22 +25,30 @@ struct ServerLoop: ~Copyable {
   mutating func run() {
     while serveOnce() {}
     for connection in connections { connection.close() }
-    listener.closeListener()
+    listener?.closeListener()
     stopSignal.close()
   }
 
   private mutating func serveOnce() -> Bool {
     if let again = acceptsAgain, again <= .now { acceptsAgain = nil }
+    if listener == nil { listenAnew() }
     var interests: [(socket: Socket, interest: Socket.Interest)] = [
-      (stopSignal, .reading), (listener, acceptsAgain == nil ? .reading : .nothing),
+      (stopSignal, .reading), (listener ?? stopSignal, listener == nil || acceptsAgain != nil ? .nothing : .reading),
     ]
     interests += connections.map { ($0.socket, $0.interest) }
-    guard let ready = Socket.wait(for: interests, atMost: waitingTime()), !ready[0] else { return false }
-
-    for (connection, isReady) in zip(connections, ready.dropFirst(2)) where isReady || connection.hasUnreadRequest {
-      serve(connection, isReady: isReady)
+    guard let ready = Socket.wait(for: interests, atMost: waitingTime()), ready[0] == .notReady else {
+      return false
     }
-    if ready[1] { acceptAll() }
+
+    for (connection, readiness) in zip(connections, ready.dropFirst(2))
+    where readiness != .notReady || connection.hasUnreadRequest {
+      serve(connection, isReady: readiness != .notReady)
+    }
+    switch ready[1] {
+    case .notReady: break
+    case .ready: acceptAll()
+    case .broken: loseListener()
+    }
     tick()
     let now = ContinuousClock.now
     for connection in connections { connection.closeIfLate(now) }
@@ -52,13 +63,14 @@ struct ServerLoop: ~Copyable {
     var times = connections.compactMap { $0.deadline.map { now.duration(to: $0) } }
     if connections.contains(where: { $0.phase == .streaming }) { times.append(limits.tickInterval) }
     if let acceptsAgain { times.append(now.duration(to: acceptsAgain)) }
+    if listener == nil { times.append(now.duration(to: listensAgain)) }
     return times.min()
   }
 
   private func serve(_ connection: ServerConnection, isReady: Bool) {
     if case .sending = connection.phase { return connection.send() }
     if isReady { connection.receive() }
-    switch connection.nextRequest() {
+    switch connection.nextRequest(refusing: policy.refusal) {
     case .incomplete: break
     case .refused(let response): connection.answer(response, to: nil)
     case .request(let request): connection.answer(response(to: request, of: connection), to: request)
@@ -79,11 +91,25 @@ struct ServerLoop: ~Copyable {
     }
   }
 
+  /// At the same port, so that the page's address stays right; at most once a second, so that a port that cannot be had
+  /// costs nothing.
+  private mutating func listenAnew() {
+    guard listensAgain <= .now else { return }
+    listensAgain = .now + .seconds(1)
+    listener = try? Socket.listening(at: policy.port).socket
+  }
+
+  private mutating func loseListener() {
+    listener?.closeListener()
+    listener = nil
+  }
+
   /// Takes a limited number, so that a flood of connections does not keep the others waiting.
   private mutating func acceptAll() {
     for _ in 0..<64 {
-      switch listener.accept() {
+      switch listener?.accept() ?? .nothingYet {
       case .nothingYet: return
+      case .broken: return loseListener()
       case .exhausted:
         acceptsAgain = .now + .milliseconds(100)
         return

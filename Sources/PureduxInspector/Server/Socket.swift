@@ -29,6 +29,8 @@ struct Socket: Sendable {
     case nothingYet
     /// The process has no descriptor or memory left for it.
     case exhausted
+    /// The system has taken the listener away, as it does with those of an app that was suspended.
+    case broken
   }
 
   let descriptor: Int32
@@ -77,7 +79,12 @@ struct Socket: Sendable {
   func accept() -> Accepted {
     let new = SocketSystem.acceptConnection(descriptor)
     guard new < 0 else { return .socket(Socket(preparing: new)) }
-    return [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) ? .exhausted : .nothingYet
+    switch errno {
+    // The last two are about a client that went away before it was accepted.
+    case EAGAIN, EINTR, ECONNABORTED, EPROTO: return .nothingYet
+    case EMFILE, ENFILE, ENOMEM, ENOBUFS: return .exhausted
+    default: return .broken
+    }
   }
 
   func receive(atMost count: Int) -> Received {
@@ -114,8 +121,15 @@ struct Socket: Sendable {
     case reading, writing, nothing
   }
 
+  /// What a wait has found out about a socket.
+  enum Readiness {
+    case notReady, ready
+    /// The other side has hung up, or the socket is no longer one.
+    case broken
+  }
+
   /// Waits until a socket is ready for what it is asked for, and returns which are; nil when the system gives up.
-  static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Bool]? {
+  static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32
       switch interest {
@@ -128,7 +142,10 @@ struct Socket: Sendable {
     let milliseconds = time.map { Int32(clamping: max(0, $0 / .milliseconds(1)).rounded(.up)) } ?? -1
     let count = poll(&polls, nfds_t(polls.count), milliseconds)
     guard count >= 0 || errno == EINTR else { return nil }
-    return polls.map { count > 0 && $0.revents != 0 }
+    return polls.map { poll in
+      if count <= 0 || poll.revents == 0 { return .notReady }
+      return Int32(poll.revents) & Int32(POLLERR | POLLHUP | POLLNVAL) == 0 ? .ready : .broken
+    }
   }
 }
 

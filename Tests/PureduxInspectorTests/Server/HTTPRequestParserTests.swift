@@ -35,6 +35,22 @@ struct HTTPRequestParserTests {
     #expect(parser.isEmpty)
   }
 
+  @Test func `a head is looked at once, however slowly its body drips in`() {
+    var parser = HTTPRequestParser(limits: ServerLimits())
+    var asked = 0
+    parser.append("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n".utf8)
+    for byte in "abc".utf8 {
+      let outcome = parser.next { _ in
+        asked += 1
+        return nil
+      }
+      #expect(outcome == .incomplete)
+      parser.append([byte])
+    }
+    guard case .request(let request) = parser.next() else { return _ = #expect(Bool(false)) }
+    #expect(request.body == Array("abc".utf8) && parser.isEmpty && asked == 1)
+  }
+
   @Test func `requests behind each other are taken one by one`() {
     var parser = HTTPRequestParser(limits: ServerLimits())
     parser.append("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.0\r\n\r\nGET".utf8)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PureduxInspector
@@ -21,6 +22,12 @@ struct HTTPResponseTests {
     #expect(text.contains("Content-Length: 3\r\n"))
     #expect(text.contains("Connection: close\r\n"))
     #expect(text.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test func `a refusal is JSON, whatever its sentence holds`() throws {
+    let sentence = "the action \"C:\\a\" can't be read:\n<b>\u{1B}[31m"
+    let body = HTTPResponse.refusal(.conflict, sentence).body
+    #expect(try JSONDecoder().decode([String: String].self, from: Data(body)) == ["error": sentence])
   }
 
   @Test func `escapes are decoded, and refused where they are no text`() {

@@ -189,6 +189,71 @@ struct InspectorServerTests {
     #expect(failure?.description.contains("port \(server.port)") == true)
   }
 
+  @Test func `requests that were sent before the client ended are all answered`() throws {
+    let server = try start()
+    let client = try TestClient(port: server.port)
+    client.send(String(repeating: request(server, "GET /api/status", ""), count: 3))
+    client.endSending()
+    #expect(client.receiveAll().components(separatedBy: "HTTP/1.1 200 OK\r\n").count - 1 == 3)
+  }
+
+  @Test func `a request that is cut off by its client's end is let go, and those before it are answered`() throws {
+    let server = try start()
+    let client = try TestClient(port: server.port)
+    client.send(request(server, "GET /api/status", "") + "GET /api/sta")
+    client.endSending()
+    #expect(client.receiveAll().components(separatedBy: "HTTP/1.1 200 OK\r\n").count - 1 == 1)
+    #expect(try isServing(server))
+  }
+
+  @Test func `the body of a request without the key is not waited for`() throws {
+    var limits = ServerLimits()
+    limits.requestTime = .seconds(600)
+    let server = try start(limits)
+    let client = try TestClient(port: server.port)
+    client.send(request(server, "POST /api/pause", key: "", "Content-Length: 1000\r\n"))
+    #expect(client.receiveAll().hasPrefix("HTTP/1.1 401 "))
+  }
+
+  @Test func `a listener that the system takes away is replaced by another one at its port`() throws {
+    let (listener, port) = try Socket.listening(at: 0)
+    let (stop, signal) = try Socket.pair()
+    let key = AccessKey()
+    let ticks = TickSource()
+    let ended = DispatchSemaphore(value: 0)
+    // An open stream asks for a tick in each turn of the loop.
+    var limits = ServerLimits()
+    limits.tickInterval = .seconds(600)
+    DispatchQueue.global().async { [limits] in
+      var loop = ServerLoop(
+        listener: listener, stopSignal: signal, policy: RequestPolicy(port: port, key: key), limits: limits,
+        content: ServedText(ticks))
+      loop.run()
+      ended.signal()
+    }
+    let head = " HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(key.text)\r\n\r\n"
+    let (stream, client) = (try TestClient(port: port), try TestClient(port: port))
+    stream.send("GET /api/live" + head)
+    _ = stream.receive { $0.hasSuffix("data: 0\n\n") }
+    shutdown(listener.descriptor, Int32(SHUT_RDWR))
+    for _ in 0..<2 {
+      client.send("GET /api/status" + head)
+      #expect(client.receive { $0.hasSuffix("xx") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+    let asked = ticks.timesAsked
+    for _ in 0..<200 {
+      client.send("GET /api/status" + head)
+      _ = client.receive { $0.hasSuffix("xx") }
+    }
+    #expect(ticks.timesAsked - asked <= 3 * 200)
+    let later = try TestClient(port: port)
+    later.send("GET /api/status" + head)
+    #expect(later.receive { $0.hasSuffix("xx") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    stop.endSending()
+    ended.wait()
+    stop.close()
+  }
+
   @Test func `1,000 requests with changed bytes disturb nothing`() throws {
     let server = try start()
     var random = SystemRandomNumberGenerator()

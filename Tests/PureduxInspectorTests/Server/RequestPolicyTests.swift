@@ -54,6 +54,16 @@ struct RequestPolicyTests {
     #expect(status(decide("GET", "/", host: host)) == .misdirectedRequest)
   }
 
+  @Test func `at the port of HTTP, clients leave the port out`() {
+    let policy = RequestPolicy(port: 80, key: AccessKey())
+    for host in ["127.0.0.1", "localhost", "127.0.0.1:80"] {
+      var request = HTTPRequest(method: "GET", path: "/", headers: ["host": host, "origin": "http://\(host)"])
+      #expect(policy.decide(request) == .page)
+      request.headers["host"] = host + ".evil.example"
+      #expect(status(policy.decide(request)) == .misdirectedRequest)
+    }
+  }
+
   @Test(arguments: [
     "null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:1", "http://localhost:8080",
   ])

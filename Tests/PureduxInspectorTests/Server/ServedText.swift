@@ -17,14 +17,24 @@ final class ServedText: ServedContent {
     return HTTPResponse(body: Array(repeating: UInt8(ascii: "x"), count: min(size, 10_000_000)))
   }
 
-  func tick() -> String { "\(ticks.number)" }
+  func tick() -> String { "\(ticks.ask())" }
 }
 
 /// A number that the test changes while a server looks at it.
-// SAFETY: the lock is held wherever the number is touched.
+// SAFETY: the lock is held wherever its numbers are touched.
 final class TickSource: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0
+  private var asked = 0
+
+  var timesAsked: Int { lock.withLock { asked } }
+
+  func ask() -> Int {
+    lock.withLock {
+      asked += 1
+      return value
+    }
+  }
 
   var number: Int {
     get { lock.withLock { value } }
