@@ -31,6 +31,10 @@ let modules: [Target] = [
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
+  // Names of libraries that programs come from, each of which says what replaced it.
+  .target(
+    name: "PureduxCompatibility",
+    dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
@@ -78,6 +82,8 @@ let tests: [Target] = [
     ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],

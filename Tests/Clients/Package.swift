@@ -20,6 +20,7 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
 let puredux: Target.Dependency = .product(name: "Puredux", package: "Puredux")
 let cases: Target.Dependency = .product(name: "PureduxCases", package: "Puredux")
 
+let compatibility: Target.Dependency = .product(name: "PureduxCompatibility", package: "Puredux")
 let persistence: Target.Dependency = .product(name: "PureduxPersistence", package: "Puredux")
 
 let package = Package(
@@ -33,10 +34,13 @@ let package = Package(
       name: "ClientOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     // One use of each public declaration of the libraries that programs come from; and an application moved from one.
     .target(name: "UsesOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(name: "UsesOfPuredux1", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(name: "UsesOfSwiftDux", dependencies: [puredux, persistence], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "UsesOfPuredux1", dependencies: [puredux, compatibility], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "UsesOfSwiftDux", dependencies: [puredux, compatibility, persistence],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-      name: "ClientOfSwiftDux", dependencies: [puredux, persistence], swiftSettings: [.swiftLanguageMode(.v5)]),
+      name: "ClientOfSwiftDux", dependencies: [puredux, compatibility, persistence],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "UsesOfCrocodil", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ClientUnusual", dependencies: [puredux], swiftSettings: [.interoperabilityMode(.Cxx)]),
   ]

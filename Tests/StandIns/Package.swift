@@ -21,13 +21,18 @@ let package = Package(
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(
       name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+    .target(
+      name: "PureduxCompatibility",
+      dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, which is shown here with SwiftUI.
     .target(name: "NotesModel", dependencies: ["Puredux"]),
     .testTarget(
-      name: "ViewTests", dependencies: ["NotesModel", "PureduxBindings", "PureduxTesting", "SwiftUI", "UIKit"]),
+      name: "ViewTests",
+      dependencies: ["NotesModel", "PureduxBindings", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit"]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
-    .testTarget(name: "SeedTests", dependencies: ["Puredux", "PureduxTesting", "SwiftUI", "UIKit"]),
+    .testTarget(
+      name: "SeedTests", dependencies: ["Puredux", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -44,7 +49,9 @@ for target in package.targets where target.name != "PureduxAtomics" {
 for original in ["Puredux2", "Puredux1", "SwiftDux"] {
   package.targets.append(
     .target(
-      name: "UsesOf\(original)", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/\(original)",
+      name: "UsesOf\(original)",
+      dependencies: ["Puredux", "SwiftUI", "UIKit"] + (original == "Puredux2" ? [] : ["PureduxCompatibility"]),
+      path: "Uses/\(original)",
       swiftSettings: [.swiftLanguageMode(.v5)]))
 }
 

@@ -6,7 +6,7 @@ extension StateStore {
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 
   /// Shows the states, takes the actions, and keeps nothing alive.
-  var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
+  package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 
 extension Observer {

@@ -76,7 +76,7 @@ extension StateStore {
 
   /// The one form that all projections of a state come down to.
   @inlinable
-  func project<Part: Sendable>(
+  package func project<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
   ) -> StateStore<Part, Action> {
     StateStore<Part, Action>(node: node.projection(transform, isOffered: isOffered))

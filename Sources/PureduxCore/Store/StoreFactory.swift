@@ -32,7 +32,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   }
 
   @usableFromInline
-  init(_ root: StateStore<State, Action>) { self.root = root }
+  package init(_ root: StateStore<State, Action>) { self.root = root }
 
   /// The root store: the same one each time.
   public func rootStore() -> StateStore<State, Action> { root }

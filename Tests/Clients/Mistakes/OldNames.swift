@@ -1,5 +1,6 @@
 // Names of Puredux 1 and 2 and of SwiftDux still do what they did, and say what they are called now.
 import Puredux
+import PureduxCompatibility
 
 let add: Reducer<Int, Int> = { $0 += $1 }
 let old = RootStore(initialState: 0, reducer: add)  // 11: warning: 'RootStore' is deprecated: renamed to 'StoreFactory'

@@ -63,23 +63,4 @@ import Testing
     #expect(child.state.1 == 100)
     #expect(factory.rootStore().state.count == 100)
   }
-
-  @Test
-  @available(*, deprecated)
-  func `names of Puredux 1 forward`() {
-    let runner = ManualRunner()
-    let root = StoreContext.with({ $0.runner = runner }) {
-      RootStore<Int, Int>(initialState: 0, reducer: { $0 += $1 })
-    }
-    let seen = Recorder<String>()
-    let part = root.store().proxy { "\($0)" }
-    part.subscribe(
-      observer: Observer { state, complete in
-        seen.record(state)
-        complete(state == "2" ? .dead : .active)
-      })
-    for _ in 0..<4 { root.store().dispatch(1) }
-    runner.runUntilIdle()
-    #expect(seen.values == ["0", "1", "2"])
-  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 
 // One use of each public declaration of the stores of Puredux 1.1, in Swift 5 mode, as a program of that time has it. It
 // only has to compile: what goes missing is seen here. What cannot be, and what to write instead, stands in the article.

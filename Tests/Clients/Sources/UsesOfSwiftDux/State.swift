@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 import PureduxPersistence
 
 // One use of each public declaration of SwiftDux that has no view in it, in Swift 5 mode. It only has to compile. The

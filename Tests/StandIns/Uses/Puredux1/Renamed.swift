@@ -1,4 +1,5 @@
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 
 // What Puredux 1.1 had for views, and what has a better word here. It compiles, and the compiler says what to write.

@@ -1,5 +1,7 @@
 #if canImport(SwiftUI)
   public import Dispatch
+  public import PureduxBindings
+  public import PureduxCore
   public import SwiftUI
 
   /// What makes stores for views was called so in Puredux 1.

@@ -1,4 +1,4 @@
-// Names of SwiftDux for which there are better words. They go with the next major version.
+public import PureduxCore
 
 extension OrderedState {
   /// The elements in the order in which they are written; of those with the same id, the last.

@@ -1,0 +1,46 @@
+public import PureduxCore
+
+/// A store with a state of its own was called so in Puredux 1.
+@available(*, deprecated, renamed: "StateStore")
+public typealias StoreObject = StateStore
+
+extension StateStore {
+  /// A handle to this store that keeps nothing alive.
+  @available(*, deprecated, message: "Hand on the store itself, or `weak()`, which keeps nothing alive.")
+  public func store() -> StateStore<State, Action> { weakHandle }
+
+  /// A window on a part of the state.
+  @available(*, deprecated, renamed: "map(state:)")
+  public func proxy<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part
+  ) -> StateStore<Part, Action> { map(state: transform) }
+
+  /// A window on a part of the state.
+  @available(*, deprecated, renamed: "map(state:)")
+  public func scope<Part: Sendable>(
+    to transform: @escaping @Sendable (State) -> Part
+  ) -> StateStore<Part, Action> { map(state: transform) }
+
+  /// A window on a part that may be missing; its observers are not called while it is.
+  @available(*, deprecated, message: "Use `flatMap(state:)`, whose observers are told that the part is missing.")
+  public func scope<Part: Sendable>(
+    toOptional transform: @escaping @Sendable (State) -> Part?
+  ) -> StateStore<Part?, Action> { project(transform, isOffered: { $0 != nil }) }
+}
+
+extension Observer {
+  /// What an observer of Puredux 1 was given to say whether it goes on.
+  @available(*, deprecated, message: "An observer returns its status.")
+  public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
+
+  /// `complete(.dead)`, at once or later, ends the observer before its next call.
+  @available(*, deprecated, renamed: "init(id:observe:)")
+  public init(observe: @escaping @Sendable (_ state: State, _ complete: @escaping StatusHandler) -> Void) {
+    let isDead = AtomicFlag()
+    self.init { state in
+      if isDead.isRaised { return .dead }
+      observe(state) { if $0 == .dead { isDead.raise() } }
+      return isDead.isRaised ? .dead : .active
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import PureduxCompatibility
+import PureduxCore
+import Testing
+
+/// States by the names of SwiftDux are what they were, or what the article says.
+@Suite struct SwiftDuxStateTests {
+  @available(*, deprecated)
+  @Test func `an ordered state is made, read and changed by the names of SwiftDux`() {
+    var todos = OrderedState(TodoItem(id: "1"), TodoItem(id: "2"), TodoItem(id: "3"))
+    #expect(todos.values.map(\.id) == ["1", "2", "3"])
+    #expect(todos["2"] == TodoItem(id: "2") && todos.value(forId: "3") == todos[2] && todos["4"] == nil)
+    todos["2"]?.text = "milk"
+    todos["4"] = TodoItem(id: "4")
+    todos["1"] = nil
+    todos.remove(forId: "3")
+    #expect(todos == [TodoItem(id: "2", text: "milk"), TodoItem(id: "4")])
+  }
+}
+
+private struct TodoItem: Identifiable, Hashable, Codable, Sendable {
+  var id: String
+  var text = ""
+}
