@@ -1,0 +1,21 @@
+import PureduxCompatibility
+import PureduxCore
+import PureduxTesting
+import Testing
+
+/// Actions put together by the names of SwiftDux happen as they did.
+@Suite struct SwiftDuxActionTests {
+  private struct Append: ComposableAction { let text: String }
+
+  @available(*, deprecated)
+  @Test func `actions in a list or beside each other happen from first to last, and an empty one changes nothing`() {
+    let runner = ManualRunner()
+    let store = StateStore<String, any ComposableAction>("", runner: runner) { state, action in
+      if let append = action as? Append { state += append.text }
+    }
+    store.dispatch(Append(text: "a").then([Append(text: "b"), EmptyAction(), Append(text: "c")]))
+    store.dispatch(Append(text: "d").then(Append(text: "e"), Append(text: "f"), Append(text: "g")))
+    runner.runUntilIdle()
+    #expect(store.state == "abcdefg")
+  }
+}
