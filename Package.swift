@@ -35,6 +35,8 @@ let modules: [Target] = [
   .target(
     name: "PureduxCompatibility",
     dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+  // A satellite of the second layer: server state, on the core and the effects.
+  .target(name: "PureduxQuery", dependencies: ["PureduxCore", "PureduxEffects", "PureduxCollections"]),
   .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
@@ -85,6 +87,9 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxQueryTests",
+    dependencies: ["PureduxQuery", "PureduxDifference", "PureduxTesting", "TestSupport", "ThreadProbes"]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),

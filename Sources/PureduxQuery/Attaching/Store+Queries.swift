@@ -1,0 +1,195 @@
+public import PureduxCore
+public import PureduxEffects
+
+extension StateStore {
+  /// Fetches what a query state asks for, and gives the handle by which keys are used.
+  ///
+  /// The one call that says how to fetch. Attach it once, where the store is made.
+  ///
+  /// ```swift
+  /// let products = store.queries({ $0.products }, action: ShopAction.products, tags: { _, product in product.tags }) { id in
+  ///   try await api.product(id)
+  /// }
+  /// let subscription = products[7].subscribe { entry in show(entry.value) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queries: where the query state is.
+  ///   - embed: makes the action of this store that carries an action of the query state. Its reducer hands it on.
+  ///   - limit: how many fetches may run at once; the others wait in order.
+  ///   - tags: the names under which an answer can be invalidated.
+  ///   - name: what the fetches are called in events and reports.
+  ///   - fetch: asks the server. What it throws is tried again, as the policy says, and is shown in the entry then.
+  /// - Returns: the handle. It keeps this store alive.
+  @inlinable
+  public func queries<Key, Value>(
+    _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
+    action embed: @escaping @Sendable (QueryAction<Key, Value>) -> Action, limit: Int? = nil,
+    tags: @escaping @Sendable (_ key: Key, _ value: Value) -> [QueryTag] = { _, _ in [] }, name: String = "query",
+    fetch: @escaping @Sendable (_ key: Key) async throws -> Value
+  ) -> StoreQueries<Key, Value, Action> {
+    attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id) }
+  }
+
+  /// Fetches lists that come page by page.
+  ///
+  /// The same as for whole values, but `fetch` is given the cursor of a page too; nil for a list's first one.
+  ///
+  /// ```swift
+  /// let reviews = store.queries({ $0.reviews }, action: ShopAction.reviews) { id, cursor in
+  ///   try await api.reviews(of: id, from: cursor ?? 0)
+  /// }
+  /// reviews.dispatch(.more(7))
+  /// ```
+  @inlinable
+  public func queries<Key, Value: PagedValue>(
+    _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
+    action embed: @escaping @Sendable (QueryAction<Key, Value>) -> Action, limit: Int? = nil,
+    tags: @escaping @Sendable (_ key: Key, _ value: Value) -> [QueryTag] = { _, _ in [] }, name: String = "query",
+    fetch: @escaping @Sendable (_ key: Key, _ cursor: Value.Cursor?) async throws -> Value
+  ) -> StoreQueries<Key, Value, Action> {
+    attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id, $0.cursor) }
+  }
+
+  /// Fetches what a query state asks for, and sends its changes: of each lane one after another, of different lanes side by
+  /// side.
+  ///
+  /// ```swift
+  /// let products = store.queries({ $0.products }, action: ShopAction.products) { id in
+  ///   try await api.product(id)
+  /// } send: { like, id in
+  ///   [like.product: try await api.like(like.product, like.isLiked, idempotencyKey: id.text)]
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queries: where the query state is.
+  ///   - embed: makes the action of this store that carries an action of the query state. Its reducer hands it on.
+  ///   - limit: how many fetches may run at once; the others wait in order.
+  ///   - tags: the names under which an answer can be invalidated.
+  ///   - name: what the fetches are called in events and reports.
+  ///   - fetch: asks the server.
+  ///   - send: gives the server a change, with its identity, so that one that comes twice counts once. It returns how the
+  ///     entries are now, as far as the server tells, and throws ``Refused`` where the server will never take the change.
+  /// - Returns: the handle. It keeps this store alive.
+  @inlinable
+  public func queries<Change: PendingChange>(
+    _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
+    action embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, limit: Int? = nil,
+    tags: @escaping @Sendable (_ key: Change.Key, _ value: Change.Value) -> [QueryTag] = { _, _ in [] },
+    name: String = "query", fetch: @escaping @Sendable (_ key: Change.Key) async throws -> Change.Value,
+    send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
+  ) -> EditableStoreQueries<Change, Action> {
+    attachSending(queries, embed, name, send)
+    return attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id) }
+  }
+
+  /// Fetches lists that come page by page, and sends their changes.
+  @inlinable
+  public func queries<Change: PendingChange>(
+    _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
+    action embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, limit: Int? = nil,
+    tags: @escaping @Sendable (_ key: Change.Key, _ value: Change.Value) -> [QueryTag] = { _, _ in [] },
+    name: String = "query",
+    fetch: @escaping @Sendable (_ key: Change.Key, _ cursor: Change.Value.Cursor?) async throws -> Change.Value,
+    send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
+  ) -> EditableStoreQueries<Change, Action> where Change.Value: PagedValue {
+    attachSending(queries, embed, name, send)
+    return attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id, $0.cursor) }
+  }
+}
+
+// The forms that all others delegate to. They are inlined, so that an unrelated action reads the part without copies.
+extension StateStore {
+  @inlinable
+  func attachQueries<Change: PendingChange>(
+    _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
+    _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ limit: Int?,
+    _ tags: @escaping @Sendable (Change.Key, Change.Value) -> [QueryTag], _ name: String,
+    _ fetch: @escaping @Sendable (QueryFetch<Change.Key, Change.Value>) async throws -> Change.Value
+  ) -> EditableStoreQueries<Change, Action> {
+    let users = countUsers(queries, embed, name)
+    effect(
+      forEach: {
+        let content = queries($0).storage
+        users.look(at: content.content.usage)
+        return content.content.fetches
+      }, job: { $0.job }, limit: limit, name: name, onFailure: { embed(.failed($0.id, $1)) }
+    ) { request, dispatch in
+      Effect {
+        let answer = try await fetch(request)
+        dispatch(embed(.answered(request.id, answer, tags(request.id, answer))))
+      }
+    }
+    effect({ queries($0).storage.content.alarm }, name: "\(name) timer") { _, dispatch in
+      Effect { dispatch(embed(.timePassed)) }
+    }
+    return EditableStoreQueries(map(state: queries), users, embed)
+  }
+
+  @inlinable
+  func attachSending<Change: PendingChange>(
+    _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
+    _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ name: String,
+    _ send: @escaping @Sendable (Change, Identity) async throws -> [Change.Key: Change.Value]
+  ) {
+    effect(
+      forEach: { queries($0).storage.content.outbox.items }, job: { $0.job }, name: "\(name) change",
+      onFailure: { embed(.notSent($0.id, $1)) }
+    ) { item, dispatch in
+      Effect {
+        let values = try await send(item.change, item.id)
+        dispatch(embed(.confirmed(item.id, values.map { .init($0.key, $0.value) })))
+      }
+    }
+  }
+
+  /// Makes the count of users, which tells this store of the first and of the last one as long as it is there.
+  @usableFromInline
+  func countUsers<Change: PendingChange>(
+    _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
+    _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ name: String
+  ) -> QueryUsers<Change> {
+    let mark = queries(state).storage.content.alarm.id
+    if node.attachedWork.contains(where: { ($0 as? QueryUsers<Change>)?.mark == mark }) {
+      node.context.report(.queriesAttachedTwice(name))
+    }
+    let wasChecked = AtomicFlag()
+    let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
+      guard let live = store.strong() else { return }
+      // The first action shows whether the reducer hands them on.
+      guard wasChecked.raise() else { return live.dispatch(embed(action)) }
+      live.node.post(embed(action)) {
+        guard let live = store.strong(), queries(live.node.readPresentState()).storage.content.usage < number else {
+          return
+        }
+        live.node.context.report(.queryActionsNotReduced(name))
+      }
+    }
+    node.keep(users)
+    return users
+  }
+
+  /// Fetches what is used and stale each time that a signal comes. It is listened to while anything is in use.
+  ///
+  /// ```swift
+  /// store.refetch(products, on: { network.becameReachable() })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queries: the queries of this store.
+  ///   - signal: makes the sequence of the signals: the network is back, the application came to the front.
+  ///   - name: what the work is called in events and reports.
+  /// - Returns: this store, so that calls can follow one another.
+  @discardableResult
+  public func refetch<Change>(
+    _ queries: EditableStoreQueries<Change, Action>, on signal: @escaping @Sendable () -> AsyncStream<Void>,
+    name: String = "query signal"
+  ) -> Self {
+    let embed = queries.embed
+    queries.store.effect(toggle: { $0.isInUse }, name: name) { _, dispatch in
+      Effect { for await _ in signal() { dispatch(embed(.refetchStale)) } }
+    }
+    return self
+  }
+}

@@ -1,0 +1,48 @@
+public import PureduxCore
+
+/// The queries of a store: what views, observers and other stores use.
+public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
+  EditableStoreQueries<NoChange<Key, Value>, Action>
+
+/// The queries of a store whose values can be changed before the server has confirmed it.
+///
+/// A plain value, to be kept beside the store, which it keeps alive.
+public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
+  public typealias Key = Change.Key
+  public typealias Value = Change.Value
+
+  let store: StateStore<EditableQueryState<Change>, Action>
+  let users: QueryUsers<Change>
+  let embed: @Sendable (EditableQueryAction<Change>) -> Action
+
+  @usableFromInline
+  init(
+    _ store: StateStore<EditableQueryState<Change>, Action>, _ users: QueryUsers<Change>,
+    _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action
+  ) {
+    (self.store, self.users, self.embed) = (store, users, embed)
+  }
+
+  /// A store of what is known of a key. While it is observed, the key is in use.
+  ///
+  /// The first observer has the key fetched, where it is not fresh; when the last one has gone, its entry is removed after
+  /// a while. Its state can be read at any time, which uses nothing.
+  ///
+  /// ```swift
+  /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
+  /// ```
+  public subscript(key: Key) -> StateStore<QueryEntry<Key, Value>, Action> {
+    let users = users
+    return store.element(\EditableQueryState<Change>.entries, id: key)
+      .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
+  }
+
+  /// Uses a key for as long as the result lives, without observing it.
+  public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
+
+  /// The value of a key that is shown now.
+  public func value(_ key: Key) -> Value? { store.state.value(key) }
+
+  /// Dispatches an action to the query state, for example `.more(7)`.
+  @Sendable public func dispatch(_ action: EditableQueryAction<Change>) { store.dispatch(embed(action)) }
+}

@@ -1,0 +1,97 @@
+public import PureduxCollections
+public import PureduxCore
+public import PureduxEffects
+
+/// The changes that the server has not confirmed, in their order.
+public struct Outbox<Change: PendingChange>: Sendable {
+  /// A change that waits or is on its way.
+  public struct Item: Identifiable, Sendable {
+    /// Names the change for the server, so that one that is sent twice counts once. The same after a restart.
+    public let id: Identity
+    public let change: Change
+    /// The first of each lane asks for its work.
+    @usableFromInline var job: Effect.State
+    /// The logical time of its queries when it was sent last.
+    var sentAt: UInt64 = 0
+
+    /// Why it could not be sent; it stays, and its lane waits until it is sent again or withdrawn.
+    public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
+    /// Whether it is on its way, and not behind another one.
+    public var isSending: Bool { job.isInProgress }
+  }
+
+  @usableFromInline private(set) var items: OrderedState<Item> = []
+  var retry: RetryPolicy
+  /// The changes that wait, by the entries that they change, and the order of each lane.
+  private var waiting: [Change.Key: [Identity]] = [:]
+  private var lanes: [Change.Key: [Identity]] = [:]
+
+  init(retry: RetryPolicy) { self.retry = retry }
+
+  func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
+  func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
+
+  /// A confirmed value with the changes that are pending on it; nil where none is.
+  func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
+    guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
+    var value = confirmed
+    for id in ids { items[id: id]?.change.apply(to: &value, of: key) }
+    return value
+  }
+
+  mutating func append(_ change: Change, _ id: Identity, at time: UInt64) {
+    var job = Effect.State.idle()
+    for key in Self.unique(change.keys) { waiting[key, default: []].append(id) }
+    if let lane = change.keys.first { lanes[lane, default: []].append(id) }
+    if change.keys.first.map({ lanes[$0]?.count == 1 }) ?? true { job.run(retry) }
+    items.append(Item(id: id, change: change, job: job, sentAt: time))
+  }
+
+  mutating func remove(_ id: Identity) -> Item? {
+    guard let item = items.remove(id: id) else { return nil }
+    for key in Self.unique(item.change.keys) { Self.remove(id, from: &waiting[key]) }
+    if let lane = item.change.keys.first { Self.remove(id, from: &lanes[lane]) }
+    return item
+  }
+
+  /// Sends the next change of a lane, unless it is on its way.
+  mutating func sendNext(after item: Item, at time: UInt64) {
+    guard let lane = item.change.keys.first, let next = lanes[lane]?.first, items[id: next]?.job.isIdle == true else {
+      return
+    }
+    send(next, at: time)
+  }
+
+  private mutating func send(_ id: Identity, at time: UInt64) {
+    guard var item = items[id: id] else { return }
+    item.job.run(retry)
+    item.sentAt = time
+    items[id: id] = item
+  }
+
+  /// Has a change tried again, if that is worth it. Returns whether it failed for good.
+  mutating func fail(_ id: Identity, _ error: any Error, at time: UInt64, if isWorthIt: (any Error) -> Bool) -> Bool {
+    guard var item = items[id: id] else { return false }
+    item.job.retryOrFailWith(error, if: isWorthIt)
+    item.sentAt = time
+    items[id: id] = item
+    return item.job.isFailed
+  }
+
+  mutating func resend(at time: UInt64) {
+    for id in items.filter({ $0.job.isFailed }).map(\.id) { send(id, at: time) }
+  }
+
+  /// A change may name an entry twice.
+  static func unique(_ keys: [Change.Key]) -> [Change.Key] {
+    if keys.count < 2 { return keys }
+    var seen = Set<Change.Key>()
+    return keys.filter { seen.insert($0).inserted }
+  }
+
+  private static func remove(_ id: Identity, from list: inout [Identity]?) {
+    guard let index = list?.firstIndex(of: id) else { return }
+    list?.remove(at: index)
+    if list?.isEmpty == true { list = nil }
+  }
+}

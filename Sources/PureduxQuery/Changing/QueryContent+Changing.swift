@@ -1,0 +1,73 @@
+import PureduxCollections
+import PureduxCore
+
+// Only the entries that changes touch have a confirmed copy beside what is shown, and only while changes are pending.
+extension QueryContent {
+  @discardableResult
+  mutating func add(_ change: Change, as id: Identity = Identity()) -> Identity {
+    outbox.append(change, id, at: stamp)
+    for key in Outbox<Change>.unique(change.keys) {
+      guard let index = entries.index(id: key), var value = entries[index].value else { continue }
+      var entry = entries[index]
+      if entry.confirmed == nil { entry.confirmed = value }
+      change.apply(to: &value, of: key)
+      entry.value = value
+      entries[index] = entry
+    }
+    return id
+  }
+
+  mutating func confirm(_ id: Identity, _ values: [EditableQueryAction<Change>.Confirmation]) {
+    guard let item = outbox.remove(id) else { return }
+    let keys = Outbox<Change>.unique(item.change.keys)
+    for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
+    for confirmation in values {
+      let key = confirmation.key
+      // Where something landed while the change was on its way, nobody knows which is newer.
+      if let entry = entries[id: key], entry.landed <= item.sentAt {
+        settle(on: key) { $0 = confirmation.value }
+      } else if keys.contains(key) {
+        settle(item.change, on: key)
+      } else {
+        invalidate(CollectionOfOne(key))
+      }
+    }
+    // After what landed with this one, so that its own answer counts.
+    outbox.sendNext(after: item, at: stamp)
+  }
+
+  mutating func couldNotSend(_ id: Identity, _ error: any Error, _ isWorthRetrying: (any Error) -> Bool) {
+    let isOver = outbox.fail(id, error, at: stamp) { !($0 is Refused) && isWorthRetrying($0) }
+    if isOver, error is Refused { withdraw(id) }
+  }
+
+  mutating func withdraw(_ id: Identity) {
+    guard let item = outbox.remove(id) else { return }
+    for key in Outbox<Change>.unique(item.change.keys) {
+      guard var entry = entries[id: key], let confirmed = entry.confirmedValue else { continue }
+      show(confirmed, in: &entry)
+      write(entry)
+    }
+    outbox.sendNext(after: item, at: stamp)
+  }
+
+  /// Takes a confirmed change into the confirmed value, and fetches it anew.
+  private mutating func settle(_ change: Change, on key: Key) {
+    settle(on: key) { change.apply(to: &$0, of: key) }
+    invalidate(CollectionOfOne(key))
+  }
+
+  /// Takes what the server has confirmed into the confirmed value, and shows it with what is pending on top.
+  private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
+    guard var entry = entries[id: key] else { return }
+    let isValid = !isInvalid(entry, since: entry.asked)
+    // A fetch under way, also a first one, began before this, so that its answer may lack it.
+    noteWrite(in: &entry)
+    if var confirmed = entry.confirmedValue {
+      change(&confirmed)
+      if isValid { entry.asked = stamp }
+      show(confirmed, in: &entry)
+    }
+    write(entry)
+  }
+}

@@ -1,0 +1,85 @@
+/// The pages of a list so far. Each element of `pages` is one answer of the server.
+public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
+  public private(set) var pages: [[Item]]
+  public private(set) var start: Cursor?
+  public private(set) var next: Cursor?
+  public private(set) var previous: Cursor?
+
+  /// Makes a list of one page.
+  ///
+  /// - Parameters:
+  ///   - page: the items, as the server answered.
+  ///   - start: what this page was asked for with, where lists can grow to both sides.
+  ///   - next: what the page after this one is asked for with; nil after the last one.
+  ///   - previous: what the page before this one is asked for with; nil before the first one.
+  public init(_ page: [Item], at start: Cursor? = nil, next: Cursor?, previous: Cursor? = nil) {
+    (pages, self.start, self.next, self.previous) = ([page], start, next, previous)
+  }
+
+  public var pageCount: Int { pages.count }
+
+  /// The items of all pages.
+  public var items: [Item] { pages.flatMap { $0 } }
+
+  public mutating func append(_ page: Self) {
+    pages += page.pages
+    next = page.next
+  }
+}
+
+// Editing, for changes that are shown before the server has confirmed them. An item stays in its page where it can.
+extension Pages {
+  /// Inserts an item before the one at an index of ``items``; an index past the end appends it.
+  public mutating func insert(_ item: Item, at index: Int) {
+    var index = max(index, 0)
+    for page in pages.indices {
+      if index <= pages[page].count { return pages[page].insert(item, at: index) }
+      index -= pages[page].count
+    }
+    pages[pages.count - 1].append(item)
+  }
+
+  /// Removes the items that a closure chooses.
+  public mutating func removeAll(where shouldGo: (Item) -> Bool) {
+    for page in pages.indices { pages[page].removeAll(where: shouldGo) }
+  }
+
+  /// Changes each item in place.
+  public mutating func update(_ change: (inout Item) -> Void) {
+    for page in pages.indices { for item in pages[page].indices { change(&pages[page][item]) } }
+  }
+
+  /// Moves the first item that a closure chooses, so that it has this index in ``items`` then.
+  public mutating func move(to index: Int, where isMoved: (Item) -> Bool) {
+    for page in pages.indices {
+      guard let found = pages[page].firstIndex(where: isMoved) else { continue }
+      return insert(pages[page].remove(at: found), at: index)
+    }
+  }
+}
+
+extension Pages: Equatable where Item: Equatable, Cursor: Equatable {}
+
+private enum PagesCodingKey: CodingKey { case pages, start, next, previous }
+
+extension Pages: Encodable where Item: Encodable, Cursor: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: PagesCodingKey.self)
+    try container.encode(pages, forKey: .pages)
+    try container.encodeIfPresent(start, forKey: .start)
+    try container.encodeIfPresent(next, forKey: .next)
+    try container.encodeIfPresent(previous, forKey: .previous)
+  }
+}
+
+/// A list without a page has an empty one.
+extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: PagesCodingKey.self)
+    pages = try container.decode([[Item]].self, forKey: .pages)
+    if pages.isEmpty { pages = [[]] }
+    start = try container.decodeIfPresent(Cursor.self, forKey: .start)
+    next = try container.decodeIfPresent(Cursor.self, forKey: .next)
+    previous = try container.decodeIfPresent(Cursor.self, forKey: .previous)
+  }
+}

@@ -1,0 +1,190 @@
+import PureduxCollections
+import PureduxCore
+import PureduxEffects
+
+// Fetches: how they begin, what their answers do, and how they end.
+extension QueryContent {
+  /// Begins to fetch an entry that is not being fetched.
+  mutating func begin(_ entry: inout Entry, _ now: Int64) {
+    entry.isFetching = true
+    var fetch = Fetch(id: entry.id, job: .running(policy.retry), asked: stamp, begunAt: now)
+    if paging != nil { fetch.shown = entry.confirmedValue }
+    if let interrupted = entry.interrupted, isWorthContinuing(interrupted, of: entry, now) {
+      (fetch.pages, fetch.tags, fetch.goal) = (interrupted.pages, interrupted.tags, interrupted.goal)
+      (fetch.asked, fetch.begunAt) = (interrupted.asked, interrupted.begunAt)
+    }
+    entry.interrupted = nil
+    fetches.append(fetch)
+  }
+
+  /// Whether the pages before one that failed are still right.
+  private func isWorthContinuing(_ fetch: Fetch, of entry: Entry, _ now: Int64) -> Bool {
+    guard !isInvalid(entry, since: fetch.asked), entry.written <= fetch.asked else { return false }
+    guard let time = policy.staleTime, time > 0 else { return true }
+    return now - fetch.begunAt < time
+  }
+
+  /// Begins a fetch again from its first page; it covers every invalidation up to now.
+  private mutating func beginAgain(_ fetch: inout Fetch) {
+    (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
+    if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
+    fetch.direction = nil
+    fetch.job.restart(policy.retry)
+    fetches[id: fetch.id] = fetch
+  }
+
+  mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
+    guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
+    // What was written here while the request was under way may be missing in its answer.
+    guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
+    var value = answer
+    if let paging {
+      let before = fetch.pages
+      if let before {
+        value = before
+        paging.add(&value, answer, fetch.direction ?? .later)
+      }
+      fetch.pages = value
+      fetch.tags = (fetch.tags ?? []) + tags.filter { fetch.tags?.contains($0) != true }
+      let count = paging.count(value)
+      // At least as many pages as are shown. A page that adds nothing ends the fetch, or it would never end.
+      if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
+        count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
+      {
+        fetch.job.restart(policy.retry)
+        return fetches[id: key] = fetch
+      }
+    }
+    let now = Moment.now
+    // One more page leaves the age of the others as it is.
+    if fetch.direction == nil { (entry.asked, entry.updatedAt, entry.isRestored) = (fetch.asked, now, false) }
+    entry.landed = tick()
+    entry.failure = nil
+    show(value, in: &entry)
+    tag(&entry, fetch.tags ?? tags)
+    end(&fetch, &entry, now)
+  }
+
+  mutating func fail(_ error: any Error, for key: Key, _ isWorthRetrying: (any Error) -> Bool) {
+    guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
+    fetch.job.retryOrFailWith(error, if: isWorthRetrying)
+    if fetch.job.isInProgress {
+      // The next attempt begins after every invalidation up to now; the pages before it did not.
+      if fetch.pages == nil { fetch.asked = stamp }
+      return fetches[id: key] = fetch
+    }
+    entry.failure = fetch.job.error
+    // A page that was asked for on top of the others is asked for again as such.
+    entry.interrupted = fetch.pages == nil || fetch.direction != nil ? nil : fetch
+    end(&fetch, &entry, Moment.now)
+  }
+
+  /// Ends a fetch, or begins it again if it was overtaken by an invalidation or a write.
+  private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
+    if entry.isUsed, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
+      entry.interrupted = nil
+      write(entry)
+      return beginAgain(&fetch)
+    }
+    entry.isFetching = false
+    fetches.remove(id: entry.id)
+    setDeadline(of: &entry, now)
+    write(entry)
+    forgetUnusedTags()
+    if let next = fetch.next, entry.failure == nil { more(entry.id, next) }
+  }
+}
+
+// What an application asks for.
+extension QueryContent {
+  mutating func prefetch(_ key: Key) { request(key) { $0.isStale($1, $2) } }
+
+  mutating func refetch(_ key: Key) {
+    if entries[id: key]?.isUsed == true || fetches.contains(id: key) {
+      invalidate([key])
+    } else {
+      request(key) { _, _, _ in true }
+    }
+  }
+
+  private mutating func request(_ key: Key, if isNeeded: (Self, Entry, Int64) -> Bool) {
+    var entry = entries[id: key] ?? Entry(key)
+    let now = Moment.now
+    guard !entry.isFetching, isNeeded(self, entry, now) else { return }
+    begin(&entry, now)
+    // It is wanted although nothing uses it, so that it is not cancelled.
+    entry.deadline = Moment.never
+    write(entry)
+  }
+
+  /// Fetches one more page of a list; one request, however often it is asked for.
+  mutating func more(_ key: Key, _ direction: PageDirection) {
+    guard let paging else { return }
+    guard let value = entries[id: key]?.confirmedValue else { return request(key) { _, _, _ in true } }
+    if let index = fetches.index(id: key) {
+      if fetches[index].direction == direction { return }
+      if fetches[index].direction == nil, direction == .later {
+        fetches[index].goal = max(fetches[index].goal, paging.count(value) + 1)
+      } else {
+        fetches[index].next = direction
+      }
+      return
+    }
+    guard paging.hasPage(value, direction) else { return }
+    request(key) { _, _, _ in true }
+    guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
+    // A fetch of all pages that failed half-way goes on, and has this page too.
+    if fetch.pages == nil {
+      (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
+    } else if direction == .later {
+      fetch.goal = paging.count(value) + 1
+    } else {
+      fetch.next = direction
+    }
+    fetches[id: key] = fetch
+  }
+
+  mutating func cancel(_ key: Key) {
+    guard fetches.remove(id: key) != nil, var entry = entries[id: key] else { return }
+    entry.isFetching = false
+    setDeadline(of: &entry, Moment.now)
+    write(entry)
+  }
+
+  mutating func refetchStale() {
+    let now = Moment.now
+    for key in used.keys {
+      guard var entry = entries[id: key], !entry.isFetching, isStale(entry, now) else { continue }
+      begin(&entry, now)
+      write(entry)
+    }
+  }
+
+  mutating func set(_ value: Value, for key: Key, _ tags: [QueryTag]?) {
+    var entry = entries[id: key] ?? Entry(key)
+    let now = Moment.now
+    noteWrite(in: &entry)
+    (entry.asked, entry.updatedAt, entry.isRestored, entry.failure) = (stamp, now, false, nil)
+    show(value, in: &entry)
+    if let tags { tag(&entry, tags) }
+    setDeadline(of: &entry, now)
+    write(entry)
+  }
+
+  mutating func seed(_ value: Value, for key: Key) {
+    var entry = entries[id: key] ?? Entry(key)
+    guard entry.value == nil else { return }
+    entry.isRestored = true
+    show(value, in: &entry)
+    setDeadline(of: &entry, Moment.now)
+    write(entry)
+  }
+
+  mutating func reset() {
+    let old = self
+    self = QueryContent(policy, Outbox(retry: outbox.retry))
+    // The timer and the numbers go on.
+    (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
+    for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
+  }
+}

@@ -1,0 +1,62 @@
+import PureduxCollections
+import PureduxEffects
+import PureduxCore
+
+// What is worth keeping: confirmed values with their tags, and the changes that the server has not confirmed.
+extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Encodable, Change.Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: QueryCodingKey.self)
+    try container.encode(policy, forKey: .policy)
+    let coded = entries.compactMap { entry in
+      entry.confirmedValue.map { CodedEntry(key: entry.id, value: $0, tags: entry.tags) }
+    }
+    try container.encode(coded, forKey: .entries)
+    try container.encode(storage.content.outbox.retry, forKey: .sending)
+    try container.encode(pending.map { CodedChange(id: $0.id, change: $0.change) }, forKey: .pending)
+  }
+}
+
+/// Values are shown at once, and are stale. Each pending change asks to be sent anew, by the same identity and in order:
+/// one that was on its way when the process ended is sent again.
+///
+/// A key that is there twice has its first value, and a change that is there twice counts once.
+extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: QueryCodingKey.self)
+    var content = QueryContent<Change>(
+      try container.decode(QueryPolicy.self, forKey: .policy),
+      Outbox(retry: try container.decode(RetryPolicy.self, forKey: .sending)))
+    for coded in try container.decode([CodedEntry<Key, Value>].self, forKey: .entries)
+    where !content.entries.contains(id: coded.key) {
+      var entry = Entry(coded.key)
+      (entry.value, entry.isRestored) = (coded.value, true)
+      if let tags = coded.tags { content.tag(&entry, tags) }
+      content.entries.append(entry)
+    }
+    for coded in try container.decode([CodedChange<Change>].self, forKey: .pending)
+    where content.outbox.items[id: coded.id] == nil {
+      content.add(coded.change, as: coded.id)
+    }
+    content.isRestored = true
+    storage = Storage(content)
+  }
+}
+
+private enum QueryCodingKey: CodingKey { case policy, entries, sending, pending }
+
+private struct CodedEntry<Key, Value> {
+  var key: Key
+  var value: Value
+  var tags: [QueryTag]?
+}
+
+extension CodedEntry: Encodable where Key: Encodable, Value: Encodable {}
+extension CodedEntry: Decodable where Key: Decodable, Value: Decodable {}
+
+private struct CodedChange<Change> {
+  var id: Identity
+  var change: Change
+}
+
+extension CodedChange: Encodable where Change: Encodable {}
+extension CodedChange: Decodable where Change: Decodable {}

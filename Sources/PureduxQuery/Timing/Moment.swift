@@ -1,0 +1,16 @@
+import PureduxCore
+
+/// Times by the store's clock, in nanoseconds: half the size of a `Duration`.
+enum Moment {
+  static let never = Int64.max
+
+  /// Now, by the clock in force. In a reducer it is drawn, so that a replay is given the same.
+  static var now: Int64 {
+    let (seconds, attoseconds) = StoreContext.current.clock.now().components
+    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+  }
+
+  static func nanoseconds(_ seconds: Double, orIfNaN fallback: Double) -> Int64 {
+    Int64(min(max(seconds.isNaN ? fallback : seconds, 0), 10 * 365 * 86_400) * 1e9)
+  }
+}

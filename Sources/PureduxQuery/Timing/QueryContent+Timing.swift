@@ -1,0 +1,85 @@
+import PureduxCollections
+import PureduxCore
+import PureduxEffects
+
+// One timer waits for the earliest of all deadlines, and there is none while nothing has a deadline.
+extension QueryContent {
+  /// Sets when the next thing is due for an entry, as it stands now.
+  mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
+    var deadline = Moment.never
+    if entry.isUsed {
+      if !entry.isFetching, let time = policy.pollTime { deadline = now + time }
+    } else if entry.isFetching {
+      deadline = now + policy.cancelTime
+    } else if let time = policy.keepTime {
+      // Rounded up to sixteenths of the time, so that entries are removed together: each removal costs a pass.
+      let unit = max(time / 16, 1)
+      deadline = (now + time + unit - 1) / unit * unit
+    }
+    guard deadline != entry.deadline else { return }
+    entry.deadline = deadline
+    if deadlines.count > 4 * entries.count + 64 { rebuildDeadlines() }
+    if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
+  }
+
+  private mutating func rebuildDeadlines() {
+    deadlines.removeAll()
+    for entry in entries where entry.deadline != Moment.never {
+      deadlines.insert(.init(time: entry.deadline, key: entry.id))
+    }
+  }
+
+  /// Has the timer wait for the earliest deadline, or for nothing.
+  mutating func arm() {
+    while let first = deadlines.first, entries[id: first.key]?.deadline != first.time { deadlines.removeFirst() }
+    guard let first = deadlines.first else {
+      if alarm.isInProgress { alarm.cancel() }
+      alarmTime = Moment.never
+      return
+    }
+    // A timer that fires early costs one action; setting it anew would cost one at each change.
+    guard first.time < alarmTime || !alarm.isInProgress else { return }
+    alarmTime = first.time
+    alarm.restart(delay: Double(max(first.time - Moment.now, 0)) / 1e9)
+  }
+
+  /// Does what is due: fetches what is polled, cancels and removes what nothing uses.
+  mutating func timePassed() {
+    if alarm.isInProgress { alarm.succeed() }
+    alarmTime = Moment.never
+    let now = Moment.now
+    var removed: [Int] = []
+    while let first = deadlines.first, first.time <= now {
+      deadlines.removeFirst()
+      guard let index = entries.index(id: first.key), entries[index].deadline == first.time else { continue }
+      var entry = entries[index]
+      entry.deadline = Moment.never
+      if entry.isUsed {
+        if !entry.isFetching { begin(&entry, now) }
+      } else if entry.isFetching {
+        entry.isFetching = false
+        fetches.remove(id: entry.id)
+        setDeadline(of: &entry, now)
+      } else if outbox.isPending(entry.id) {
+        setDeadline(of: &entry, now)
+      } else {
+        for tag in entry.tags ?? [] { untag(entry.id, tag) }
+        removed.append(index)
+      }
+      entries[index] = entry
+    }
+    if !removed.isEmpty { entries.remove(at: removed) }
+    forgetUnusedTags()
+  }
+
+  /// Gives deadlines and ages to the entries that were decoded.
+  mutating func beginRestored() {
+    isRestored = false
+    let now = Moment.now
+    for index in entries.indices where entries[index].deadline == Moment.never {
+      var entry = entries[index]
+      setDeadline(of: &entry, now)
+      entries[index] = entry
+    }
+  }
+}

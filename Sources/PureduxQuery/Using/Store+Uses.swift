@@ -1,0 +1,76 @@
+public import PureduxCore
+
+extension StateStore {
+  /// Has the state of this store say which keys it uses.
+  ///
+  /// ```swift
+  /// let details = shop.with(Details()) { $0.reduce($1) }
+  ///   .uses(products) { _, details in details.shown.map { [$0] } ?? [] }
+  /// ```
+  ///
+  /// The keys are fetched where they are not fresh, and are kept. The uses end at once with the store.
+  ///
+  /// - Parameters:
+  ///   - queries: the queries of a store, which may be another one.
+  ///   - keys: the keys that a state uses. It is asked in each turn and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @discardableResult
+  public func uses<Change, QueriesAction>(
+    _ queries: EditableStoreQueries<Change, QueriesAction>,
+    keys: @escaping @Sendable (_ state: State) -> [Change.Key]
+  ) -> Self {
+    let uses = FollowedUses(queries.users)
+    uses.follow(
+      by: node.subscribe(
+        node.register(skipsPast: true) { [weak uses] state, _ in
+          guard let uses else { return .dead }
+          uses.set(keys(state))
+          return .active
+        }))
+    node.keep(uses)
+    return self
+  }
+}
+
+/// The uses that a store's state asks for; work that ends with the store.
+private final class FollowedUses<Change: PendingChange>: Endable {
+  private struct Content {
+    var keys: [Change.Key] = []
+    var uses: [Change.Key: QueryUse] = [:]
+    var hasEnded = false
+  }
+
+  private let users: QueryUsers<Change>
+  private let content = Guarded(Content())
+  private let observation = Guarded<StoreSubscription?>(nil)
+
+  init(_ users: QueryUsers<Change>) { self.users = users }
+
+  func follow(by subscription: StoreSubscription) { observation.withLock { $0 = subscription } }
+
+  /// Called in the turns of one store, one at a time.
+  func set(_ keys: [Change.Key]) {
+    let old = content.withLock { $0.hasEnded || $0.keys == keys ? nil : (keys: $0.keys, uses: $0.uses) }
+    guard let old else { return }
+    var uses: [Change.Key: QueryUse] = [:]
+    for key in keys where uses[key] == nil { uses[key] = old.uses[key] ?? QueryUse(users, key) }
+    let isLate = content.withLock { content in
+      if !content.hasEnded { (content.keys, content.uses) = (keys, uses) }
+      return content.hasEnded
+    }
+    // In an order of their own, not in that of a dictionary.
+    for key in old.keys where uses[key] == nil || isLate { old.uses[key]?.cancel() }
+    if isLate { for key in keys { uses[key]?.cancel() } }
+  }
+
+  func end() {
+    let (keys, uses) = content.withLock { content in
+      defer { (content.keys, content.uses, content.hasEnded) = ([], [:], true) }
+      return (content.keys, content.uses)
+    }
+    for key in keys { uses[key]?.cancel() }
+    observation.take()?.cancel()
+  }
+
+  var isEnded: Bool { content.withLock { $0.hasEnded } }
+}

@@ -1,0 +1,137 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxQuery
+
+@Suite struct `Fetches` {
+  @Test func `many users of a key cost one fetch, and all see its answer`() {
+    let world = World()
+    let uses = (0..<100).map { _ in world.use(7) }
+    #expect(world.entry(7)?.isLoading == true)
+    world.pass(1)
+    #expect(world.server.takeLog() == ["fetch 7"])
+    #expect(world.value(7) == Note() && world.entry(7)?.isFetching == false)
+    #expect(world.context.clock.sleeperCount == 0 && world.context.misuse.values.isEmpty)
+    withExtendedLifetime(uses) {}
+  }
+
+  @Test func `a fresh value is not fetched again, and a stale one is shown while it is fetched`() {
+    let world = World(.init(staleAfter: 10, keepUnused: nil))
+    world.use(1, for: 1)
+    world.server.change(1)
+    let second = world.use(1)
+    #expect(world.entry(1)?.isFetching == false)
+    second.cancel()
+    world.pass(11)
+    let third = world.use(1)
+    #expect(world.value(1)?.version == 0 && world.entry(1)?.isRefreshing == true)
+    world.pass(1)
+    #expect(world.value(1)?.version == 1)
+    third.cancel()
+  }
+
+  @Test func `a fetch is tried again, fails for good, and keeps the value`() {
+    let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 2, base: 4)))
+    let use = world.use(1)
+    world.pass(1)
+    world.server.failFetches(of: 1, times: 2)
+    world.send(.notes(.refetch(1)))
+    world.pass(4.4)
+    #expect(world.entry(1)?.isFetching == true && world.entry(1)?.failure == nil)
+    world.pass(1)
+    #expect(world.entry(1)?.isFetching == false && world.value(1) == Note())
+    #expect(world.entry(1)?.failure?.type.contains("Down") == true)
+    world.send(.notes(.refetch(1)))
+    world.pass(1)
+    #expect(world.entry(1)?.failure == nil)
+    use.cancel()
+  }
+
+  @Test func `an attempt has a time limit`() {
+    let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 1, timeout: 0.6)))
+    let use = world.use(1)
+    world.pass(1)
+    #expect(world.entry(1)?.failure?.type.contains("TimeoutError") == true)
+    #expect(world.context.misuse.values.isEmpty)
+    use.cancel()
+  }
+
+  @Test func `an answer never replaces what was written after its request`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(0.75)
+    world.server.change(1)
+    world.send(.pushed(1, Note(version: 1)))
+    world.pass(0.25)
+    #expect(world.value(1)?.version == 1 && world.entry(1)?.isFetching == true)
+    world.pass(1)
+    #expect(world.value(1)?.version == 1 && world.entry(1)?.isFetching == false)
+    use.cancel()
+  }
+
+  @Test func `a limit has the others wait, in order`() {
+    let world = World(limit: 2)
+    let uses = (1...5).map { world.use($0) }
+    #expect(world.server.takeLog() == ["fetch 1", "fetch 2"])
+    world.pass(1)
+    #expect(world.server.takeLog() == ["fetch 3", "fetch 4"])
+    world.pass(2)
+    #expect(world.state.entries.allSatisfy { $0.value != nil })
+    withExtendedLifetime(uses) {}
+  }
+
+  @Test func `a key is fetched ahead, once, and is there when it is used`() {
+    let world = World(.init(staleAfter: 60, keepUnused: nil, cancelUnusedAfter: 0.1))
+    world.send(.notes(.prefetch(1)))
+    world.send(.notes(.prefetch(1)))
+    world.pass(1)
+    let use = world.use(1)
+    world.send(.notes(.prefetch(1)))
+    #expect(world.server.takeLog() == ["fetch 1"] && world.value(1) != nil)
+    use.cancel()
+  }
+
+  @Test func `a fetch that is cancelled leaves the value, and its answer is never reduced`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(1)
+    world.server.change(1)
+    world.send(.notes(.refetch(1)))
+    world.send(.notes(.cancel(1)))
+    world.pass(2)
+    #expect(world.value(1)?.version == 0 && world.entry(1)?.isFetching == false)
+    use.cancel()
+  }
+
+  @Test func `a signal fetches what is used and stale, and is listened to only while something is used`() {
+    let world = World(.init(staleAfter: 5, keepUnused: nil))
+    let (signal, source) = AsyncStream<Void>.makeStream()
+    world.context.run { _ = world.store.refetch(world.notes, on: { signal }) }
+    world.context.runUntilIdle()
+    #expect(world.context.runningWork.isEmpty)
+    let use = world.use(1)
+    world.pass(4)
+    source.yield()
+    world.context.runUntilIdle()
+    #expect(world.server.takeLog() == ["fetch 1"])
+    world.pass(4)
+    source.yield()
+    world.context.runUntilIdle()
+    #expect(world.server.takeLog() == ["fetch 1"])
+    use.cancel()
+    world.pass(1)
+    #expect(world.context.runningWork.isEmpty)
+  }
+
+  @Test func `everything is forgotten, and what is in use is fetched anew`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(1)
+    world.add(AddMark(1, to: 1))
+    world.send(.reset)
+    #expect(world.value(1) == nil && world.entry(1)?.isFetching == true && world.state.pending.isEmpty)
+    world.pass(2)
+    #expect(world.value(1) != nil && world.context.misuse.values.isEmpty)
+    use.cancel()
+  }
+}

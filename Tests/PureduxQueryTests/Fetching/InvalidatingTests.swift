@@ -1,0 +1,100 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxQuery
+
+@Suite struct `Invalidations` {
+  @Test func `an invalidation that comes during a fetch is not swallowed`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(0.75)
+    world.server.change(1)
+    for _ in 0..<3 { world.send(.invalidate([1])) }
+    world.pass(0.25)
+    // The first answer is newer than nothing, and is shown meanwhile.
+    #expect(world.value(1)?.version == 0 && world.entry(1)?.isFetching == true)
+    world.pass(1)
+    #expect(world.value(1)?.version == 1 && world.entry(1)?.isFetching == false)
+    #expect(world.server.takeLog() == ["fetch 1", "fetch 1"])
+    use.cancel()
+  }
+
+  @Test func `steady invalidations let answers land`() {
+    let world = World()
+    let use = world.use(1)
+    for _ in 0..<20 {
+      world.pass(0.3)
+      world.server.change(1)
+      world.send(.invalidate([1]))
+    }
+    #expect(world.value(1)?.version ?? 0 > 5)
+    use.cancel()
+  }
+
+  @Test func `an invalidation during a fetch that fails for good leads to a fetch too`() {
+    let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 1)))
+    let use = world.use(1)
+    world.pass(1)
+    world.server.failFetches(of: 1, times: 1)
+    world.send(.notes(.refetch(1)))
+    world.pass(0.4)
+    world.server.change(1)
+    world.send(.invalidate([1]))
+    world.pass(0.1)
+    #expect(world.entry(1)?.failure != nil && world.entry(1)?.isFetching == true)
+    world.pass(1)
+    #expect(world.entry(1)?.failure == nil && world.value(1)?.version == 1)
+    use.cancel()
+  }
+
+  @Test func `a tag is invalidated although no answer has borne it yet`() {
+    let world = World()
+    let use = world.use(2)
+    world.pass(0.75)
+    world.send(.notes(.invalidate(["odd"])))
+    world.send(.notes(.invalidate(["even"])))
+    world.pass(2)
+    #expect(world.server.takeLog() == ["fetch 2", "fetch 2"])
+    use.cancel()
+  }
+
+  @Test func `a value that was pushed has no tags yet, so that any invalidated tag reaches it`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    world.send(.pushed(1, Note(version: 7)))
+    let use = world.use(1)
+    #expect(world.server.takeLog().isEmpty && world.value(1)?.version == 7)
+    world.send(.notes(.invalidate(["even"])))
+    #expect(world.server.takeLog() == ["fetch 1"])
+    world.pass(1)
+    world.send(.notes(.invalidate(["even"])))
+    #expect(world.server.takeLog().isEmpty)
+    use.cancel()
+  }
+
+  @Test func `what is not in use under a tag is fetched at its next use`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    let uses = [world.use(1), world.use(2)]
+    world.use(4, for: 1)
+    _ = world.server.takeLog()
+    world.send(.notes(.invalidate(["even"])))
+    world.pass(1)
+    #expect(world.server.takeLog() == ["fetch 2"])
+    let again = [world.use(4), world.use(1)]
+    #expect(world.server.takeLog() == ["fetch 4"])
+    withExtendedLifetime((uses, again)) {}
+  }
+
+  @Test func `all and a choice of keys are invalidated`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    let uses = (1...3).map { world.use($0) }
+    world.pass(1)
+    _ = world.server.takeLog()
+    world.send(.invalidateAll)
+    world.pass(1)
+    #expect(world.server.takeLog().sorted() == ["fetch 1", "fetch 2", "fetch 3"])
+    var state = world.state
+    state.invalidate(where: { $0 > 2 })
+    #expect(state[3]?.isFetching == true && state[2]?.isFetching == false)
+    withExtendedLifetime(uses) {}
+  }
+}

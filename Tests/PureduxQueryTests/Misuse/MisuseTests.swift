@@ -1,0 +1,46 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxQuery
+
+@Suite struct `Mistakes` {
+  @Test func `queries that are attached twice for one state are told`() {
+    let world = World()
+    world.context.run {
+      _ = world.store.queries({ $0.notes }, action: NotesAction.notes) { _ in
+        Note()
+      } send: { _, _ in
+        [:]
+      }
+    }
+    #expect(world.context.misuse.values == [.queriesAttachedTwice("query")])
+  }
+
+  @Test func `two states of one type are no mistake`() {
+    struct Two: Sendable { var one = QueryState<Int, Int>(), two = QueryState<Int, Int>() }
+    let context = TestContext()
+    context.run {
+      let store = StateStore<Two, QueryAction<Int, Int>>(Two()) { $0.one.reduce($1) }
+      _ = store.queries({ $0.one }, action: { $0 }) { $0 }
+      _ = store.queries({ $0.two }, action: { $0 }) { $0 }
+    }
+    context.runUntilIdle()
+    #expect(context.misuse.values.isEmpty)
+  }
+
+  @Test func `a reducer that forgets the action is told, once`() {
+    let context = TestContext()
+    let notes = context.run {
+      let store = StateStore<Notes, NotesAction>(Notes()) { _, _ in }
+      return store.queries({ $0.notes }, action: NotesAction.notes) { _ in
+        Note()
+      } send: { _, _ in
+        [:]
+      }
+    }
+    let uses = (0..<3).map { notes.use($0) }
+    context.runUntilIdle()
+    #expect(context.misuse.values == [.queryActionsNotReduced("query")])
+    withExtendedLifetime(uses) {}
+  }
+}

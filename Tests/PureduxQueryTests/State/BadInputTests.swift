@@ -1,0 +1,87 @@
+import PureduxDifference
+import PureduxTesting
+import Testing
+
+@testable import PureduxQuery
+
+@Suite struct `Bad input` {
+  @Test func `times that make no sense are clamped`() {
+    let policy = QueryPolicy(staleAfter: -1, keepUnused: .nan, cancelUnusedAfter: .infinity, pollEvery: 0)
+    #expect(policy.staleTime == 0 && policy.keepTime == 300_000_000_000)
+    #expect(policy.cancelTime == 315_360_000_000_000_000 && policy.pollTime == 100_000_000)
+    let world = World(policy)
+    world.use(1, for: 1)
+    #expect(world.value(1) != nil && world.context.misuse.values.isEmpty)
+  }
+
+  @Test func `an answer, a failure and a confirmation that nobody asked for change nothing`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(1)
+    let before = world.state
+    world.send(.notes(.answered(1, Note(version: 99), [])))
+    world.send(.notes(.answered(5, Note(), [])))
+    world.send(.notes(.failed(1, Server.Down())))
+    world.send(.notes(.confirmed(Identity(), [.init(1, Note(version: 99))])))
+    world.send(.notes(.notSent(Identity(), Server.Down())))
+    world.send(.notes(.withdraw(Identity())))
+    world.send(.notes(.timePassed))
+    world.send(.notes(.cancel(4)))
+    #expect(world.state.entries.count == 1 && world.value(1) == before.value(1))
+    #expect(world.entry(1)?.failure == nil && world.context.misuse.values.isEmpty)
+    use.cancel()
+  }
+
+  @Test func `more of a list that has no more, or of a value that is no list, asks for nothing`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    world.use(1, for: 1)
+    _ = world.server.takeLog()
+    world.send(.notes(.more(1)))
+    world.send(.notes(.earlier(1)))
+    #expect(world.server.takeLog().isEmpty)
+  }
+
+  @Test func `a value that is seeded over another one changes nothing, and the first one is stale`() {
+    var state = QueryState<Int, String>(.init(staleAfter: nil))
+    TestContext().run {
+      state.seed("a", for: 1)
+      state.seed("b", for: 1)
+      #expect(state.value(1) == "a" && state.isStale(1) && state[1]?.isRestored == true)
+      state.reduce(.use(1, true, number: 1))
+      #expect(state.isFetching)
+    }
+  }
+
+  @Test func `the same actions at the same times give the same state`() {
+    let actions = Recorder<(NotesAction, Duration)>()
+    let (context, server) = (TestContext(identitySeed: 3), Server())
+    let (store, notes) = context.run {
+      let store = StateStore<Notes, NotesAction>(Notes()) {
+        actions.record(($1, StoreContext.current.clock.now()))
+        $0.reduce($1)
+      }
+      let notes = store.queries({ $0.notes }, action: NotesAction.notes) {
+        try await server.fetch($0)
+      } send: { _, _ in
+        [:]
+      }
+      return (store, notes)
+    }
+    let uses = (0..<5).map { notes.use($0) }
+    context.advance(by: .milliseconds(700))
+    store.dispatch(.invalidateAll)
+    context.advance(by: .seconds(5))
+    let clock = TestClock()
+    var state = context.run { Notes() }
+    StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      for (action, time) in actions.values {
+        clock.advance(to: .init(offset: time))
+        state.reduce(action)
+      }
+    }
+    #expect(Difference(from: store.state.notes, to: state.notes) == nil)
+    withExtendedLifetime(uses) {}
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import PureduxTesting
+import Testing
+
+@testable import PureduxQuery
+
+@Suite struct `Saved states` {
+  private func decoded(_ state: EditableQueryState<AddMark>) throws -> Notes {
+    var notes = Notes()
+    notes.notes = try JSONDecoder().decode(EditableQueryState.self, from: try JSONEncoder().encode(state))
+    return notes
+  }
+
+  @Test func `a cache is saved, shown at once, and fetched when it is used`() throws {
+    let world = World(.init(staleAfter: nil))
+    world.server.change(3)
+    world.use(3, for: 1)
+    let second = World(state: try decoded(world.state))
+    #expect(second.value(3)?.version == 1 && second.entry(3)?.isRestored == true)
+    for _ in 0..<2 { second.server.change(3) }
+    let use = second.use(3)
+    #expect(second.value(3)?.version == 1)
+    second.pass(1)
+    #expect(second.value(3)?.version == 2 && second.entry(3)?.isRestored == false)
+    use.cancel()
+    second.pass(600)
+    #expect(second.state.entries.isEmpty)
+  }
+
+  @Test func `a saved cache keeps its tags`() throws {
+    let world = World(.init(staleAfter: nil))
+    world.use(3, for: 1)
+    let second = World(state: try decoded(world.state))
+    #expect(second.state.content.tagged["odd"]?.count == 1)
+  }
+
+  @Test func `what was under way when the process was killed is sent again, in order, and counts once`() throws {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    world.use(1, for: 1)
+    for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
+    // The server has taken the first one, and its answer is on the way.
+    world.pass(0.75)
+    #expect(world.server.note(1).marks == [1])
+    let notes = try decoded(world.state)
+    #expect(notes.notes.value(1)?.marks == [1, 2])
+    let ids = notes.notes.pending.map(\.id)
+    let second = World(.init(), TestContext(identitySeed: 99), state: notes, server: world.server)
+    second.pass(5)
+    #expect(world.server.taken == ids && world.server.note(1).marks == [1, 2])
+    #expect(second.state.pending.isEmpty && second.value(1)?.marks == [1, 2])
+  }
+
+  @Test func `a key twice and a change twice count once`() throws {
+    let world = World()
+    world.use(1, for: 1)
+    world.server.failSending(times: 9)
+    world.add(AddMark(1, to: 1))
+    let text = String(decoding: try JSONEncoder().encode(world.state), as: UTF8.self)
+    var coded = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    for key in ["entries", "pending"] {
+      let list = try #require(coded[key] as? [Any])
+      coded[key] = list + list
+    }
+    let state = try JSONDecoder().decode(
+      EditableQueryState<AddMark>.self, from: try JSONSerialization.data(withJSONObject: coded))
+    #expect(state.entries.count == 1 && state.pending.count == 1)
+  }
+
+  @Test func `a state without changes is saved too`() throws {
+    var state = QueryState<Int, String>()
+    TestContext().run { state.seed("a", for: 1) }
+    let decoded = try JSONDecoder().decode(QueryState<Int, String>.self, from: try JSONEncoder().encode(state))
+    #expect(decoded.value(1) == "a" && decoded.pending.isEmpty)
+  }
+
+  @Test func `pages are saved, and a list that lost them is empty`() throws {
+    let pages = Pages([1, 2], at: 0, next: 1)
+    #expect(try JSONDecoder().decode(Pages<Int, Int>.self, from: try JSONEncoder().encode(pages)) == pages)
+    var empty = try JSONDecoder().decode(Pages<Int, Int>.self, from: Data(#"{"pages":[]}"#.utf8))
+    empty.insert(1, at: 0)
+    #expect(empty.items == [1])
+  }
+}
