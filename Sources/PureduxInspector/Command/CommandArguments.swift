@@ -20,8 +20,8 @@ struct CommandArguments {
       }
     }
     guard !isHelp else { return }
-    guard files.count == verb.fileCount else {
-      let wanted = verb.fileCount == 1 ? "one file" : "two files"
+    guard verb.fileCount.contains(files.count) else {
+      let wanted = verb.fileCount == 2...2 ? "two files" : verb.fileCount == 0...1 ? "at most one file" : "one file"
       throw CommandFailure("puredux \(verb.rawValue) needs \(wanted), and was given \(files.count).", isUsage: true)
     }
   }

@@ -7,12 +7,19 @@ package struct CommandStreams {
 
   let output: (Data) throws -> Void
   let error: (String) -> Void
+  /// Returns the next bytes of the input, and nil at its end.
+  let input: @Sendable () -> Data?
+  /// A variable of the environment.
+  let environment: (String) -> String?
   /// Returns when the command is to end that goes on until somebody ends it.
   let waitForEnd: () -> Void
 
   init(
-    output: @escaping (Data) throws -> Void, error: @escaping (String) -> Void, waitForEnd: @escaping () -> Void = {}
+    output: @escaping (Data) throws -> Void, error: @escaping (String) -> Void, waitForEnd: @escaping () -> Void = {},
+    input: @escaping @Sendable () -> Data? = { nil }, environment: @escaping (String) -> String? = { _ in nil }
   ) {
+    self.input = input
+    self.environment = environment
     self.output = output
     self.error = error
     self.waitForEnd = waitForEnd
@@ -33,6 +40,11 @@ package struct CommandStreams {
       try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     } waitForEnd: {
       while true { pause() }
+    } input: {
+      let data = FileHandle.standardInput.availableData
+      return data.isEmpty ? nil : data
+    } environment: {
+      ProcessInfo.processInfo.environment[$0]
     }
   }
 

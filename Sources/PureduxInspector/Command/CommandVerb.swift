@@ -1,6 +1,6 @@
-/// What the command can do with a session file.
+/// What the command can do with a session file, and some of it with a running program.
 enum CommandVerb: String, CaseIterable {
-  case print, story, diff, trace, report, open
+  case print, story, diff, trace, report, open, mcp
 
   /// One line about it.
   var summary: String {
@@ -11,10 +11,17 @@ enum CommandVerb: String, CaseIterable {
     case .trace: "writes Chrome trace events, for https://ui.perfetto.dev"
     case .report: "writes one file of HTML with the session inside"
     case .open: "shows the session in a browser, until it is interrupted"
+    case .mcp: "lets agents look: a server of the Model Context Protocol on standard input and output"
     }
   }
 
-  var fileCount: Int { self == .diff ? 2 : 1 }
+  var fileCount: ClosedRange<Int> {
+    switch self {
+    case .diff: 2...2
+    case .mcp: 0...1
+    default: 1...1
+    }
+  }
 
   /// The options that take a value, with what they do.
   var options: [(name: String, value: String, purpose: String)] {
@@ -35,11 +42,16 @@ enum CommandVerb: String, CaseIterable {
     case .diff: []
     case .trace, .report: [("--output", "PATH", "write to this file and not to standard output")]
     case .open: [("--port", "NUMBER", "a port of 127.0.0.1; any free one without it")]
+    case .mcp:
+      [
+        ("--address", "URL", "a running program, for example http://127.0.0.1:49152/, instead of a file"),
+        ("--key-file", "PATH", "has the program's key; the variable \(ContextCommand.keyVariable) without it"),
+      ]
     }
   }
 
   var usage: String {
-    let files = fileCount == 2 ? "FILE FILE" : "FILE"
+    let files = fileCount == 2...2 ? "FILE FILE" : fileCount == 0...1 ? "[FILE]" : "FILE"
     let brief = options.map { " [\($0.name) \($0.value)]" }.joined()
     var lines = ["Usage: puredux \(rawValue) \(files)\(brief) [--help]", "It \(summary).", ""]
     lines += (options + [("--help", "", "print this")]).map { option in

@@ -49,14 +49,13 @@ package enum PureduxCommand {
       try streams.write(verb.usage + "\n")
       return 0
     }
-    let sessions = try arguments.files.map { path in
-      let session = try Session(contentsOf: URL(fileURLWithPath: path))
-      if session.isCutOff {
-        streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is whole up to there.")
-      }
-      return session
+    if verb == .mcp {
+      try ContextCommand.run(arguments, streams)
+      return 0
     }
+    let sessions = try arguments.files.map { try session(at: $0, streams) }
     switch verb {
+    case .mcp: break
     case .print: try print(sessions[0], arguments, streams)
     case .story: try tell(sessions[0], arguments, streams)
     case .diff: return try compare(sessions, arguments.files, streams)
@@ -65,6 +64,15 @@ package enum PureduxCommand {
     case .open: try open(sessions[0], arguments, streams)
     }
     return 0
+  }
+
+  /// The session in a file. Says so where the file was cut off.
+  static func session(at path: String, _ streams: CommandStreams) throws -> Session {
+    let session = try Session(contentsOf: URL(fileURLWithPath: path))
+    if session.isCutOff {
+      streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is whole up to there.")
+    }
+    return session
   }
 
   private static func print(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {

@@ -1,14 +1,18 @@
 internal import PureduxCore
+internal import PureduxDifference
 
 /// A session out of a file, as the page and the exports ask for it.
 ///
-/// Its states are not known: they are computed by the program's own reducers alone.
+/// Its states are computed by the program's own reducers alone. Some are written down: those before the first event, and
+/// those of the checks.
 struct SessionProgram: InspectedProgram {
   private let session: Session
   private let all: [InspectedEvent]
+  private let states: SessionStates
 
   init(_ session: Session) {
     self.session = session
+    states = SessionStates(session)
     // A file that was changed by hand may say anything.
     var last = 0
     all = session.events.compactMap { event in
@@ -58,8 +62,23 @@ struct SessionProgram: InspectedProgram {
   }
 
   func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { nil }
-  func changes(at event: Int) -> [InspectedChange] { [] }
-  func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] { [] }
+
+  func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
+    states.state(ofStore: store, after: event)
+  }
+
+  /// Nothing where the states on both sides of the event were not written down.
+  func changes(at event: Int) -> [InspectedChange] {
+    guard states.isExact(after: event), states.isExact(after: event - 1) else { return [] }
+    return session.stores.flatMap { changes(ofStore: $0.id, from: event - 1, to: event) }
+  }
+
+  func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] {
+    guard let before = states.state(ofStore: store, after: from), let after = states.state(ofStore: store, after: to),
+      before.event != after.event, let difference = Difference(from: before.value, to: after.value)
+    else { return [] }
+    return difference.changes.map { InspectedChange(store: store, path: $0.path, before: $0.before, after: $0.after) }
+  }
 }
 
 extension InspectedEvent {

@@ -21,4 +21,12 @@ package protocol InspectedProgram: Sendable {
   /// What the event changed in the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
+
+  /// A state that was written down, where none can be computed, and the event after which it was: this one, or the latest
+  /// before it. Nil where none was written.
+  func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
+}
+
+extension InspectedProgram {
+  package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
 }

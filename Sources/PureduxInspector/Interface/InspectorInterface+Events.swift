@@ -73,7 +73,7 @@ extension InspectorInterface {
     ]
   }
 
-  private func run(_ run: WorkRun) -> JSON {
+  func run(_ run: WorkRun) -> JSON {
     .compact([
       "name": .string(run.started.work?.name ?? ""), "store": .int(Int(run.started.store)),
       "event": .int(run.started.number), "began": .int(run.started.began.wholeMicroseconds),
@@ -83,7 +83,7 @@ extension InspectorInterface {
   }
 
   /// Times are whole microseconds since the recording began, durations nanoseconds.
-  private func row(_ event: InspectedEvent) -> JSON {
+  func row(_ event: InspectedEvent) -> JSON {
     .compact([
       "event": .int(event.number), "kind": .string(event.kind.name), "store": .int(Int(event.store)),
       "text": .string(event.text()), "cause": .optional(event.cause), "began": .int(event.began.wholeMicroseconds),

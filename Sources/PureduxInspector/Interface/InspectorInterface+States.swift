@@ -4,7 +4,11 @@ extension InspectorInterface {
   /// `/api/state`: one branch of a store's state after an event.
   func state(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let from = max(0, try parameters.number("from") ?? 0)
-    return branches(of: try tree(parameters), from: from)
+    let (tree, moment) = try tree(parameters)
+    guard case .object(let members) = branches(of: tree, from: from), let moment else {
+      return branches(of: tree, from: from)
+    }
+    return .object(members + [JSON.Member(name: "recorded", value: .int(moment))])
   }
 
   func branches(of tree: ValueTree, from: Int) -> JSON {
@@ -26,7 +30,7 @@ extension InspectorInterface {
     guard let text = parameters.query["text"], !text.isEmpty else {
       throw RequestRefusal(.badRequest, "text is missing")
     }
-    let search = ValueSearch(for: text, in: try tree(parameters))
+    let search = ValueSearch(for: text, in: try tree(parameters).tree)
     return [
       "complete": .bool(!search.isCutShort),
       "matches": .array(
@@ -46,7 +50,8 @@ extension InspectorInterface {
     let stride = max(1, (last - first) / (points - 1))
     var values: [JSON] = []
     for event in Swift.stride(from: first, through: last, by: stride) + (((last - first) % stride == 0) ? [] : [last]) {
-      guard let state = try state(ofStore: store, after: event), let tree = ValueTree(state).value(at: path) else {
+      guard let state = try state(ofStore: store, after: event), let tree = ValueTree(state.value).value(at: path)
+      else {
         values.append(["event": .int(event)])
         continue
       }
@@ -93,21 +98,27 @@ extension InspectorInterface {
       })
   }
 
-  private func state(ofStore store: UInt64, after event: Int) throws(RequestRefusal) -> (any Sendable)? {
-    try computed { () throws(StateRefusal) in try program.state(ofStore: store, after: event) }
+  /// The state, and the event after which it was recorded, where that may be another one.
+  func state(
+    ofStore store: UInt64, after event: Int
+  ) throws(RequestRefusal) -> (value: any Sendable, moment: Int?)? {
+    if let state = try computed({ () throws(StateRefusal) in try program.state(ofStore: store, after: event) }) {
+      return (state, nil)
+    }
+    return program.recordedState(ofStore: store, after: event).map { ($0.value, $0.event) }
   }
 
-  private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> ValueTree {
+  private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> (tree: ValueTree, moment: Int?) {
     let event = try parameters.number("event") ?? program.lastEvent
     guard event >= program.firstEvent - 1, event <= program.lastEvent else {
       throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
     }
     guard let state = try state(ofStore: try parameters.requiredStore(), after: event) else {
-      throw RequestRefusal(.notFound, "there was no such store then")
+      throw RequestRefusal(.notFound, "there was no such store then, or its state was not recorded")
     }
-    guard let tree = ValueTree(state).value(at: try parameters.path()) else {
+    guard let tree = ValueTree(state.value).value(at: try parameters.path()) else {
       throw RequestRefusal(.notFound, "there is nothing at this path")
     }
-    return tree
+    return (tree, state.moment)
   }
 }

@@ -44,6 +44,8 @@ final class InspectorInterface: ServedContent {
     case "state": return try state(parameters)
     case "search": return try search(parameters)
     case "history": return try history(parameters)
+    case "first": return try first(parameters)
+    case "slow": return try slow(parameters)
     case "difference": return try difference(parameters)
     case "stores": return stores
     case "work": return try work(parameters)

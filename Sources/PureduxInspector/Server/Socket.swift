@@ -69,6 +69,29 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
+  /// Begins to connect with a port of 127.0.0.1. The socket is ready for writing when it is connected, or has failed.
+  static func connecting(to port: UInt16) throws(Failure) -> Socket {
+    let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
+    guard descriptor >= 0 else { throw Failure("socket") }
+    let client = Socket(preparing: descriptor)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    // SAFETY: an internet address may be looked at as a general one of its size, and lives during the call.
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 || errno == EINPROGRESS else {
+      let failure = Failure("connecting to port \(port)")
+      client.close()
+      throw failure
+    }
+    return client
+  }
+
   /// Two sockets that are connected with each other.
   static func pair() throws(Failure) -> (Socket, Socket) {
     var ends: [Int32] = [-1, -1]

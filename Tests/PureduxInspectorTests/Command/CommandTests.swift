@@ -158,7 +158,7 @@ import Testing
     for verb in CommandVerb.allCases {
       let end = run(verb.rawValue, "--help")
       #expect(end.status == 0)
-      #expect(end.output.hasPrefix("Usage: puredux \(verb.rawValue) FILE"))
+      #expect(end.output.hasPrefix("Usage: puredux \(verb.rawValue) \(verb == .mcp ? "[FILE]" : "FILE")"))
       for option in verb.options { #expect(end.output.contains(option.name)) }
     }
   }

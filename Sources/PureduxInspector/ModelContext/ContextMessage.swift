@@ -1,0 +1,67 @@
+internal import Foundation
+
+/// A line that a client of the Model Context Protocol has sent: a request, a notification, or something that is neither.
+enum ContextMessage {
+  struct Request: Sendable {
+    /// As it was written: a text in quotation marks, or a whole number.
+    let id: [UInt8]
+    let method: String
+    let parameters: ContextValue
+  }
+
+  /// An error of JSON-RPC.
+  struct Failure: Error {
+    let code: Int
+    let message: String
+    var data: JSON?
+
+    static func invalidRequest(_ message: String) -> Failure { Failure(code: -32600, message: message) }
+    static func invalidParameters(_ message: String) -> Failure { Failure(code: -32602, message: message) }
+  }
+
+  case request(Request)
+  case notification(method: String, parameters: ContextValue)
+  /// An answer to a request, of which this server sends none.
+  case answer
+  case failure(id: [UInt8]?, Failure)
+
+  init(line: [UInt8]) {
+    guard let value = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed) else {
+      self = .failure(id: nil, Failure(code: -32700, message: "The line is no JSON, so it was not answered."))
+      return
+    }
+    guard let object = value as? [String: Any] else {
+      self = .failure(id: nil, .invalidRequest("A message is one JSON object on one line. Batches are not taken."))
+      return
+    }
+    let (id, isIDValid) = Self.id(of: line)
+    guard object["jsonrpc"] as? String == "2.0", isIDValid else {
+      self = .failure(
+        id: id, .invalidRequest("A message has \"jsonrpc\": \"2.0\", and an id that is a text or a number."))
+      return
+    }
+    guard let method = object["method"] as? String else {
+      self =
+        object["result"] != nil || object["error"] != nil
+        ? .answer : .failure(id: id, .invalidRequest("The message has no method."))
+      return
+    }
+    let parameters = ContextValue(object["params"])
+    guard object["params"] == nil || parameters.isObject else {
+      self = .failure(id: id, .invalidParameters("params has to be an object."))
+      return
+    }
+    self =
+      id.map { .request(Request(id: $0, method: method, parameters: parameters)) }
+      ?? .notification(method: method, parameters: parameters)
+  }
+
+  /// The id in its own spelling; nil without one.
+  private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
+    guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
+    let bytes = Array(slice.bytes)
+    let isNumber = (try? slice.int()) != nil
+    let isText = bytes.first == UInt8(ascii: "\"")
+    return (isNumber || isText) && bytes.count <= 1000 ? (bytes, true) : (nil, false)
+  }
+}
