@@ -22,6 +22,16 @@ public struct Identity: Hashable, Codable, Sendable {
   }
 }
 
+extension Identity {
+  /// All of it as 32 hexadecimal digits, for example as the idempotency key of a request.
+  public var text: String {
+    [source, number].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
 extension Identity: CustomStringConvertible {
   /// A short form for logs: the last digits of the source, and the number.
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }

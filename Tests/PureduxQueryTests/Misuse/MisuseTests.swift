@@ -43,4 +43,11 @@ import Testing
     #expect(context.misuse.values == [.queryActionsNotReduced("query")])
     withExtendedLifetime(uses) {}
   }
+
+  @Test func `two identities of one source differ in their full text`() {
+    TestContext().run {
+      let (one, two) = (Identity(), Identity())
+      #expect(one.text.count == 32 && one.text != two.text)
+    }
+  }
 }
