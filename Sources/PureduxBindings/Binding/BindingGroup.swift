@@ -69,7 +69,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   }
 
   func storeIsGone(_ following: GroupFollowing<State>, at revision: UInt64) {
-    let released = members.withLock { $0.end(following, at: following.wasLetGo() ? nil : revision) }
+    let released = members.withLock { $0.end(following, at: following.wasDetached() ? nil : revision) }
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 

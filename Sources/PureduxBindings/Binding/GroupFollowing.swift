@@ -4,7 +4,7 @@ internal import Dispatch
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
   /// Whether the store has ended with the element it was made for.
-  let wasLetGo: @Sendable () -> Bool
+  let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
   /// The call with which the store admits its observer tells nothing new: each binding has its own first update.
   private let isAdmitted = AtomicFlag()
@@ -20,7 +20,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   init(_ group: BindingGroup<State>, of store: StoreNode<State, some Sendable>) {
     self.group = group
     number = store.tree.nextNumber()
-    wasLetGo = store.wasLetGo
+    wasDetached = store.wasDetached
   }
 
   deinit { group.scheduler.remove(number) }
@@ -33,7 +33,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
       if isAdmitted.isRaised { change() }
       return .active
     } onEndInTurn: { [self, tree = store.tree, name = store.name] turn in
-      if !wasLetGo() { group.noteOrphans(self, of: name, tree, turn) }
+      if !wasDetached() { group.noteOrphans(self, of: name, tree, turn) }
     } onEnd: { [self, tree = store.tree] in
       group.storeIsGone(self, at: tree.revision)
     }
@@ -65,7 +65,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     // Lowered before the state is taken, so that no change is missed.
     isMarked.lower()
     // Its element is no longer in the state above: the two belong to different times.
-    if wasLetGo(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
+    if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
 }

@@ -7,7 +7,7 @@ final class StateReader<State: Sendable>: Sendable {
   /// Reads the revision and the state; nil in the state's place where the store does not offer it.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
   /// Whether the store's element has left.
-  private let wasLetGo: @Sendable () -> Bool
+  private let wasDetached: @Sendable () -> Bool
   private let lastRevision = Guarded<UInt64?>(nil)
   /// Reports, once, that the store was gone before the first state was read.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
@@ -30,7 +30,7 @@ final class StateReader<State: Sendable>: Sendable {
       reportMissing = Guarded(nil)
     }
     tree = node.tree
-    wasLetGo = node.wasLetGo
+    wasDetached = node.wasDetached
     self.differs = differs
     read = {
       let (revision, captured) = node.tree.read { locked in (node.tree.revision(locked), node.capture(locked)) }
@@ -59,7 +59,7 @@ final class StateReader<State: Sendable>: Sendable {
     reportMissing.take()?()
     while await nextReason() == .changed {
       // The state above has no such element any more.
-      if wasLetGo(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
+      if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
         defer { last = revision }

@@ -7,14 +7,14 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
   private let lastReader = Guarded<UInt64>(0)
   @usableFromInline let seen = TurnLocal(SeenElements<ID>())
-  /// The gate of the element in which all this is.
-  private let outer: ChildGate?
+  /// The lifetime of the element in which all this is.
+  private let outer: Lifetime?
   private let mailbox: Mailbox
   private let context: StoreContext
 
   @usableFromInline
   init<State, Action>(below node: StoreNode<State, Action>) {
-    outer = node.gate
+    outer = node.lifetime
     mailbox = node.tree.mailbox
     context = node.context
   }
@@ -33,7 +33,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     guard let (old, coming) = seen.with(turn, { $0.change(to: elements, isOwnID: isOwnID, id: id) }) else { return }
     guard var difference = table.withLock({ $0.isClosed ? nil : $0.replace(old, with: coming) }) else { return }
     while let (id, entry) = difference.left.popLast() {
-      entry.gate?.close(inside: parent.gate)
+      entry.lifetime?.close(inside: parent.lifetime)
       for follower in difference.followers { follower.left(id) }
     }
     if !difference.came.isEmpty, let store = parent.store.strong() {
@@ -51,11 +51,11 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     for (offset, id, number) in came {
       elements.formIndex(&index, offsetBy: offset - reached)
       reached = offset
-      let gate = parent.makeGate(in: store.node.tree)
-      guard table.withLock({ $0.begin(behind: gate) }) else { return gate.close(inside: parent.gate) }
-      let child = make(StateStore(node: store.node.gated(by: gate, parent.options)), elements[index])
-      guard let followers = table.withLock({ $0.keep(child, for: id, number: number, behind: gate) }) else {
-        gate.close(inside: parent.gate)
+      let lifetime = Lifetime(in: store.node.tree, inside: parent.lifetime)
+      guard table.withLock({ $0.begin(in: lifetime) }) else { return lifetime.close(inside: parent.lifetime) }
+      let child = make(StateStore(node: store.node.gated(by: lifetime, parent.options)), elements[index])
+      guard let followers = table.withLock({ $0.keep(child, for: id, number: number, in: lifetime) }) else {
+        lifetime.close(inside: parent.lifetime)
         continue
       }
       for follower in followers { follower.came(id, child) }
@@ -66,9 +66,11 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   func close() {
     var entries = table.withLock { $0.close() }
     // What was dispatched before is not lost.
-    let gates = entries.compactMap(\.gate)
-    if !gates.isEmpty { mailbox.postFromDeinit { [outer] _ in for gate in gates { gate.close(inside: outer) } } }
-    while let entry = entries.popLast() { entry.gate?.release() }
+    let lifetimes = entries.compactMap(\.lifetime)
+    if !lifetimes.isEmpty {
+      mailbox.postFromDeinit { [outer] _ in for lifetime in lifetimes { lifetime.close(inside: outer) } }
+    }
+    while let entry = entries.popLast() { entry.lifetime?.release() }
     let readers = self.readers.withLock { readers in
       defer { readers = [:] }
       return readers

@@ -10,13 +10,13 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     /// How often the identity is in the collection: once, unless by mistake.
     @usableFromInline var count = 0
     /// Nil until the child was made.
-    @usableFromInline var gate: ChildGate?
+    @usableFromInline var lifetime: Lifetime?
     /// Nil until it was made.
     @usableFromInline var child: Child?
 
     @inlinable init() {}
 
-    init(behind gate: ChildGate) { self.gate = gate }
+    init(in lifetime: Lifetime) { self.lifetime = lifetime }
 
     /// Counts the identity once more. Returns how often it is there; nil where the element has come.
     @inlinable
@@ -29,9 +29,9 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
     /// False where another element has come with the same identity.
     @inlinable
-    mutating func keep(_ child: Child, _ number: UInt64, _ gate: ChildGate) -> Bool {
+    mutating func keep(_ child: Child, _ number: UInt64, _ lifetime: Lifetime) -> Bool {
       guard number == self.number else { return false }
-      (self.child, self.gate) = (child, gate)
+      (self.child, self.lifetime) = (child, lifetime)
       return true
     }
   }
@@ -56,8 +56,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline var entries: [ID: Entry] = [:]
   @usableFromInline var lastNumber: UInt64 = 0
   @usableFromInline var isClosed = false
-  /// The gate of the child that is being made.
-  @usableFromInline var beginning: ChildGate?
+  /// The lifetime of the child that is being made.
+  @usableFromInline var beginning: Lifetime?
   @usableFromInline var followers: [ChildFollower<ID, Child>] = []
 
   init() {}
@@ -97,18 +97,18 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   /// Notes that the child of an element that has come is being made. False where all was closed.
   @inlinable
-  mutating func begin(behind gate: ChildGate) -> Bool {
-    if !isClosed { beginning = gate }
+  mutating func begin(in lifetime: Lifetime) -> Bool {
+    if !isClosed { beginning = lifetime }
     return !isClosed
   }
 
   /// Keeps a child. Returns who is to be told; nil where its element has left meanwhile, or all was closed.
   @inlinable
   mutating func keep(
-    _ child: Child, for id: ID, number: UInt64, behind gate: ChildGate
+    _ child: Child, for id: ID, number: UInt64, in lifetime: Lifetime
   ) -> [ChildFollower<ID, Child>]? {
     beginning = nil
-    guard let index = entries.index(forKey: id), entries.values[index].keep(child, number, gate) else { return nil }
+    guard let index = entries.index(forKey: id), entries.values[index].keep(child, number, lifetime) else { return nil }
     return followers
   }
 
@@ -121,7 +121,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Forgets all, for good. Returns those that were there, in their order, and the one that is being made.
   mutating func close() -> [Entry] {
     var closed = ids.compactMap { entries.removeValue(forKey: $0) }
-    if let beginning { closed.append(Entry(behind: beginning)) }
+    if let beginning { closed.append(Entry(in: beginning)) }
     (ids, entries, isClosed, beginning) = ([], [:], true, nil)
     return closed
   }

@@ -7,7 +7,7 @@ package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is reached with the token of a held lock only, and debug builds check that it is the token of
   // `lock`. A body that asks for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
-  @usableFromInline final let lock: Lock
+  @usableFromInline package final let lock: Lock
 
   @inlinable
   package init(_ value: sending Value, lock: Lock = Lock()) {

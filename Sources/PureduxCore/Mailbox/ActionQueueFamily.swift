@@ -1,7 +1,7 @@
-/// The state shared by all action queues of a tree that have the same action type, and no middleware and no gate above
-/// them.
+/// The state shared by all action queues of a tree that have the same action type, and no middleware and no lifetime
+/// of their own.
 ///
-/// A queue with middlewares above it has a family of its own, and so have the queues below a gate.
+/// A queue with middlewares above it has a family of its own, and so have the queues of stores that end with a lifetime.
 @_fixed_layout
 @usableFromInline
 final class ActionQueueFamily<Action: Sendable>: Sendable {
@@ -9,20 +9,20 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// Closed when the element that the stores here were made for has left.
-  @usableFromInline let gate: ChildGate?
+  /// The lifetime with which the stores here end.
+  @usableFromInline let lifetime: Lifetime?
   /// The action queue that a window shows.
   @usableFromInline let shown: ActionQueue<Action>?
   /// `performNext` as a closure, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
   @inlinable
-  init(tree: StoreTree, work: WorkDetector<Action>, middlewares: MiddlewareChain<Action>?, gate: ChildGate? = nil) {
+  init(tree: StoreTree, work: WorkDetector<Action>, middlewares: MiddlewareChain<Action>?, lifetime: Lifetime? = nil) {
     self.tree = tree
     mailbox = tree.mailbox
     self.work = work
     self.middlewares = middlewares
-    self.gate = gate
+    self.lifetime = lifetime
     shown = nil
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
@@ -35,12 +35,12 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
     mailbox = family.mailbox
     work = WorkDetector(ofWindow: family.work)
     middlewares = family.middlewares
-    gate = family.gate
+    lifetime = family.lifetime
     process = family.process
   }
 
-  /// Whether the element that the stores here were made for has left. Their actions are reduced nowhere then.
-  @usableFromInline var isLetGo: Bool { @inlinable get { gate?.isClosed == true } }
+  /// Whether the stores here have ended with their lifetime. Their actions are reduced nowhere then.
+  @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///

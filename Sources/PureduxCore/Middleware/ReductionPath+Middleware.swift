@@ -19,7 +19,7 @@ extension ReductionPath {
   func perform(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Bool {
-    if family.isLetGo { return drop(action, turn) }
+    if family.isDetached { return drop(action, turn) }
     let tree = family.tree
     if tree.isWatched(turn) { return performWatched(action, through: middlewares, turn, search) }
     guard middlewares.pass(action, turn, search, { _ in }) else { return false }

@@ -26,7 +26,7 @@ struct ReductionPath<Action: Sendable>: Sendable {
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if let middlewares {
       _ = perform(action, through: middlewares, turn, nil)
-    } else if family.isLetGo {
+    } else if family.isDetached {
       _ = drop(action, turn)
     } else if family.tree.isWatched(turn) {
       _ = performWatched(action, turn, nil)
@@ -62,15 +62,15 @@ struct ReductionPath<Action: Sendable>: Sendable {
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = family.tree
-    return family.gate == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised && !tree.keepsStateBeforeTurn
+    return family.lifetime == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised && !tree.keepsStateBeforeTurn
   }
 
   /// Performs one turn, and tells `search` which work the action does.
   ///
-  /// Returns false when it was kept back: by a middleware, or because the element that the store was made for has left.
+  /// Returns false when it was kept back: by a middleware, or because the store has ended with its lifetime.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     if let middlewares { return perform(action, through: middlewares, turn, search) }
-    if family.isLetGo { return drop(action, turn) }
+    if family.isDetached { return drop(action, turn) }
     if family.tree.isWatched(turn) { return performWatched(action, turn, search) }
     reduceAndPublish(action, turn)
     search?.look(for: action, family.work)

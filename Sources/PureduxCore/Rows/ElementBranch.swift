@@ -26,9 +26,9 @@ where Element.ID: Sendable {
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: lock) { [self] audience, locked in
       guard let audience else { return leave(id, number: number, locked) }
-      let branch = Branch<State>(close: { [self] in close() }) { [self] state, turn in
-        lend(state) { publish($0, turn) }
-      }
+      let branch = Branch<State>(
+        close: { [self] in close() },
+        .ofState { [self] state, turn in lend(state) { publish($0, turn) } })
       return enter(id, audience, number: number, branch, locked)
     }
   }

@@ -3,18 +3,18 @@
 struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   private let audience: Audience<RowsUpdate<ID>>
   private let tree: StoreTree
-  private let gate: ChildGate?
+  private let lifetime: Lifetime?
   /// The rows as of this turn.
   private let rows: @Sendable (borrowing Turn) -> RowList<ID>
 
   @usableFromInline
   init(
-    audience: Audience<RowsUpdate<ID>>, tree: StoreTree, gate: ChildGate?,
+    audience: Audience<RowsUpdate<ID>>, tree: StoreTree, lifetime: Lifetime?,
     rows: @escaping @Sendable (borrowing Turn) -> RowList<ID>
   ) {
     self.audience = audience
     self.tree = tree
-    self.gate = gate
+    self.lifetime = lifetime
     self.rows = rows
   }
 
@@ -43,9 +43,9 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   private func admit(_ registration: Registration<RowsUpdate<ID>>, _ turn: borrowing Turn) {
     if registration.isEnded { return }
-    // Not called without being entered where its store was let go: the element has no rows any more.
-    if gate?.isClosed == true, !audience.add(registration) { return }
+    // Not called without being entered where its store has ended with its lifetime.
+    if lifetime?.isClosed == true, !audience.add(registration) { return }
     registration.offer(RowsUpdate(rows: rows(turn), changes: nil), turn)
-    if gate?.isClosed != true { audience.add(registration) }
+    if lifetime?.isClosed != true { audience.add(registration) }
   }
 }

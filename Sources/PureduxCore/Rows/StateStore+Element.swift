@@ -47,11 +47,8 @@ extension StateStore {
   ) -> StateStore<Element?, Action> where Element.ID: Sendable {
     let (audience, tree) = (node.audienceInEveryTurn, node.tree)
     return StateStore<Element?, Action>(
-      node: StoreNode(
-        actionQueue: node.actionQueue, source: node.source.map { branch.element(id, in: $0) },
-        audience: branch.audience(of: id, number: node.tree.nextNumber()), base: node.baseOfProjection,
-        options: node.optionsOfPart(isOffered: nil) {
-          audience().below(tree.nextNumber()) { state, _ in branch.list(state)[id: id] }
-        }))
+      node: node.showing(
+        node.source.map { branch.element(id, in: $0) }, branch.audience(of: id, number: tree.nextNumber()),
+        everyTurn: { audience().below(tree.nextNumber()) { state, _ in branch.list(state)[id: id] } }))
   }
 }

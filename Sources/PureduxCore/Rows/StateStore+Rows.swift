@@ -75,18 +75,18 @@ extension StateStore {
     let followed = TurnLocal<FollowedRows<Order>?>(nil)
     let (above, number) = (node.audience, node.tree.nextNumber())
     let audience = Audience<RowsUpdate<Order.Element.ID>>(lock: above.lock) { audience, locked in
-      guard let audience else { return above.removeBranch(number, locked) }
-      let branch = Branch<State>(close: { audience.close() }) { state, turn in
-        let update = lend(state) { state in
-          followed.with(turn) { $0?.update(to: list(state)) }
+      above.link(audience, number, locked) { audience in
+        .ofState { state, turn in
+          let update = lend(state) { state in
+            followed.with(turn) { $0?.update(to: list(state)) }
+          }
+          guard let update = update ?? nil else { return }
+          withTemporaryValue(filledBy: { $0.initialize(to: update) }) { audience.publish($0, turn) }
         }
-        guard let update = update ?? nil else { return }
-        withTemporaryValue(filledBy: { $0.initialize(to: update) }) { audience.publish($0, turn) }
       }
-      return above.add(branch, of: audience, number: number, locked)
     }
     let (source, tree) = (node.source, node.tree)
-    let admission = RowAdmission(audience: audience, tree: tree, gate: node.gate) { turn in
+    let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
         // While something observes, these are the rows of this very version.

@@ -30,17 +30,18 @@ extension Audience {
   ) -> Audience<Part> {
     let above = self
     return Audience<Part>(lock: lock) { audience, locked in
-      guard let audience else { return [above.removeBranch(number, locked), CallAfterwards { change(false) }] }
       // SAFETY: the pointers are ones that `withTemporaryValue` lends; they are read and passed down, and not kept.
-      let branch = Branch<State>(close: { audience.close() }) { state, turn in
-        withTemporaryValue(filledBy: { pointer in pointer.initialize(to: transform(state.pointee)) }) {
-          audience.publish($0, turn)
+      let released = above.link(audience, number, locked) { audience in
+        .ofState { state, turn in
+          withTemporaryValue(filledBy: { pointer in pointer.initialize(to: transform(state.pointee)) }) {
+            audience.publish($0, turn)
+          }
         }
       }
-      let released = above.add(branch, of: audience, number: number, locked)
+      guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
       // Without a link the store above is gone, and nobody would tell the end.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
-      return [released, CallAfterwards { change(true) }]
+      return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }
   }
 }

@@ -19,9 +19,7 @@ extension StoreNode {
   func selection<Output: Sendable>(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>
   ) -> StoreNode<Output, Action> {
-    StoreNode<Output, Action>(
-      actionQueue: actionQueue, source: source.selecting(selection, tree.revisionReader), audience: audience,
-      base: baseOfProjection, options: optionsOfPart(isOffered: nil, everyTurn: everyTurnAudience(of: selection)))
+    showing(source.selecting(selection, tree.revisionReader), audience, everyTurn: everyTurnAudience(of: selection))
   }
 
   /// Makes audiences that are offered the result in each turn, whether it has changed or not.
@@ -50,23 +48,23 @@ extension StoreNode {
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
     return Audience<Output>(lock: above.lock) { audience, locked in
-      guard let audience else { return above.removeBranch(number, locked) }
-      let (differs, published) = (selection.makeFilter(), TurnLocal(selection.generation))
-      let branch = Branch<State>(close: { audience.close() }) { state, turn in
-        guard lend(state, { differs($0, turn) }) else { return }
-        var made: (generation: UInt64?, time: Duration?) = (nil, nil)
-        withTemporaryValue { pointer in
-          made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision()) }
-        } _: { output in
-          if let time = made.time { selection.stopwatch?.tell(time, turn) }
-          let isNew = published.with(turn) { published in
-            defer { published = made.generation ?? published }
-            return made.generation != published
+      above.link(audience, number, locked) { audience in
+        let (differs, published) = (selection.makeFilter(), TurnLocal(selection.generation))
+        return .ofState { state, turn in
+          guard lend(state, { differs($0, turn) }) else { return }
+          var made: (generation: UInt64?, time: Duration?) = (nil, nil)
+          withTemporaryValue { pointer in
+            made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision()) }
+          } _: { output in
+            if let time = made.time { selection.stopwatch?.tell(time, turn) }
+            let isNew = published.with(turn) { published in
+              defer { published = made.generation ?? published }
+              return made.generation != published
+            }
+            if isNew { audience.publish(output, turn) }
           }
-          if isNew { audience.publish(output, turn) }
         }
       }
-      return above.add(branch, of: audience, number: number, locked)
     }
   }
 }

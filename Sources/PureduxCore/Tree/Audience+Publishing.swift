@@ -9,7 +9,7 @@ extension Audience {
   ///
   /// An observer that is entered meanwhile is not called; neither is one that leaves.
   @inlinable
-  func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
+  package func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
     publish(state, to: observers, branches, turn)
   }
@@ -78,47 +78,6 @@ extension Audience {
     let showsPast = TurnRecorder.showsPastOnThisThread
     for slot in observers where !(showsPast && slot.element?.skipsPast == true) {
       if slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
-    }
-  }
-}
-
-// Audiences below this one.
-extension Audience {
-  /// Makes an audience below this one, whose states are made from the ones offered here.
-  @inlinable
-  @inline(__always)
-  func below<Part>(
-    _ number: UInt64, _ compose: @escaping @Sendable (State, borrowing Turn) -> Part
-  ) -> Audience<Part> {
-    let above = self
-    return Audience<Part>(lock: lock) { audience, locked in
-      guard let audience else { return above.removeBranch(number, locked) }
-      let branch = Branch<State>(close: { audience.close() }) { state, turn in
-        withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { lend(state) { compose($0, turn) } } }) {
-          audience.publish($0, turn)
-        }
-      }
-      return above.add(branch, of: audience, number: number, locked)
-    }
-  }
-
-  /// Makes the audience of a child below this one, whose states are pairs of the ones offered here and its own.
-  // SAFETY: the memory is one that `publish` lends to have a pair made in it; each of the two is initialised once.
-  @inlinable
-  @inline(__always)
-  func ofChild<Local>(_ number: UInt64, _ local: StateCell<Local>) -> Audience<(State, Local)> {
-    let above = self
-    return Audience<(State, Local)>(lock: lock) { audience, locked in
-      guard let audience else { return above.removeBranch(number, locked) }
-      let branch = Branch<State>(
-        close: { audience.close() },
-        .inPlace { fill, turn in
-          audience.publish(turn) { pair in
-            withUnsafeMutablePointer(to: &pair.pointee.0, fill)
-            withUnsafeMutablePointer(to: &pair.pointee.1) { own in initialize(at: own) { local.read(turn) } }
-          }
-        })
-      return above.add(branch, of: audience, number: number, locked)
     }
   }
 }

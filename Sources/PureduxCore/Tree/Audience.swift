@@ -4,12 +4,12 @@
 /// entering and leaving go up the tree in one step, on any thread.
 @_fixed_layout
 @usableFromInline
-final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
+package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
   // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock, which `closeUnused` holds too.
 
   /// Makes an empty audience. `parentLink` enters it into the audience above, and takes it out.
   @inlinable
-  init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
+  package init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)
   }
 }
@@ -18,7 +18,7 @@ final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendabl
 extension Audience {
   /// Enters an observer, unless it has ended; ends it when the store is gone, and returns false then.
   @discardableResult
-  func add(_ registration: Registration<State>) -> Bool {
+  package func add(_ registration: Registration<State>) -> Bool {
     let (isOpen, released) = lock.hold { locked in
       let released = enter(locked) { content in
         guard content.isOpen, !registration.isEnded else { return }
@@ -53,7 +53,7 @@ extension Audience {
   ///
   /// Where the store above is gone, that audience loses its link, because nobody above publishes any more.
   @usableFromInline
-  func add<Part>(
+  package func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
   ) -> (any Sendable)? {
     let released = enter(locked) { $0.branches.insert(branch, number: number) }
@@ -63,7 +63,7 @@ extension Audience {
   }
 
   @usableFromInline
-  func removeBranch(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)? {
+  package func removeBranch(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)? {
     leave(locked) { $0.branches.remove(number) }
   }
 
@@ -90,7 +90,7 @@ extension Audience {
   /// Ends everything here, because the store is gone. Returns the observers that ended for no other reason.
   @usableFromInline
   @discardableResult
-  func close() -> [LeftObserver] {
+  package func close() -> [LeftObserver] {
     if closeUnused() { return [] }
     // Work ends while states are still published here, so that none goes on that a last state had stopped.
     let (work, below) = withLock { content in

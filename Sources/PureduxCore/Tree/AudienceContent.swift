@@ -1,11 +1,11 @@
 /// The observers, branches and attached work of a node, which its audience guards.
 @frozen
 @usableFromInline
-struct AudienceContent<State>: Sendable {
+package struct AudienceContent<State>: Sendable {
   /// Enters the audience into the one above, or takes it out when it is given nil.
   ///
   /// Returns what the caller has to release outside the lock.
-  @usableFromInline typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
+  @usableFromInline package typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
 
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()

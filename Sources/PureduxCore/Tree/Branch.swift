@@ -1,11 +1,11 @@
 /// A part of the tree below a node in which something observes.
 @usableFromInline
-final class Branch<ParentState>: Sendable {
+package final class Branch<ParentState>: Sendable {
   // SAFETY: the pointers are ones that `withTemporaryValue` lends; `publish` reads or fills them, and does not keep them.
 
   /// How a state of the parent reaches the branch.
   @usableFromInline
-  enum Publication: Sendable {
+  package enum Publication: Sendable {
     /// Takes the parent's state in temporary memory, which is valid during the call.
     case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
     /// Takes what makes the parent's state, and has it made as a part of a larger state, in place.
@@ -13,20 +13,12 @@ final class Branch<ParentState>: Sendable {
   }
 
   @usableFromInline let publication: Publication
-  let close: @Sendable () -> [LeftObserver]
+  package let close: @Sendable () -> [LeftObserver]
 
   @usableFromInline
-  init(close: @escaping @Sendable () -> [LeftObserver], _ publication: Publication) {
+  package init(close: @escaping @Sendable () -> [LeftObserver], _ publication: Publication) {
     self.publication = publication
     self.close = close
-  }
-
-  @usableFromInline
-  convenience init(
-    close: @escaping @Sendable () -> [LeftObserver],
-    publish: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
-  ) {
-    self.init(close: close, .ofState(publish))
   }
 
   /// Publishes a state of the parent that is in memory.

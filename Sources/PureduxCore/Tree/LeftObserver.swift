@@ -1,6 +1,6 @@
 /// An observer whose store has gone, and the place where it was subscribed.
 @usableFromInline
-struct LeftObserver: Sendable {
+package struct LeftObserver: Sendable {
   let observer: WeakOwner
   let location: SourceLocation
 }

@@ -1,6 +1,6 @@
 /// The fields that few nodes need.
 @usableFromInline
-final class NodeOptions<State>: Sendable {
+package final class NodeOptions<State>: Sendable {
   /// The context that was laid over the tree's when the store was made.
   let context: StoreContext?
   /// Whether the node keeps no state of its own.

@@ -1,26 +1,26 @@
 /// Elements in the order of their numbers. Removing one moves no other.
 @frozen
 @usableFromInline
-struct NumberedList<Element: Sendable>: Sendable {
+package struct NumberedList<Element: Sendable>: Sendable {
   @frozen
   @usableFromInline
-  struct Slot: Sendable {
+  package struct Slot: Sendable {
     @usableFromInline let number: UInt64
     /// Nil once the element was removed. Empty slots are dropped when there are many.
-    @usableFromInline var element: Element?
+    @usableFromInline package var element: Element?
   }
 
-  @usableFromInline private(set) var slots: ContiguousArray<Slot>
+  @usableFromInline package private(set) var slots: ContiguousArray<Slot>
   /// The number of elements. Code that is not specialised reads it without the slots' type.
   @usableFromInline private(set) var count: UInt32
 
   @inlinable
-  init() { (slots, count) = ([], 0) }
+  package init() { (slots, count) = ([], 0) }
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   /// Inserts an element by its number: nearly always at the end, or into the slot that it left.
-  mutating func insert(_ element: Element, number: UInt64) {
+  package mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
     count += 1
     guard index < slots.count, slots[index].number == number, slots[index].element == nil else {
@@ -30,7 +30,7 @@ struct NumberedList<Element: Sendable>: Sendable {
   }
 
   /// Removes the element with this number, in the time of a binary search.
-  mutating func remove(_ number: UInt64) -> Element? {
+  package mutating func remove(_ number: UInt64) -> Element? {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }
     slots[index].element = nil

@@ -4,18 +4,17 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let audience: Audience<State>
   let tree: StoreTree
   let store: UInt64
-  let gate: ChildGate?
+  let lifetime: Lifetime?
 
   /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
   ///
-  /// An observer of a store that was made for an element, and went with it, is not called: the state has no such element
-  /// any more.
+  /// An observer of a store that has ended with its lifetime is not called: the states have no part for it any more.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), turn)
       return
     }
-    if gate?.isClosed == true {
+    if lifetime?.isClosed == true {
       if audience.add(registration) { registration.offer(source.state(tree), turn) }
       return
     }
@@ -29,6 +28,6 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
 
 extension StoreNode {
   package var admission: ObserverAdmission<State> {
-    ObserverAdmission(source: source, audience: audience, tree: tree, store: actionQueue.store, gate: gate)
+    ObserverAdmission(source: source, audience: audience, tree: tree, store: actionQueue.store, lifetime: lifetime)
   }
 }

@@ -1,18 +1,18 @@
 /// Reads the revision of a tree that it does not keep alive.
 @usableFromInline
-struct RevisionReader: Sendable {
+package struct RevisionReader: Sendable {
   private let progress: Guarded<StoreTree.Progress>
 
   init(_ progress: Guarded<StoreTree.Progress>) { self.progress = progress }
 
   @usableFromInline
-  func callAsFunction() -> UInt64 { progress.withLock { $0.revision } }
+  package func callAsFunction() -> UInt64 { progress.withLock { $0.revision } }
 
   @usableFromInline
-  func callAsFunction(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
+  package func callAsFunction(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
 }
 
 extension StoreTree {
   @usableFromInline
-  var revisionReader: RevisionReader { RevisionReader(progress) }
+  package var revisionReader: RevisionReader { RevisionReader(progress) }
 }

@@ -1,7 +1,7 @@
 /// Where a node's state comes from when it is read outside of a turn: copied under the state lock, transformed after
 /// it.
 @usableFromInline
-enum StateSource<State: Sendable>: Sendable {
+package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
   case own(StateCell<State>)
   /// A composition of copies.
@@ -11,11 +11,11 @@ enum StateSource<State: Sendable>: Sendable {
 
   /// Makes a state in memory that holds none yet.
   // SAFETY: the pointer is one that `withTemporaryValue` lends to what fills it; it is initialised once and not kept.
-  @usableFromInline typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
+  @usableFromInline package typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
   /// Copies what the state is made of, under the lock. The result makes the state, outside of it.
   @inlinable
-  func capture(_ locked: borrowing LockToken) -> Initializer {
+  package func capture(_ locked: borrowing LockToken) -> Initializer {
     switch self {
     case .own(let cell): return copying { cell.read(locked) }
     case .copied(let copy): return copying { copy(locked) }
@@ -33,7 +33,7 @@ enum StateSource<State: Sendable>: Sendable {
 
   /// A copy of the state as of the last turn that has ended, or of the one that is being published.
   @inlinable
-  func state(_ tree: StoreTree) -> State {
+  package func state(_ tree: StoreTree) -> State {
     if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }
   }
 
@@ -77,7 +77,7 @@ enum StateSource<State: Sendable>: Sendable {
 
   /// The source of a projection's state.
   @inlinable
-  func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
+  package func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     .derived { locked in
       let makeState = capture(locked)
       return { pointer in

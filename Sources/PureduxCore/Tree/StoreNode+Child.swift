@@ -18,13 +18,14 @@ extension StoreNode {
       middlewares == nil
       ? parentQueue.path.family
       : ActionQueueFamily(
-        tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares, gate: parentQueue.path.family.gate)
+        tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares,
+        lifetime: parentQueue.path.family.lifetime)
     let path = ReductionPath(family: family, store: number) { action, turn, locked in
       local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       parentQueue.path.reduce(action, turn, locked)
     }
     let audience = audienceForChild.ofChild(number, local)
-    family.gate?.add(audience, number: number)
+    family.lifetime?.add(audience, number: number)
     let child = StoreNode<(State, Local), Action>(
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: baseOfChild,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))

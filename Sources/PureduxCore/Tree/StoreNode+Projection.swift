@@ -5,13 +5,11 @@ extension StoreNode {
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
   ) -> StoreNode<Part, Action> {
     let audience = audience.below(tree.nextNumber()) { state, _ in transform(state) }
-    return StoreNode<Part, Action>(
-      actionQueue: actionQueue, source: source.map(transform), audience: audience,
-      base: baseOfProjection, options: optionsOfPart(isOffered: isOffered, everyTurn: everyTurn(transform)))
+    return showing(source.map(transform), audience, isOffered: isOffered, everyTurn: everyTurn(transform))
   }
 
   @usableFromInline
-  func everyTurn<Part: Sendable>(
+  package func everyTurn<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part
   ) -> (@Sendable () -> Audience<Part>)? {
     guard let above = everyTurn else { return nil }
@@ -27,7 +25,7 @@ extension StoreNode {
     let work = WorkDetector<Part>(below: parentQueue.work, origin)
     let family = ActionQueueFamily(
       tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work),
-      gate: parentQueue.path.family.gate)
+      lifetime: parentQueue.path.family.lifetime)
     let path = ReductionPath(family: family, store: parentQueue.path.store) {
       action, turn, locked in
       let whole = embed(action)

@@ -5,8 +5,8 @@
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let actionQueue: ActionQueue<Action>
-  @usableFromInline let source: StateSource<State>
-  @usableFromInline let audience: Audience<State>
+  @usableFromInline package let source: StateSource<State>
+  @usableFromInline package let audience: Audience<State>
   /// The node that this one keeps alive.
   private let base: (any AnyObject & Sendable)?
   /// Nil for a root or a plain child.
@@ -27,7 +27,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   deinit {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
     if isProjection { return }
-    actionQueue.path.family.gate?.remove(actionQueue.store)
+    actionQueue.path.family.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
     if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: base == nil) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
@@ -56,7 +56,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The options of a node that shows the same states.
   @usableFromInline
-  var asProjection: NodeOptions<State> {
+  package var asProjection: NodeOptions<State> {
     NodeOptions(
       context: ownContext, isProjection: true, isPart: isPart, isOffered: options?.isOffered,
       everyTurn: everyTurn, shown: options?.shown, name: name)
@@ -74,7 +74,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// Makes an audience that is offered the states in each turn; nil where this node's own is.
   @usableFromInline
-  var everyTurn: (@Sendable () -> Audience<State>)? { options?.everyTurn }
+  package var everyTurn: (@Sendable () -> Audience<State>)? { options?.everyTurn }
 
   /// The audience that a child is below.
   @usableFromInline
@@ -82,7 +82,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// Makes an audience that is offered the states in each turn: this node's own, if that is.
   @usableFromInline
-  var audienceInEveryTurn: @Sendable () -> Audience<State> {
+  package var audienceInEveryTurn: @Sendable () -> Audience<State> {
     if let everyTurn { return everyTurn }
     let audience = audience
     return { audience }

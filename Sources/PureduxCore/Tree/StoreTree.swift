@@ -29,13 +29,8 @@ package final class StoreTree: Sendable {
   package let isListenedTo = AtomicFlag()
   /// Raised while the tree is recorded.
   @usableFromInline let isRecorded = AtomicFlag()
-  let elementBranches = Guarded(ElementBranches())
-  /// What publishes the parts that depend on more than the states, where they are observed.
-  let refreshes: Guarded<NumberedList<Refresh>>
-  /// Raised while there are any.
-  let isRefreshed = AtomicFlag()
-
-  typealias Refresh = @Sendable (borrowing Turn) -> Void
+  /// What the modules keep here, under the identity of its type. `slot(_:)` finds it.
+  let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
   /// The values that the state lock guards besides the states.
   struct Progress {
@@ -74,7 +69,7 @@ package final class StoreTree: Sendable {
     watchers = TurnLocal(Watchers(context.tap.map { TapList().adding(TapList.Tap($0)) }))
     if context.tap != nil { isListenedTo.raise() }
     numbers = Guarded(0, lock: registry)
-    refreshes = Guarded(NumberedList(), lock: registry)
+    slots = Guarded([], lock: registry)
     names = Guarded([:], lock: registry)
   }
 

@@ -3,7 +3,7 @@
 /// A state on its way down a deep tree stands in memory from here, so that many levels of large states do not overflow
 /// the stack of a background thread.
 @inlinable
-func withTemporaryValue<Value, Result>(
+package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
   // SAFETY: the memory has room for one value and lives until this returns. `fill` must initialise it, which all
@@ -49,7 +49,7 @@ var largestMoved: Int { 128 }
 /// again before anything goes further down the tree.
 @inlinable
 @inline(never)
-func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
+package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
   // SAFETY: called by what fills the memory of `withTemporaryValue`, once.
   pointer.initialize(to: value())
 }

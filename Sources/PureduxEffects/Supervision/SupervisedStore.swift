@@ -13,6 +13,7 @@ struct SupervisedStore: Sendable {
   let projectedType: ObjectIdentifier?
   private let tree: StoreTree
   private let number: UInt64
+  private let refreshes: Refreshes
   /// Tells the runs of this attachment from those of others.
   private let attachment: UInt64
   private let readState: @Sendable () -> any Sendable
@@ -23,6 +24,7 @@ struct SupervisedStore: Sendable {
     projectedType = store.node.isProjection ? ObjectIdentifier(State.self) : nil
     tree = store.node.tree
     number = store.node.actionQueue.store
+    refreshes = tree.slot(Refreshes.self)
     attachment = tree.nextNumber()
     readState = store.node.readState
   }
@@ -41,5 +43,5 @@ struct SupervisedStore: Sendable {
   }
 
   /// Has those told who observe how far the work has come.
-  func progressed() { tree.refresh() }
+  func progressed() { refreshes.publish(in: tree) }
 }

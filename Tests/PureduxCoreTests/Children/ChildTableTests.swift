@@ -11,12 +11,12 @@ import Testing
   }
 
   /// Keeps a child for an element that has come.
-  private mutating func settle(_ came: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> ChildGate {
-    let gate = ChildGate(lock: Lock())
-    let begins = table.begin(behind: gate)
-    let followers = table.keep(child, for: came.came[index].id, number: came.came[index].number, behind: gate)
+  private mutating func settle(_ came: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> Lifetime {
+    let lifetime = Lifetime(lock: Lock())
+    let begins = table.begin(in: lifetime)
+    let followers = table.keep(child, for: came.came[index].id, number: came.came[index].number, in: lifetime)
     #expect(begins && followers != nil)
-    return gate
+    return lifetime
   }
 
   @Test mutating func `who comes and who leaves is told in the order of the elements`() {
@@ -41,32 +41,32 @@ import Testing
 
   @Test mutating func `a child that was made for an element that left meanwhile is not kept`() {
     let number = bring(["a"]).came[0].number
-    let gate = ChildGate(lock: Lock())
-    _ = table.begin(behind: gate)
+    let lifetime = Lifetime(lock: Lock())
+    _ = table.begin(in: lifetime)
     _ = bring([])
-    let followersWhenGone = table.keep(1, for: "a", number: number, behind: gate)
+    let followersWhenGone = table.keep(1, for: "a", number: number, in: lifetime)
     _ = bring(["a"])
-    let followersWhenBack = table.keep(1, for: "a", number: number, behind: gate)
+    let followersWhenBack = table.keep(1, for: "a", number: number, in: lifetime)
     #expect(followersWhenGone == nil && followersWhenBack == nil)
     #expect(table.all.isEmpty)
   }
 
-  @Test mutating func `the gate of a child that is being made is closed with all others`() {
+  @Test mutating func `the lifetime of a child that is being made is closed with all others`() {
     let came = bring(["a", "b"])
     let first = settle(came, 0, 1)
-    let second = ChildGate(lock: Lock())
-    _ = table.begin(behind: second)
-    #expect(table.close().compactMap(\.gate) == [first, second])
-    let followers = table.keep(2, for: "b", number: came.came[1].number, behind: second)
+    let second = Lifetime(lock: Lock())
+    _ = table.begin(in: second)
+    #expect(table.close().compactMap(\.lifetime) == [first, second])
+    let followers = table.keep(2, for: "b", number: came.came[1].number, in: second)
     #expect(followers == nil)
   }
 
   @Test mutating func `nothing begins after all was closed`() {
-    let gate = settle(bring(["a", "b"]), 0, 1)
+    let lifetime = settle(bring(["a", "b"]), 0, 1)
     let closed = table.close()
     #expect(closed.compactMap(\.child) == [1])
-    #expect(closed.first?.gate == gate)
-    let begins = table.begin(behind: ChildGate(lock: Lock()))
+    #expect(closed.first?.lifetime == lifetime)
+    let begins = table.begin(in: Lifetime(lock: Lock()))
     #expect(!begins)
     #expect(table.entries.isEmpty)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import PureduxCore
 
-@Suite struct ChildGateTests {
-  private final class Member: GateMember {
+@Suite struct ClosedLifetimeTests {
+  private final class Member: LifetimeMember {
     let name: String
     let ended: Recorder<String>
     init(_ name: String, _ ended: Recorder<String>) { (self.name, self.ended) = (name, ended) }
-    func closeWithElement() { ended.record(name) }
+    func closeWithLifetime() { ended.record(name) }
   }
 
   private let ended = Recorder<String>()
@@ -19,53 +19,53 @@ import Testing
 
   @Test func `the youngest ends first, and an element further down in its place among the stores`() {
     let members = members("a", "b", "inner", "c")
-    let gate = ChildGate(lock: lock)
-    gate.add(members[0], number: 1)
-    gate.add(members[1], number: 2)
-    let inner = ChildGate(lock: lock, inside: gate, number: 3)
+    let lifetime = Lifetime(lock: lock)
+    lifetime.add(members[0], number: 1)
+    lifetime.add(members[1], number: 2)
+    let inner = Lifetime(lock: lock, inside: lifetime, number: 3)
     inner.add(members[2], number: 4)
-    gate.add(members[3], number: 5)
-    #expect(!gate.isClosed && !inner.isClosed)
-    gate.close()
-    gate.close()
-    #expect(gate.isClosed && inner.isClosed)
+    lifetime.add(members[3], number: 5)
+    #expect(!lifetime.isClosed && !inner.isClosed)
+    lifetime.close()
+    lifetime.close()
+    #expect(lifetime.isClosed && inner.isClosed)
     #expect(ended.values == ["c", "inner", "b", "a"])
   }
 
   @Test func `what was taken out is not ended, and what comes too late ends at once`() {
     let members = members("a", "b", "c", "late")
-    let gate = ChildGate(lock: lock)
-    for number in 0..<3 { gate.add(members[number], number: UInt64(number + 1)) }
-    gate.remove(1)
-    gate.remove(3)
-    gate.close()
+    let lifetime = Lifetime(lock: lock)
+    for number in 0..<3 { lifetime.add(members[number], number: UInt64(number + 1)) }
+    lifetime.remove(1)
+    lifetime.remove(3)
+    lifetime.close()
     #expect(ended.values == ["b"])
-    gate.add(members[3], number: 4)
+    lifetime.add(members[3], number: 4)
     #expect(ended.values == ["b", "late"])
-    #expect(ChildGate(lock: lock, inside: gate, number: 5).isClosed)
+    #expect(Lifetime(lock: lock, inside: lifetime, number: 5).isClosed)
   }
 
-  @Test func `releasing ends the stores and leaves the gate open`() {
+  @Test func `releasing ends the stores and leaves the lifetime open`() {
     let members = members("a", "inner")
-    let gate = ChildGate(lock: lock)
-    gate.add(members[0], number: 1)
-    let inner = ChildGate(lock: lock, inside: gate, number: 2)
+    let lifetime = Lifetime(lock: lock)
+    lifetime.add(members[0], number: 1)
+    let inner = Lifetime(lock: lock, inside: lifetime, number: 2)
     inner.add(members[1], number: 3)
-    gate.release()
+    lifetime.release()
     #expect(ended.values == ["inner", "a"])
-    #expect(!gate.isClosed && !inner.isClosed)
+    #expect(!lifetime.isClosed && !inner.isClosed)
   }
 
-  @Test func `a gate keeps no element of its own that has left`() {
-    let gate = ChildGate(lock: lock)
+  @Test func `a lifetime keeps no element of its own that has left`() {
+    let lifetime = Lifetime(lock: lock)
     weak var probe: AnyObject?
     do {
-      let inner = ChildGate(lock: lock, inside: gate, number: 1)
+      let inner = Lifetime(lock: lock, inside: lifetime, number: 1)
       probe = inner.buffer
-      inner.close(inside: gate)
+      inner.close(inside: lifetime)
     }
     #expect(probe == nil)
-    #expect(!gate.isClosed)
+    #expect(!lifetime.isClosed)
   }
 
   @Test func `a store made for an element lets go of its state with its last handle, while the element stays`() async {

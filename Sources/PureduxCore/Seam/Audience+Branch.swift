@@ -1,0 +1,61 @@
+// The audiences below an audience.
+extension Audience {
+  /// Enters an audience below this one as a branch, or takes it out again: the parent link of that audience.
+  ///
+  /// The one place where a branch enters the audience above it and leaves; both happen with the lock of the tree's
+  /// audiences held, so nothing of the user's code may run. Inlined, so that an audience captures nothing more than its
+  /// publication needs.
+  ///
+  /// - Parameters:
+  ///   - audience: The audience that enters; nil where it leaves.
+  ///   - number: The place of the branch among the others, which are told of a state in the order of their numbers.
+  ///   - publication: Says how the branch is told of states, each time that it enters.
+  /// - Returns: What is to be released outside the lock.
+  @inlinable
+  @inline(__always)
+  package func link<Part>(
+    _ audience: Audience<Part>?, _ number: UInt64, _ locked: borrowing LockToken,
+    _ publication: (Audience<Part>) -> Branch<State>.Publication
+  ) -> (any Sendable)? {
+    guard let audience else { return removeBranch(number, locked) }
+    let branch = Branch<State>(close: { audience.close() }, publication(audience))
+    return add(branch, of: audience, number: number, locked)
+  }
+
+  /// Makes an audience below this one, whose states are made from the ones offered here.
+  // SAFETY: the pointers are ones that `publish` and `withTemporaryValue` lend; they are not kept.
+  @inlinable
+  @inline(__always)
+  package func below<Part>(
+    _ number: UInt64, _ compose: @escaping @Sendable (State, borrowing Turn) -> Part
+  ) -> Audience<Part> {
+    let above = self
+    return Audience<Part>(lock: lock) { audience, locked in
+      above.link(audience, number, locked) { audience in
+        .ofState { state, turn in
+          withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { lend(state) { compose($0, turn) } } }) {
+            audience.publish($0, turn)
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes the audience of a child below this one, whose states are pairs of the ones offered here and its own.
+  // SAFETY: the memory is one that `publish` lends to have a pair made in it; each of the two is initialised once.
+  @inlinable
+  @inline(__always)
+  func ofChild<Local>(_ number: UInt64, _ local: StateCell<Local>) -> Audience<(State, Local)> {
+    let above = self
+    return Audience<(State, Local)>(lock: lock) { audience, locked in
+      above.link(audience, number, locked) { audience in
+        .inPlace { fill, turn in
+          audience.publish(turn) { pair in
+            withUnsafeMutablePointer(to: &pair.pointee.0, fill)
+            withUnsafeMutablePointer(to: &pair.pointee.1) { own in initialize(at: own) { local.read(turn) } }
+          }
+        }
+      }
+    }
+  }
+}
