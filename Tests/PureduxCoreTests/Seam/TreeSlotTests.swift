@@ -27,9 +27,9 @@ import Testing
 
   @Test func `an object goes with its tree`() {
     var store: StateStore<Int, Int>? = makeStore()
-    weak var slot = store?.node.tree.slot(First.self)
-    #expect(slot != nil)
+    let slot = store.map { WeakReference($0.node.tree.slot(First.self)) }
+    #expect(slot?.object != nil)
     store = nil
-    #expect(slot == nil)
+    #expect(slot?.object == nil)
   }
 }
