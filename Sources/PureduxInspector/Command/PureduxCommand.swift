@@ -107,8 +107,11 @@ package enum PureduxCommand {
 
   private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
     guard let path = arguments.options["--output"] else { return try streams.output(data) }
+    let url = URL(fileURLWithPath: path)
+    // Writing replaces what is there: a device or a link would be gone.
+    try SessionFile.requireSuitable(url)
     do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+      try data.write(to: url, options: .atomic)
     } catch {
       throw CommandFailure("\(path) could not be written: \(error.localizedDescription)")
     }

@@ -93,6 +93,27 @@ import Testing
     #expect(html.contains("Emma"))
   }
 
+  @Test func `writes to a file of its own alone, and leaves what else has the name`() throws {
+    let path = try session([.clear])
+    let link = folder.url.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: folder.url.appendingPathComponent("target"))
+    let pipe = folder.url.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for verb in ["trace", "report", "story"] {
+      for place in [link, pipe, folder.url] {
+        let end = run(verb, path, "--output", place.path)
+        #expect(end.status == 2 && end.errors.contains("\(place.path) is no regular file, so nothing was written."))
+      }
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("target"))
+    #expect(try FileManager.default.attributesOfItem(atPath: pipe.path)[.type] as? FileAttributeType != .typeRegular)
+    let file = folder.url.appendingPathComponent("old.json")
+    try Data("old".utf8).write(to: file)
+    #expect(run("trace", path, "--output", file.path).status == 0)
+    #expect(try Data(contentsOf: file).count > 3)
+  }
+
   @Test func `writes a test of a store, the first with a name where none is named`() throws {
     let path = try session([.tag("old"), .clear])
     let session = try Session(contentsOf: URL(fileURLWithPath: path))
