@@ -13,8 +13,6 @@ struct JSONSlice: Sendable {
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var isNull: Bool { bytes.elementsEqual("null".utf8) }
 
-  func int() throws -> Int { try number() }
-
   func number<Number: FixedWidthInteger>() throws -> Number {
     guard let number = Number(text) else { throw Unexpected() }
     return number
@@ -63,8 +61,9 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  func int(_ name: String) throws -> Int { try required(name).int() }
+  /// What it may be is for `SessionNumber` to say.
+  func number(_ name: String) throws -> Int64 { try required(name).number() }
+  func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }
   func optionalString(_ name: String) throws -> String? { try self[name]?.string() }
-  func optionalInt(_ name: String) throws -> Int? { try self[name]?.int() }
 }

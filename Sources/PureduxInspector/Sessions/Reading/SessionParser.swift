@@ -18,6 +18,8 @@ struct SessionParser {
   private(set) var states: [SessionState] = []
   private(set) var checks: [SessionCheck] = []
   private(set) var draws: ContiguousArray<DrawnValues.Draw> = []
+  /// The number of the last step.
+  private var last = 0
 
   init(_ name: String) { self.name = name }
 
@@ -49,7 +51,7 @@ struct SessionParser {
 
   private mutating func takeHeader(_ object: [String: JSONSlice], _ line: Int) throws {
     guard try object.string("format") == SessionHeader.format else { throw notASession }
-    let version = try object.int("version")
+    let version = try object.number("version")
     guard version <= SessionHeader.version else {
       throw SessionError(
         .newerVersion, line: line,
@@ -57,17 +59,17 @@ struct SessionParser {
           + "read.\nTo fix: use a later version of the library.")
     }
     header = Header(
-      program: try object.string("program"), first: try object.int("first"),
+      program: try object.string("program"), first: try SessionNumber.event(object.number("first")),
       library: try object.optionalString("library"),
       seed: try object["seed"].map { UInt64(bitPattern: try $0.number()) })
   }
 
   private mutating func takeStore(_ object: [String: JSONSlice]) throws {
-    let id = UInt64(bitPattern: Int64(try object.int("id")))
+    let id = try SessionNumber.id(object.number("id"))
     var store = stores[id] ?? SessionStore(id: id, actionTypes: [])
     store.name = try object.optionalString("name") ?? store.name
     store.stateType = try object.optionalString("state") ?? store.stateType
-    store.parent = try object.optionalInt("parent").map { UInt64(bitPattern: Int64($0)) } ?? store.parent
+    store.parent = try object.optionalNumber("parent").map(SessionNumber.id) ?? store.parent
     if let action = try object.optionalString("action"), !store.actionTypes.contains(action) {
       store.actionTypes.append(action)
     }
@@ -79,33 +81,28 @@ struct SessionParser {
       type: try object.string("type"), slice: object["json"], words: try object.optionalString("text"))
     states.append(
       SessionState(
-        cell: try object.int("cell"), store: UInt64(bitPattern: Int64(try object.int("store"))),
-        level: try object.int("level"), after: UInt64(bitPattern: Int64(try object.int("after"))), value: value))
+        cell: try SessionNumber.index(object.number("cell")), store: try SessionNumber.id(object.number("store")),
+        level: try SessionNumber.index(object.number("level")),
+        after: try SessionNumber.position(object.number("after")), value: value))
   }
 
   private mutating func takeCheck(_ object: [String: JSONSlice]) throws {
     let cells = try object.required("cells").elements().map { slice in
       let cell = try slice.object()
       return SessionCheck.Cell(
-        cell: try cell.int("cell"), sum: try cell.string("sum"), whole: cell["json"],
+        cell: try SessionNumber.index(cell.number("cell")), sum: try cell.string("sum"), whole: cell["json"],
         changed: try cell["changed"]?.object() ?? [:])
     }
-    checks.append(SessionCheck(after: UInt64(bitPattern: Int64(try object.int("after"))), cells: cells))
+    checks.append(SessionCheck(after: try SessionNumber.position(object.number("after")), cells: cells))
   }
 
   private mutating func takeSteps(_ object: [String: JSONSlice]) throws {
     var actions = try object.required("actions").elements().map { try ActionBatch($0) }
     let notes = try object.required("notes").elements().map { try $0.object() }
-    for draw in try object.required("draws").elements().map({ try $0.ints() }) {
-      guard draw.count == 4, let kind = UInt8(exactly: draw[1]).flatMap(DrawnValues.Kind.init) else {
-        throw JSONSlice.Unexpected()
-      }
-      draws.append(
-        .init(
-          kind: kind, step: UInt64(bitPattern: draw[0]), first: UInt64(bitPattern: draw[2]),
-          second: UInt64(bitPattern: draw[3])))
-    }
-    var number = try object.int("first")
+    for slice in try object.required("draws").elements() { draws.append(try draw(slice.ints())) }
+    var number = try SessionNumber.event(object.number("first"))
+    // Each step is younger than those before it.
+    guard number > last else { throw JSONSlice.Unexpected() }
     for slice in try object.required("rows").elements() {
       let row = try StepRow(slice.ints(), number: number)
       if row.kind == .note {
@@ -115,8 +112,20 @@ struct SessionParser {
         guard actions.indices.contains(row.place) else { throw JSONSlice.Unexpected() }
         take(row, try actions[row.place].next())
       }
+      last = number
       number += 1
     }
+  }
+
+  private func draw(_ words: [Int64]) throws -> DrawnValues.Draw {
+    guard words.count == 4, let kind = UInt8(exactly: words[1]).flatMap(DrawnValues.Kind.init) else {
+      throw JSONSlice.Unexpected()
+    }
+    let step = try SessionNumber.position(words[0])
+    let (first, second) =
+      kind == .time
+      ? try SessionNumber.drawnTime(words[2], words[3]) : (UInt64(bitPattern: words[2]), UInt64(bitPattern: words[3]))
+    return DrawnValues.Draw(kind: kind, step: step, first: first, second: second)
   }
 
   private mutating func take(_ row: StepRow, _ action: SessionValue) {
@@ -137,7 +146,7 @@ struct SessionParser {
     store.name = try note.optionalString("name") ?? store.name
     if kind == .storeMade {
       store.stateType = try note.optionalString("state") ?? store.stateType
-      store.parent = try note.optionalInt("parent").map { UInt64(bitPattern: Int64($0)) }
+      store.parent = try note.optionalNumber("parent").map(SessionNumber.id)
       if let action = try note.optionalString("action"), !store.actionTypes.contains(action) {
         store.actionTypes.append(action)
       }
@@ -146,8 +155,8 @@ struct SessionParser {
     stores[row.store] = store
     let work = try note.optionalString("work").map { name in
       StoreWork(
-        name: name, run: UInt64(bitPattern: Int64(try note.optionalInt("run") ?? 0)),
-        attempt: try note.optionalInt("attempt") ?? 1)
+        name: name, run: try SessionNumber.id(note.optionalNumber("run") ?? 0),
+        attempt: max(1, SessionNumber.count(try note.optionalNumber("attempt") ?? 1)))
     }
     events.append(row.event(kind, store.name, work: work, note: try note.optionalString("text")))
   }

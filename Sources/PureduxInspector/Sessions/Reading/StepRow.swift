@@ -8,29 +8,25 @@ struct StepRow {
   let place: Int
   let store: UInt64
   private let cause: Int
-  private let began: Int64
+  private let began: Duration
   private let timing: RecordedEvent.Timing?
 
   init(_ row: [Int64], number: Int) throws {
-    guard row.count >= 5, (1..<(1 << 48)).contains(Int64(number)),
-      let kind = UInt8(exactly: row[0]).flatMap(RecordedStep.Kind.init), let place = Int(exactly: row[1]),
-      let cause = Int(exactly: row[3]),
-      let observers = row.count < 9 ? 0 : Int(exactly: row[8])
-    else {
+    guard row.count >= 5, let kind = UInt8(exactly: row[0]).flatMap(RecordedStep.Kind.init) else {
       throw JSONSlice.Unexpected()
     }
-    self.number = number
+    self.number = try SessionNumber.event(Int64(number))
     self.kind = kind
-    self.place = place
-    store = UInt64(bitPattern: row[2])
-    self.cause = cause
-    began = row[4]
+    place = try SessionNumber.index(row[1])
+    store = try SessionNumber.id(row[2])
+    cause = try SessionNumber.index(row[3])
+    began = SessionNumber.time(row[4])
     timing =
       row.count < 9
       ? nil
       : RecordedEvent.Timing(
-        waited: .nanoseconds(row[5]), reducing: .nanoseconds(row[6]), publishing: .nanoseconds(row[7]),
-        observers: observers)
+        waited: SessionNumber.length(row[5]), reducing: SessionNumber.length(row[6]),
+        publishing: SessionNumber.length(row[7]), observers: SessionNumber.count(row[8]))
   }
 
   func event(
@@ -39,7 +35,7 @@ struct StepRow {
   ) -> SessionEvent {
     SessionEvent(
       number: number, kind: kind, store: store, storeName: storeName,
-      cause: cause > 0 && cause < number ? number - cause : nil, began: .nanoseconds(began), timing: timing,
+      cause: cause > 0 && cause < number ? number - cause : nil, began: began, timing: timing,
       action: action, work: work, note: note)
   }
 }
