@@ -60,7 +60,8 @@ enum ContextMessage {
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)
-    let isNumber = (try? slice.int()) != nil
+    let number: Int64? = try? slice.number()
+    let isNumber = number != nil
     let isText = bytes.first == UInt8(ascii: "\"")
     return (isNumber || isText) && bytes.count <= 1000 ? (bytes, true) : (nil, false)
   }
