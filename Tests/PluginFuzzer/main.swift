@@ -4,6 +4,15 @@ import Foundation
 /// end with status 1 and one line on standard error: never with a signal, and never silently.
 ///
 /// Each message is written to a file before it is sent, so that a crash or a hang can be repeated.
+///
+/// `PluginFuzzer --enumerations COUNT SEED` prints valid enumerations instead, for the compiler to expand `@Cases` at.
+if CommandLine.arguments.dropFirst().first == "--enumerations" {
+  let numbers = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
+  var writer = EnumerationWriter(seed: numbers.dropFirst().first ?? 1)
+  print(writer.file(count: Int(clamping: numbers.first ?? 100)))
+  exit(0)
+}
+
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seconds = TimeInterval(arguments.first ?? 10)
 let seed = arguments.dropFirst().first ?? .random(in: 0 ... .max)

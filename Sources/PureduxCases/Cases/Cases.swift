@@ -14,7 +14,8 @@
 /// also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`, `lifted(toCase:extracting:)` and
 /// `map(actions:)` take the key path of a case. The declarations have the access level of the enumeration.
 ///
-/// Attach it to an enumeration. Cases inside `#if`, and two cases with the same base name, are errors.
+/// Attach it to an enumeration, which may belong to a global actor: the declarations belong to none. Cases inside `#if`,
+/// and two cases with the same base name, are errors.
 @attached(member, names: named(Cases), named(cases), arbitrary)
 @attached(extension, conformances: CaseAccessible)
 public macro Cases() = #externalMacro(module: "PureduxMacros", type: "CasesMacro")

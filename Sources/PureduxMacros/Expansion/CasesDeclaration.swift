@@ -7,6 +7,10 @@ struct CasesDeclaration: Equatable {
   var isPrivate: Bool
   /// `nonisolated` with a space behind it, if the enumeration says so; needed where the main actor is the default.
   var isolation: String
+  /// Whether the enumeration has the attribute `@usableFromInline`, which its members need then.
+  var isUsableFromInline: Bool
+  /// The `@available` attributes of the enumeration, which its extension repeats.
+  var availability: [String]
   var cases: [Case]
 
   /// Members of a private enumeration that are private could not be used beside it.
@@ -26,6 +30,11 @@ struct CasesDeclaration: Equatable {
   /// One of the associated values of a case.
   struct Value: Equatable {
     var label: String?
+    /// Without `@autoclosure`; an optional type where the case says `!`.
     var type: String
+    /// Nil if the value is not passed as an autoclosure.
+    var autoclosure: Autoclosure?
   }
+
+  enum Autoclosure { case plain, throwing }
 }

@@ -3,7 +3,6 @@ enum CasesProblem: Equatable {
   case noEnumeration
   case noCases
   case privateInType
-  case globalActor
   case noncopyable
   case conditional
   case sameName(String)
@@ -17,8 +16,6 @@ enum CasesProblem: Equatable {
     case .noEnumeration: "'\(macro)' can only be attached to an 'enum'"
     case .noCases: "'\(macro)' needs an enumeration with cases"
     case .privateInType: "'\(macro)' cannot be attached to a 'private' enumeration inside a type; make it 'fileprivate'"
-    case .globalActor:
-      "'\(macro)' cannot be attached to an enumeration of a global actor; its cases are used on any thread"
     case .noncopyable: "'\(macro)' cannot be attached to an enumeration that is not copyable"
     case .conditional: "'\(macro)' cannot read a case inside '#if'"
     case .sameName(let name): "'\(macro)' needs one name for each case; '\(name)' is the name of two"

@@ -16,22 +16,24 @@ extension SourceCursor {
     let attributes = attributes()
     let (modifiers, keyword, offset) = modifiers()
     guard keyword == "enum" else { throw CasesError(.noEnumeration, at: offset) }
-    if let actor = attributes.first(where: { $0.name.hasSuffix("Actor") }) {
-      throw CasesError(.globalActor, at: actor.offset)
-    }
     skipTrivia()
     let nameOffset = index
     guard let name = identifier() else { throw CasesError(.unreadable, at: nameOffset) }
+    skipTrivia()
+    if isAt("<") { _ = skipGenericArguments() }
+    let end = nextWord("where") ?? .max
     let headerOffset = index
     skipHeader()
-    if text(headerOffset..<index).contains("~Copyable") { throw CasesError(.noncopyable, at: nameOffset) }
+    if text(headerOffset..<min(index, end)).contains("~Copyable") { throw CasesError(.noncopyable, at: nameOffset) }
     let cases = try members()
     guard !cases.isEmpty else { throw CasesError(.noCases, at: nameOffset) }
     let level = modifiers.accessLevel
     let access = CasesDeclaration.access(atLevel: level)
     let isolation = modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
     return CasesDeclaration(
-      name: name, access: access, isPrivate: level == "private", isolation: isolation, cases: cases)
+      name: name, access: access, isPrivate: level == "private", isolation: isolation,
+      isUsableFromInline: attributes.contains { $0.name == "usableFromInline" },
+      availability: attributes.filter { $0.name == "available" }.map(\.text), cases: cases)
   }
 
   /// Moves behind the `{` of a type.
@@ -66,6 +68,17 @@ extension SourceCursor {
         skipTrivia()
         let start = index
         if let name = identifier() { members.noteProperty(name, at: start) }
+      case "func":
+        _ = identifier()
+        skipTrivia()
+        let start = index
+        guard let name = identifier() else { break }
+        if isAt("<") { _ = skipGenericArguments() }
+        skipTrivia()
+        // A property and a function with labels may have one name.
+        let parameters = index
+        if isAt("(") { skipBracketed() }
+        if text(parameters..<index).allSatisfy({ "() \n".contains($0) }) { members.noteProperty(name, at: start) }
       case let name?:
         _ = identifier()
         members.noteWord(name, at: offset)
@@ -125,18 +138,19 @@ extension SourceCursor {
       let end = skipType()
       if let someSelf, someSelf < end { throw CasesError(.selfInPayload, at: offset + someSelf) }
       guard start < end else { throw CasesError(.unreadable, at: offset + start) }
-      values.append(CasesDeclaration.Value(label: label == "_" ? nil : label, type: text(start..<end)))
+      values.append(CasesDeclaration.Value(label: label == "_" ? nil : label, parameter: text(start..<end)))
       if take("=") { _ = skipInitialValue() }
       skipTrivia()
       guard take(",") else { return values }
     }
   }
 
-  /// Moves over a label and its colon. Nil if a type comes first.
+  /// Moves over a label, the name that may follow it, and the colon. Nil if a type comes first.
   private mutating func takeLabel() -> String? {
     let start = index
     guard let label = identifier() else { return nil }
     skipTrivia()
+    if identifier() != nil { skipTrivia() }
     guard take(":") else {
       goBack(to: start)
       return nil
@@ -157,5 +171,29 @@ extension SourceCursor {
       if word == wanted, byte != UInt8(ascii: "`") { return start }
     }
     return nil
+  }
+}
+
+extension CasesDeclaration.Value {
+  /// Reads the type of an associated value, and the attributes that only a parameter has.
+  fileprivate init(label: String?, parameter: String) {
+    self.label = label
+    type = parameter.hasSuffix("!") ? parameter.dropLast() + "?" : parameter
+    var cursor = SourceCursor(parameter)
+    var others = ""
+    var isAutoclosure = false
+    while cursor.take("@") {
+      let start = cursor.index
+      let name = cursor.identifier()
+      // Parameters of a function may follow, behind a space.
+      if cursor.isAt("(") { cursor.skipBracketed() }
+      if name == "autoclosure" { isAutoclosure = true } else { others += "@\(cursor.text(start..<cursor.index)) " }
+      cursor.skipTrivia()
+    }
+    guard isAutoclosure else { return }
+    let function = cursor.text(cursor.index..<parameter.utf8.count)
+    type = others + function
+    // `throws` stands between its empty parameters and its result.
+    autoclosure = function.prefix { $0 != "-" }.contains("throws") ? .throwing : .plain
   }
 }

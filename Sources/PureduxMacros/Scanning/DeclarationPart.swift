@@ -7,6 +7,22 @@ struct DeclarationPart: Equatable {
   let offset: Int
 
   var isCondition: Bool { name.hasPrefix("#") }
+
+  /// The condition of `#if` under which the language has a declaration with an attribute such as
+  /// `@available(swift, introduced: 5.5, obsoleted: 6)`. Nil if the attribute names no such version.
+  var languageCondition: String? {
+    guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
+    // A message may come after the versions.
+    let arguments = text[start...].dropFirst().prefix { $0 != "\"" && $0 != ")" }.split(separator: ",")
+    let words = arguments.map { $0.filter { !$0.isWhitespace } }
+    guard let first = words.first, first.hasPrefix("swift") else { return nil }
+    var conditions = first == "swift" ? [] : ["swift(>=\(first.dropFirst(5)))"]
+    for word in words.dropFirst() {
+      if word.hasPrefix("introduced:") { conditions.append("swift(>=\(word.dropFirst(11)))") }
+      if word.hasPrefix("obsoleted:") { conditions.append("swift(<\(word.dropFirst(10)))") }
+    }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
+  }
 }
 
 extension [DeclarationPart] {

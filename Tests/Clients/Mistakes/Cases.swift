@@ -8,10 +8,6 @@ struct NoEnumeration {}  // 1: '@Cases' can only be attached to an 'enum'
 enum Empty {}  // 6: '@Cases' needs an enumeration with cases
 
 @Cases
-@MainActor  // 1: '@Cases' cannot be attached to an enumeration of a global actor
-enum OnMain { case one }
-
-@Cases
 enum Conditional {
   case one
   #if DEBUG
@@ -29,6 +25,12 @@ enum SameName {
 enum Declared {
   case one(Int)
   var one: Int? { nil }  // 7: '@Cases' declares 'one'; remove or rename this one
+}
+
+@Cases
+enum Method {
+  case one(Int)
+  func one() -> Int { 1 }  // 8: '@Cases' declares 'one'; remove or rename this one
 }
 
 @Cases

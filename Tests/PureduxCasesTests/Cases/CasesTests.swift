@@ -52,7 +52,33 @@ public extension Namespace {
   @Cases enum Public { case one(Int), two }
 }
 
+@globalActor actor Elsewhere { static let shared = Elsewhere() }
+
+/// Forms that the language allows and few use.
+@Cases @Elsewhere
+enum Unusual {
+  enum Swift {}
+  case labelled(_ first: Int, second: Int!)
+  case lazy(@autoclosure () throws -> Int, @autoclosure @Sendable () -> String)
+  @available(swift, obsoleted: 5) case gone(Int)
+  case `Self`(Int), named(`inout`: Int, `let`: Int)
+  func labelled(first: Int) -> Int { first }
+}
+
+@Cases @usableFromInline
+enum Exposed { case one(Int), two }
+
 struct CasesTests {
+  @Test func `each form of a case that the language allows has its property`() throws {
+    #expect(Unusual.labelled(1, second: 2).labelled?.second == 2)
+    let lazy = try #require(Unusual.cases.lazy.embed(({ 3 }, { "c" })).lazy)
+    #expect(try lazy.0() == 3 && lazy.1() == "c")
+    var unusual = Unusual.Self(4)
+    unusual.Self = 5
+    #expect(unusual.Self == 5 && unusual.labelled == nil && Unusual.named(`inout`: 1, let: 2).named?.let == 2)
+    #expect(Exposed.one(6).is(\.one))
+  }
+
   @Test func `a property has the payload of its case, and is nil in another case`() {
     #expect(Route.login(Login(name: "Ada")).login == Login(name: "Ada"))
     #expect(Route.home.login == nil && Route.item(id: 3).item == 3)

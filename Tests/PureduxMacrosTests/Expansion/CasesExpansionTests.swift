@@ -14,25 +14,26 @@
       let source = "@Cases public enum Route { case login(Login), home }"
       #expect(
         try answer(source).source == """
-          public struct Cases: Swift.Sendable {
-          public var `login`: PureduxCases.EnumCase<`Route`, (Login)> {
+          @frozen public struct Cases {
+          nonisolated public init() {}
+          nonisolated public var `login`: PureduxCases.EnumCase<`Route`, (Login)> {
           PureduxCases.EnumCase(
           embed: { .`login`($0) },
           extract: { if case .`login`(let __value0) = $0 { (__value0) } else { nil } },
           placeholder: { .`home` })
           }
-          public var `home`: PureduxCases.EnumCase<`Route`, ()> {
+          nonisolated public var `home`: PureduxCases.EnumCase<`Route`, ()> {
           PureduxCases.EnumCase(
-          embed: { (_: Swift.Void) in .`home` },
+          embed: { (_: ()) in .`home` },
           extract: { if case .`home` = $0 { () } else { nil } })
           }
           }
-          public static var cases: Cases { Cases() }
-          public var `login`: (Login)? {
+          nonisolated public static var cases: Cases { Cases() }
+          nonisolated public var `login`: (Login)? {
           get { Self.cases.`login`.extract(from: self) }
-          set { if let newValue { Self.cases.`login`.modify(&self) { $0 = newValue } } }
+          set { if let newValue, case .`login` = self { self = Self.cases.`login`.embed(newValue) } }
           }
-          public var `home`: ()? { Self.cases.`home`.extract(from: self) }
+          nonisolated public var `home`: ()? { Self.cases.`home`.extract(from: self) }
           """)
       #expect(try answer(source, role: "extension").source == "extension Outer.E: PureduxCases.CaseAccessible {}")
     }
@@ -40,7 +41,7 @@
     @Test(arguments: [
       ("private enum E { case a }", "fileprivate struct Cases"), ("enum E { case a }", "struct Cases"),
       ("package indirect enum E { case a }", "package struct Cases"),
-      ("nonisolated public enum E { case a }", "nonisolated public struct Cases"),
+      ("nonisolated public enum E { case a }", "@frozen nonisolated public struct Cases"),
     ])
     func `the declarations have the access level of the enumeration`(_ source: String, _ start: String) throws {
       #expect(try answer("@Cases " + source).source?.hasPrefix(start) == true)
@@ -53,7 +54,9 @@
         ("case a(`in`: Int, `var`: B)", "(in: Int, `var`: B)"), ("case a /* (b) */ (\n Int // c\n)", "(Int)"),
         ("case b; static let c = if case .b = d { 1 } else { 2 }; case a(Int)", "(Int)"),
         ("func f() { switch self { case .b: \"}\" } }\n indirect case a(Self.B)", nil),
-        ("case b = -1, a = \"case c\"", "()"),
+        ("case b = -1, a = \"case c\"", "()"), ("case a(_ x: Int, y: Int!)", "(Int, y: Int?)"),
+        ("case a(_ x: Int); func a(x: Int) {}; static func a(y: Int) {}", "(Int)"),
+        ("case a(@autoclosure @Sendable () throws -> Int)", "(@Sendable () throws -> Int)"),
       ] as [(String, String?)])
     func `the payload of a case is a tuple, or its one value`(_ member: String, _ type: String?) throws {
       let cases = try? CasesDeclaration(scanning: "@Cases enum E: B where C == D { \(member) }")
@@ -67,18 +70,35 @@
         "@Cases enum E { @available(*, unavailable) case a; @available(macOS 14, *) indirect case b(Int); case c }"
       ).source
       #expect(source?.contains("`a`") == false)
-      #expect(source?.contains("@available(macOS 14, *)\nvar `b`: (Int)?") == true)
-      #expect(source?.contains("@available(macOS 14, *)\nvar `c`") == false)
+      #expect(source?.contains("@available(macOS 14, *)\nnonisolated var `b`: (Int)?") == true)
+      #expect(source?.contains("@available(macOS 14, *)\nnonisolated var `c`") == false)
+    }
+
+    @Test func `a case of some versions of the language is declared in these alone`() throws {
+      let source = try #require(
+        try answer(
+          "@Cases enum E { @available(swift, introduced: 5.5, obsoleted: 9, message: \"introduced: 7\") case a; case b }"
+        ).source)
+      #expect(source.components(separatedBy: "#if swift(>=5.5) && swift(<9)\n@available(swift").count == 3)
+      #expect(source.components(separatedBy: "#endif").count == 3)
+    }
+
+    @Test func `the attributes that members and the extension need are copied`() throws {
+      let source = "@Cases @available(macOS 14, *) @usableFromInline enum E { case a }"
+      #expect(try answer(source).source?.hasPrefix("@frozen @usableFromInline struct Cases {") == true)
+      #expect(
+        try answer(source, role: "extension").source
+          == "@available(macOS 14, *)\nextension Outer.E: PureduxCases.CaseAccessible {}")
     }
 
     @Test(arguments: [
       ("struct S {}", "can only be attached to an 'enum'", "struct"),
       ("enum Empty {}", "needs an enumeration with cases", "Empty"),
-      ("@MainActor enum E { case a }", "cannot be attached to an enumeration of a global actor", "@Main"),
       ("enum E { case a\n#if B\ncase b\n#endif\n}", "cannot read a case inside '#if'", "case b"),
       ("enum E { case a(x: Int), a(y: Int) }", "'a' is the name of two", "a(y"),
       ("enum E { case cases }", "declares 'cases' itself", "cases }"),
       ("enum E { case a; var a: Int { 1 } }", "declares 'a'; remove or rename this one", "a: Int"),
+      ("enum E { case a; func a() -> Int { 1 } }", "declares 'a'; remove or rename this one", "a() "),
       ("enum E { case a; static var cases: Int { 1 } }", "declares 'cases'; remove or rename this one", "cases"),
       ("enum E { case a; struct Cases {} }", "declares 'Cases'; remove or rename this one", "Cases {"),
       ("enum E: ~Copyable { case a }", "an enumeration that is not copyable", "E:"),
@@ -96,7 +116,8 @@
     }
 
     @Test(arguments: [
-      ("public extension Outer {}", "public struct Cases"), ("private extension Outer {}", "fileprivate struct Cases"),
+      ("public extension Outer {}", "@frozen public struct Cases"),
+      ("private extension Outer {}", "fileprivate struct Cases"),
       ("extension Outer {}", "struct Cases"), ("public struct Outer {}", "struct Cases"),
     ])
     func `the access level of an extension counts`(_ context: String, _ start: String) throws {
