@@ -47,7 +47,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCollectionsTests",
     dependencies: ["PureduxCollections", "PureduxTesting", "TestSupport", "ThreadProbes"]),
-  .testTarget(name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCore"]),
+  .testTarget(
+    name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCore", "PureduxTesting"]),
   .testTarget(
     name: "PureduxCoreTests",
     dependencies: [

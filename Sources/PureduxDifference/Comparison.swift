@@ -7,8 +7,14 @@ struct Comparison {
   private enum Step {
     case compare(Any, Any, ComparedPath)
     case note(Any?, Any?, ComparedPath)
-    /// Notes the whole values unless there are more changes than these: their `==` sees more than their parts show.
-    case noteUnlessChanged(count: Int, Any, Any, ComparedPath)
+    /// Notes the whole values unless there are more changes than these, or their parts that differ are NaN: their `==` sees
+    /// more than their parts show.
+    case noteUnlessExplained(by: Explanation, Any, Any, ComparedPath)
+  }
+
+  /// What explains that two values are not equal.
+  private struct Explanation: Equatable {
+    var changes, notNumbers: Int
   }
 
   private struct Objects: Hashable {
@@ -23,7 +29,16 @@ struct Comparison {
   /// Whether the paths of differences are wanted. Otherwise a type's own `==` decides, and the first difference is enough.
   let wantsPaths: Bool
 
-  init(wantsPaths: Bool = true) { self.wantsPaths = wantsPaths }
+  /// Whether parts are compared after `==` has found two values different, as it finds values with a NaN.
+  private let looksInside: Bool
+  /// The number of parts that differ from themselves, as NaN does, and are the same nevertheless.
+  private var notNumbers = 0
+
+  private var explanation: Explanation { Explanation(changes: changes.count, notNumbers: notNumbers) }
+
+  init() { (wantsPaths, looksInside) = (true, true) }
+
+  private init(looksInside: Bool) { (wantsPaths, self.looksInside) = (false, looksInside) }
 
   /// Compares two values and everything in them.
   mutating func run(_ before: Any, _ after: Any) {
@@ -34,16 +49,21 @@ struct Comparison {
       switch step {
       case .compare(let old, let new, let path): look(old, new, at: path)
       case .note(let old, let new, let path): note(old, new, at: path)
-      case .noteUnlessChanged(let count, let old, let new, let path):
-        if changes.count == count { note(old, new, at: path) }
+      case .noteUnlessExplained(let before, let old, let new, let path):
+        if explanation == before { note(old, new, at: path) }
       }
       if !wantsPaths, !changes.isEmpty { return }
       steps[waiting...].reverse()
     }
   }
 
-  func isSame(_ before: Any, _ after: Any) -> Bool {
-    var comparison = Comparison(wantsPaths: false)
+  /// - Parameter looks: The number of values that may still be looked into because of a NaN in them.
+  private func isSame(_ before: Any, _ after: Any, looks: inout Int) -> Bool {
+    if let equal = areEqual(before, after) {
+      if equal { return true }
+      looks -= 1
+    }
+    var comparison = Comparison(looksInside: looks > 0)
     comparison.run(before, after)
     return comparison.changes.isEmpty
   }
@@ -68,20 +88,20 @@ struct Comparison {
     }
     let equal = areEqual(before, after)
     if equal == true { return }
-    let mayLookInside = equal == nil || wantsPaths && path.depth < Self.greatestDepth
+    let mayLookInside = equal == nil || looksInside && path.depth < Self.greatestDepth
     guard mayLookInside, type(of: before) == type(of: after) else { return note(before, after, at: path) }
 
-    let count = changes.count
+    let explanation = explanation
     switch one.displayStyle {
     case .collection: compareCollections(one.children.map(\.value), other.children.map(\.value), at: path)
     case .dictionary: compareKeyed(entries(of: one), entries(of: other), at: path)
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
-    case .class: compareObjects(before, after, one, other, haveOwnEquality: equal != nil, at: path)
+    case .class: compareObjects(before, after, one, other, haveOwnEquality: before is any Equatable, at: path)
     default: compareRest(before, after, one, other, at: path)
     }
-    if equal == false { steps.append(.noteUnlessChanged(count: count, before, after, path)) }
+    if equal == false { steps.append(.noteUnlessExplained(by: explanation, before, after, path)) }
   }
 
   /// Unwraps one layer at a time, because an optional may contain an optional that is nil.
@@ -126,13 +146,17 @@ struct Comparison {
     _ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, at path: ComparedPath
   ) {
     if !one.children.isEmpty { return compareParts(one, other, at: path) }
-    if Rendering.text(before) != Rendering.text(after) { note(before, after, at: path) }
+    if Rendering.text(before) != Rendering.text(after) { return note(before, after, at: path) }
+    if before is any Equatable, areEqual(before, before) == nil { notNumbers += 1 }
   }
 
-  /// Nil if the type of the values is not `Equatable`.
+  /// Nil if the type of the values is not `Equatable`, and if one differs from itself, as NaN does: its text is compared.
   func areEqual(_ before: Any, _ after: Any) -> Bool? {
-    func open<Value: Equatable>(_ value: Value) -> Bool { after as? Value == value }
-    return (before as? any Equatable).map { open($0) }
+    func open<Value: Equatable>(_ value: Value) -> Bool? {
+      guard let other = after as? Value else { return false }
+      return value == other ? true : value == value && other == other ? false : nil
+    }
+    return (before as? any Equatable).flatMap { open($0) }
   }
 
   /// The value inside an optional; nil if there is none.
@@ -152,8 +176,10 @@ extension Comparison {
       return
     }
     guard wantsPaths else { return add(before, after, at: path) }
-    let start = zip(before, after).prefix { isSame($0, $1) }.count
-    let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed()).prefix { isSame($0, $1) }.count
+    var looks = 10_000
+    let start = zip(before, after).prefix { isSame($0, $1, looks: &looks) }.count
+    let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
+      .prefix { isSame($0, $1, looks: &looks) }.count
     let old = Array(before[start..<(before.count - end)])
     let new = Array(after[start..<(after.count - end)])
     compareByIdentity(old, new, from: start, at: path)
@@ -161,8 +187,11 @@ extension Comparison {
 
   /// Notes added and removed elements, and compares elements with the same identity, or equal ones without identity.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
+    var looks = 10_000
     let steps = new.difference(from: old) { one, other in
-      guard let id = identity(of: one), let otherID = identity(of: other) else { return isSame(one, other) }
+      guard let id = identity(of: one), let otherID = identity(of: other) else {
+        return isSame(one, other, looks: &looks)
+      }
       return id == otherID
     }
     var (gone, added) = (Set<Int>(), Set<Int>())
@@ -184,11 +213,12 @@ extension Comparison {
 
   private func identity(of element: Any) -> AnyHashable? {
     func open<Element: Identifiable>(_ element: Element) -> AnyHashable { element.id }
-    return (element as? any Identifiable).map { open($0) }
+    return (element as? any Identifiable).map { Self.findable(open($0)) }
   }
 
   mutating func compareKeyed(_ before: [AnyHashable: Any], _ after: [AnyHashable: Any], at path: ComparedPath) {
     let keys = Set(before.keys).union(after.keys).map { (key: $0, text: Rendering.text($0.base)) }
+    notNumbers += keys.count { $0.key.base is UnequalToItself }
     for (key, text) in keys.sorted(by: { $0.text < $1.text }) {
       let path = path.appending(index: text)
       switch (before[key], after[key]) {
@@ -200,6 +230,7 @@ extension Comparison {
 
   mutating func compareSets(_ before: [Any], _ after: [Any], at path: ComparedPath) {
     let (old, new) = (members(of: before), members(of: after))
+    notNumbers += old.count { $0.base is UnequalToItself }
     for element in sorted(old.subtracting(new)) { add(element, nil, at: path) }
     for element in sorted(new.subtracting(old)) { add(nil, element, at: path) }
   }
@@ -208,12 +239,21 @@ extension Comparison {
     let pairs = dictionary.children.compactMap { child -> (AnyHashable, Any)? in
       let parts = Mirror(reflecting: child.value).children.map(\.value)
       guard parts.count == 2, let key = parts[0] as? AnyHashable else { return nil }
-      return (key, parts[1])
+      return (Self.findable(key), parts[1])
     }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private func members(of elements: [Any]) -> Set<AnyHashable> { Set(elements.compactMap { $0 as? AnyHashable }) }
+  private func members(of elements: [Any]) -> Set<AnyHashable> {
+    Set(elements.compactMap { ($0 as? AnyHashable).map(Self.findable) })
+  }
+
+  /// A value that differs from itself is found by its text.
+  private static func findable(_ value: AnyHashable) -> AnyHashable {
+    value == value ? value : AnyHashable(UnequalToItself(description: Rendering.text(value.base)))
+  }
+
+  private struct UnequalToItself: Hashable, CustomStringConvertible { let description: String }
 
   private func sorted(_ elements: Set<AnyHashable>) -> [Any] {
     elements.map { (value: $0.base, text: Rendering.text($0.base)) }.sorted { $0.text < $1.text }.map(\.value)

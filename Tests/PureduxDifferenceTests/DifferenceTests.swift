@@ -74,6 +74,45 @@ import Testing
       difference((AppState(), User())) { $0.1.name = "Bob" } == "1.name\n  - \"Ann\"\n  + \"Bob\"")
   }
 
+  private struct Reading: Equatable, Identifiable {
+    var id = 1.0
+    var name = "a"
+    var value = Double.nan
+  }
+
+  @Test func `of NaN and itself there is none, wherever it is`() {
+    for number in [Double.nan, .signalingNaN, -.nan, Double(nan: 5, signaling: false)] {
+      #expect(Difference(from: number, to: number) == nil)
+      #expect(Difference(from: Reading(value: number), to: Reading(value: number)) == nil)
+      #expect(Difference(from: [number, 1], to: [number, 1]) == nil)
+      #expect(Difference(from: Set([number]), to: [number]) == nil)
+      #expect(Difference(from: [number: number], to: [number: number]) == nil)
+      #expect(Difference(from: Double?.some(number), to: number) == nil)
+    }
+    #expect(Difference(from: Decimal.nan, to: Decimal.nan) == nil)
+    #expect(Difference(from: Double.nan, to: 1)?.description == "- nan\n+ 1.0")
+  }
+
+  @Test func `of values with NaN is that of their other parts`() {
+    #expect(difference(Reading()) { $0.name = "b" } == "name\n  - \"a\"\n  + \"b\"")
+    #expect(
+      difference([Reading(), Reading(id: 2)]) { $0.remove(at: 0) }?.hasPrefix("[0]\n  - Reading(id: 1.0") == true)
+    #expect(difference([Reading(id: .nan)]) { $0.append(Reading()) }?.hasPrefix("[1]\n  + Reading(id: 1.0") == true)
+    #expect(difference([Double.nan: 1, 2: 2]) { $0[2] = 3 } == "[2.0]\n  - 2\n  + 3")
+  }
+
+  private struct Hidden: Equatable, CustomReflectable {
+    var secret: Int
+    let run: @Sendable () -> Void = {}
+    static func == (one: Hidden, other: Hidden) -> Bool { one.secret == other.secret }
+    var customMirror: Mirror { Mirror(self, children: ["run": run], displayStyle: .struct) }
+  }
+
+  @Test func `of values that only their own equality tells apart is the values`() {
+    #expect(Difference(from: Hidden(secret: 1), to: Hidden(secret: 2))?.changes.count == 1)
+    #expect(Difference(from: [Hidden(secret: 1)], to: [Hidden(secret: 2)])?.changes.count == 1)
+  }
+
   @Test func `of values with no parts is the values`() {
     #expect(difference(1) { $0 = 2 } == "- 1\n+ 2")
     #expect(Difference(from: Object(), to: Object())?.changes.count == 1)

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// An action of a recorded session: its JSON where its type was `Codable`, else text.
 public struct SessionValue: Sendable {
   /// The name of its type.
@@ -21,7 +19,7 @@ public struct SessionValue: Sendable {
   /// The value as it was; nil where it cannot be read as `type`.
   func decoded<Value>(as type: Value.Type) -> Value? {
     guard let slice, let decodable = type as? any Decodable.Type else { return nil }
-    return (try? WrittenValue.decoder.decode(decodable, from: Data(slice.bytes))) as? Value
+    return (try? WrittenValue.decode(decodable, from: slice.bytes)) as? Value
   }
 }
 

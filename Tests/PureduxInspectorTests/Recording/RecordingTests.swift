@@ -120,6 +120,15 @@ import Testing
     #expect(impure.store == store.id.number)
   }
 
+  @Test(arguments: [Double.nan, .signalingNaN, -.nan, Double(nan: 5, signaling: false)])
+  func `does not blame a pure reducer for NaN`(_ number: Double) {
+    let store = StateStore<[Double], Double>([], runner: runner) { $0.append($1) }
+    let recording = record(store)
+    for action in [number, 1, number] { store.dispatch(action) }
+    runner.runUntilIdle()
+    #expect(recording.findImpureReducer() == nil)
+  }
+
   @Test func `finds nothing to blame in pure reducers, and in stores that were never sent an action`() {
     let store = counter()
     let recording = record(store)

@@ -42,6 +42,35 @@ import Testing
     #expect(state.opened != .zero)
   }
 
+  private struct Account: Codable, Sendable, Equatable {
+    var amounts: [Decimal] = []
+    var notes: [String] = []
+  }
+
+  private enum Booking: Codable, Sendable { case book(Decimal, note: String) }
+
+  @Test func `brings decimals that are not numbers, in a file that is JSON`() throws {
+    func store(_ runner: some StoreRunner = ManualRunner()) -> StateStore<Account, Booking> {
+      StateStore(Account(), named: "account", runner: runner) { account, action in
+        guard case .book(let amount, let note) = action else { return }
+        account.amounts.append(amount)
+        account.notes.append(note)
+      }
+    }
+    let recorded = store(runner)
+    let session = try session(of: recorded) {
+      recorded.dispatch(.book(.nan, note: "a \\\" NaN, \"NaN\""))
+      recorded.dispatch(.book(2, note: "\\"))
+    }
+    let replay = session.replay { store() }
+    #expect(replay.isFaithful && replay.state.notes == recorded.state.notes)
+    #expect(replay.state.amounts.map(\.isNaN) == [true, false])
+    for line in try String(contentsOf: folder.file, encoding: .utf8).split(separator: "\n") {
+      guard let start = line.firstIndex(of: "{") else { continue }
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line[start...].utf8)) }
+    }
+  }
+
   @Test func `says what happened without the program's types`() throws {
     let (session, _) = try shelf(actions)
     #expect(

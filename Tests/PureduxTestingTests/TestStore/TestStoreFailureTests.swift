@@ -34,4 +34,28 @@ import Testing
     store.finish()
     #expect(failures.values == [])
   }
+
+  @Test func `does not fail for NaN, nor at the steps after it`() {
+    struct Measured: Equatable {
+      var value = 0.0
+      var count = 0
+    }
+    let store = failures.recording {
+      TestStore {
+        StateStore<Measured, Double>(Measured()) {
+          $0.value = $1
+          $0.count += 1
+        }
+      }
+    }
+    store.send(.nan) {
+      $0.value = .nan
+      $0.count = 1
+    }
+    store.send(.nan) { $0.count = 2 }
+    store.store.dispatch(.nan)
+    store.receive(.nan) { $0.count = 3 }
+    store.finish()
+    #expect(failures.values == [])
+  }
 }

@@ -45,7 +45,7 @@ struct WrittenActions {
     func encode<Actions: Collection<Element>, Element>(_ actions: Actions) -> [UInt8]? {
       let slice = Array(actions.dropFirst(range.lowerBound).prefix(range.count))
       guard let slice = slice as? any Encodable else { return nil }
-      return (try? WrittenValue.encoder.encode(slice)).map { Array($0) }
+      return try? WrittenValue.encode(slice)
     }
     return (actions as? any Collection).flatMap { encode($0) }
   }
