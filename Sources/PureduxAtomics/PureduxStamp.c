@@ -1,6 +1,7 @@
 #include "PureduxStamp.h"
 
 _Thread_local uint64_t puredux_next_stamp;
+_Thread_local uint64_t puredux_first_stamp_of_turn;
 
 static uint64_t blocks;
 

@@ -1,14 +1,22 @@
+public import PureduxAtomics
+
 /// The version of a collection, and the latest changes that led to it.
 ///
-/// Copies share the changes. A copy that changes while it shares them takes a copy of them first; there are
-/// `mostChanges` at most.
+/// Copies share the changes. A copy that changes while it shares them takes a copy of them first.
+/// 64 are kept. In a turn of a store there may be more, for whoever follows the collection from turn to turn: all of the
+/// turn's, up to about an eighth of the elements, beyond which starting anew is as quick. The next turn begins with 64 again.
 /// Because versions are unique in the process, an entry that follows a version proves that these contents were made of
 /// those. So an answer is never taken from the history of another copy.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
-  /// How many of the latest changes are kept: the smallest room doubled some times.
+  /// How many of the latest changes are kept from turn to turn: the smallest room doubled some times.
   @inlinable package static var mostChanges: Int { 64 }
+
+  /// From how many on the changes of one turn are no longer all kept in a collection of `count`, but for the rest of the
+  /// room that was doubled.
+  @inlinable
+  static func mostChanges(ofTurnIn count: Int) -> Int { max(mostChanges, count / 8) }
 
   @usableFromInline var version: Version
   @usableFromInline var buffer: JournalBuffer<ID>?
@@ -39,16 +47,13 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first, one that no other collection shares, or a larger one.
+  /// Writes the change to a new buffer: the first, one that no other collection shares, or one of another size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
-    var capacity = max(buffer?.header.capacity ?? 0, JournalBuffer<ID>.smallest)
-    if let header = buffer?.header, header.written >= capacity, capacity < min(count, Self.mostChanges) {
-      capacity *= 2
-    }
-    let renewed = JournalBuffer.make(capacity: capacity, continuing: buffer)
-    _ = renewed.write(entry, count: count)
+    let (capacity, kept) = buffer?.room(for: entry, count: count) ?? (JournalBuffer<ID>.smallest, 0)
+    let renewed = JournalBuffer.make(capacity: capacity, continuing: buffer, last: kept)
+    renewed.put(entry)
     buffer = renewed
   }
 }
@@ -68,41 +73,64 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     _ = withUnsafeMutablePointers { header, entries in entries.deinitialize(count: header.pointee.count) }
   }
 
-  /// Makes a buffer with the changes of an older one.
+  /// Makes a buffer with the last changes of an older one.
   @inlinable
-  static func make(capacity: Int, continuing old: JournalBuffer?) -> JournalBuffer {
-    let kept = old?.entries ?? []
-    let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept.count, capacity: capacity) }
-    new.withUnsafeMutablePointerToElements { entries in
-      for (index, entry) in kept.enumerated() { (entries + index).initialize(to: entry) }
+  static func make(capacity: Int, continuing old: JournalBuffer?, last kept: Int) -> JournalBuffer {
+    let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept, capacity: capacity) }
+    if let old {
+      old.withUnsafeMutablePointers { header, entries in
+        let (first, mask) = (header.pointee.written - kept, header.pointee.capacity - 1)
+        new.withUnsafeMutablePointerToElements { copies in
+          for index in 0..<kept { (copies + index).initialize(to: entries[(first + index) & mask]) }
+        }
+      }
     }
     // SAFETY: `create` makes an object of the class that it is called on.
     return unsafeDowncast(new, to: JournalBuffer.self)
   }
 
-  /// The changes, oldest first.
-  @inlinable var entries: [JournalEntry<ID>] {
-    withUnsafeMutablePointers { header, entries in
-      let (written, count, mask) = (header.pointee.written, header.pointee.count, header.pointee.capacity - 1)
-      return (written - count..<written).map { entries[$0 & mask] }
-    }
+  /// The room of the buffer that takes the place of this one for one more change, and how many changes it begins with.
+  @inlinable
+  func room(for entry: JournalEntry<ID>, count: Int) -> (capacity: Int, kept: Int) {
+    let most = ChangeJournal<ID>.mostChanges
+    let (capacity, kept) = (header.capacity, header.count)
+    if capacity > most, !entry.before.isOfTurn { return (most, min(kept, most)) }
+    guard header.written >= capacity else { return (capacity, kept) }
+    let mayGrow =
+      capacity < min(count, most) || needsOldest && capacity < ChangeJournal<ID>.mostChanges(ofTurnIn: count)
+    return (mayGrow ? 2 * capacity : capacity, kept)
   }
 
-  /// Writes a change, unless a buffer of that size is too small for a collection of `count` elements.
+  /// Whether the change that the next one would take the place of belongs to the turn that this thread performs.
+  @inlinable var needsOldest: Bool {
+    puredux_is_in_turn_of_stamps()
+      && withUnsafeMutablePointers { header, entries in
+        entries[(header.pointee.written &+ 1) & (header.pointee.capacity &- 1)].before.isOfTurn
+      }
+  }
+
+  /// Writes a change, unless a buffer of another size has to take it, in a collection of `count` elements.
   @inlinable
   func write(_ entry: JournalEntry<ID>, count: Int) -> Bool {
+    let (written, capacity, most) = (header.written, header.capacity, ChangeJournal<ID>.mostChanges)
+    // The first change of a turn cuts what an earlier one needed.
+    if capacity > most, !entry.before.isOfTurn { return false }
+    if written >= capacity {
+      if capacity < min(count, most) { return false }
+      if needsOldest, capacity < ChangeJournal<ID>.mostChanges(ofTurnIn: count) { return false }
+    }
+    put(entry)
+    return true
+  }
+
+  /// Writes a change, in place of the oldest where there is no more room.
+  @inlinable
+  func put(_ entry: JournalEntry<ID>) {
     withUnsafeMutablePointers { header, entries in
       let (written, capacity) = (header.pointee.written, header.pointee.capacity)
       let slot = entries + (written & (capacity &- 1))
-      if written < capacity {
-        slot.initialize(to: entry)
-      } else if capacity == ChangeJournal<ID>.mostChanges || capacity >= count {
-        slot.pointee = entry
-      } else {
-        return false
-      }
+      if written < capacity { slot.initialize(to: entry) } else { slot.pointee = entry }
       header.pointee.written = written &+ 1
-      return true
     }
   }
 

@@ -144,7 +144,7 @@ extension OrderedState {
   }
 
   private mutating func noteInsertion(of positions: Range<Int>) {
-    guard positions.count <= Self.mostNoted else { return journal.noteChangeOfAll() }
+    guard positions.count <= mostNoted else { return journal.noteChangeOfAll() }
     for position in positions {
       journal.note(JournalEntry<Element.ID>.inserted, storage[position].id, at: position, count: count)
     }

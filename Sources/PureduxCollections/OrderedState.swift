@@ -128,8 +128,9 @@ extension OrderedState: Versioned {
   /// What happened since this value, or one that it was made from, had `version`; oldest first.
   ///
   /// Applied to the contents of that version, the changes give the present order, and tell which elements have other
-  /// contents. At most 64 changes are kept, and none across a sort or another change of everything at once. An
-  /// element may be told several times, and may be removed later in the list.
+  /// contents. 64 changes are kept, and none across a sort or another change of everything at once. Within the turn of
+  /// a store, and for those who observe it, there may be more: up to about an eighth of the elements. An element may
+  /// be told several times, and may be removed later in the list.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]

@@ -28,6 +28,9 @@ public struct Version: Hashable, Sendable {
   /// A version that no value in the process has had.
   @inlinable
   public init() { self.init(stamp: puredux_stamp()) }
+
+  /// Whether it was made in the turn of a store that this thread performs.
+  @inlinable var isOfTurn: Bool { puredux_is_stamp_of_turn(stamp) }
 }
 
 extension Version: CustomStringConvertible {

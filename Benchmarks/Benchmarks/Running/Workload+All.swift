@@ -1,6 +1,7 @@
 extension Workload {
   /// All workloads, in the order of the table.
   static let all: [Workload] =
-    baselines + observing + tree + following + threads + latency + state + data + rows + selecting + effects + forEach
+    baselines + observing + tree + following + threads + latency + state + data + rows + pages + selecting + effects
+    + forEach
     + dependencies + bindings + recording + sessions + growth
 }

@@ -3,11 +3,15 @@ public import PureduxAtomics
 // The parts of a turn.
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
+  ///
+  /// Collections keep all of its changes, for whoever follows them from turn to turn.
   @inlinable
   func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
       beginReducing(locked)
+      let outer = puredux_begin_turn_of_stamps()
       reduce(locked)
+      puredux_end_turn_of_stamps(outer)
       endReducing(locked)
       return keepsStateBeforeTurn ? takeStatesBefore(turn, locked) : nil
     }
@@ -16,6 +20,7 @@ extension StoreTree {
 
   /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
   ///
+  /// Nobody observes them, so collections keep no more of their changes than outside of turns.
   /// Returns how many were reduced, which is one at least.
   @inlinable
   func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
