@@ -103,24 +103,32 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
 
   /// Whether the change that the next one would take the place of belongs to the turn that this thread performs.
   @inlinable var needsOldest: Bool {
-    puredux_is_in_turn_of_stamps()
-      && withUnsafeMutablePointers { header, entries in
-        entries[(header.pointee.written &+ 1) & (header.pointee.capacity &- 1)].before.isOfTurn
-      }
+    withUnsafeMutablePointers { header, entries in
+      entries[(header.pointee.written &+ 1) & (header.pointee.capacity &- 1)].before.isOfTurn
+    }
   }
 
   /// Writes a change, unless a buffer of another size has to take it, in a collection of `count` elements.
   @inlinable
   func write(_ entry: JournalEntry<ID>, count: Int) -> Bool {
-    let (written, capacity, most) = (header.written, header.capacity, ChangeJournal<ID>.mostChanges)
-    // The first change of a turn cuts what an earlier one needed.
-    if capacity > most, !entry.before.isOfTurn { return false }
-    if written >= capacity {
-      if capacity < min(count, most) { return false }
-      if needsOldest, capacity < ChangeJournal<ID>.mostChanges(ofTurnIn: count) { return false }
+    withUnsafeMutablePointers { header, entries in
+      let (written, capacity) = (header.pointee.written, header.pointee.capacity)
+      let most = ChangeJournal<ID>.mostChanges
+      // The first change of a turn cuts what an earlier one needed.
+      if capacity > most, !entry.before.isOfTurn { return false }
+      let slot = entries + (written & (capacity &- 1))
+      if written < capacity {
+        slot.initialize(to: entry)
+      } else {
+        if capacity < most, capacity < count { return false }
+        if puredux_is_in_turn_of_stamps(), needsOldest, capacity < ChangeJournal<ID>.mostChanges(ofTurnIn: count) {
+          return false
+        }
+        slot.pointee = entry
+      }
+      header.pointee.written = written &+ 1
+      return true
     }
-    put(entry)
-    return true
   }
 
   /// Writes a change, in place of the oldest where there is no more room.

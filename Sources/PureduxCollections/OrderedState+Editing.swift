@@ -7,6 +7,7 @@ extension OrderedState {
     let id = element.id
     if let older = index(id: id) { removeElement(at: older) }
     storage.append(element)
+    if arrangement != nil { arrangement?.append() }
     journal.note(JournalEntry<Element.ID>.inserted, id, at: count - 1, count: count)
     guard table.hasRoom(for: count) else { return growTable() }
     table.insert(count - 1, hash: id.hashValue)
@@ -29,11 +30,22 @@ extension OrderedState {
       removeElement(at: older)
       if older < position { position -= 1 }
     }
-    storage.insert(element, at: position)
+    if position == count { return append(element) }
+    let isArranged = arrangeIfLarge()
+    if isArranged {
+      storage.append(element)
+      arrangement?.insert(at: position)
+    } else {
+      storage.insert(element, at: position)
+    }
     journal.note(JournalEntry<Element.ID>.inserted, element.id, at: position, count: count)
-    guard table.hasRoom(for: count) else { return growTable() }
-    table.shift(from: position, by: 1)
-    table.insert(position, hash: element.id.hashValue)
+    if !table.hasRoom(for: count) {
+      growTable()
+    } else {
+      if !isArranged { table.shift(from: position, by: 1) }
+      table.insert(isArranged ? count - 1 : position, hash: element.id.hashValue)
+    }
+    mendOrder()
   }
 
   /// Puts elements before the one that is at `index`, in their order.
@@ -43,7 +55,11 @@ extension OrderedState {
     let start = destination - older.count { $0 < destination }
     removeElements(at: older)
     let unique = OrderedState(new)
-    guard !unique.isEmpty else { return }
+    if unique.count <= Self.mostSingly {
+      for (offset, element) in unique.enumerated() { insert(element, at: start + offset) }
+      return
+    }
+    putInOrder()
     table.shift(from: start, by: unique.count)
     storage.insert(contentsOf: unique.elements, at: start)
     noteInsertion(of: start..<start + unique.count)
@@ -77,6 +93,7 @@ extension OrderedState {
 
   /// Removes the elements that satisfy a condition.
   public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
+    putInOrder()
     removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
   }
 
@@ -88,16 +105,16 @@ extension OrderedState {
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
+    if offsets.count == 1 { return move(first, to: first < destination ? destination - 1 : destination) }
     let span = Swift.min(first, destination)..<Swift.max(last + 1, destination)
     let (before, after) = (span.lowerBound..<destination, destination..<span.upperBound)
     let moved = Set(offsets)
     let order = before.filter { !moved.contains($0) } + offsets + after.filter { !moved.contains($0) }
     guard !order.elementsEqual(span) else { return }
-    if offsets.count == 1 {
-      let target = UInt32(first < destination ? destination - 1 : destination)
-      journal.note(target, storage[first].id, at: first, count: count)
-    } else {
-      journal.noteChangeOfAll()
+    journal.noteChangeOfAll()
+    if arrangeIfLarge() {
+      arrangement?.reorder(span, as: order, moved: offsets.count)
+      return mendOrder()
     }
     var newPositions = Array(span)
     for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
@@ -106,18 +123,35 @@ extension OrderedState {
   }
 
   /// Sorts by an order; equal elements keep theirs.
+  @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    let sorted = try storage.sorted(by: areInIncreasingOrder)
-    guard !sorted.elementsEqual(storage, by: { $0.id == $1.id }) else { return }
+    putInOrder()
+    // Numbers are sorted, so that no element is moved or hashed but once.
+    let order = try storage.indices.map { Int32($0) }.sorted {
+      try areInIncreasingOrder(storage[Int($0)], storage[Int($1)])
+    }
+    sort(as: order)
+  }
+
+  /// Puts the elements in a new order, given by their positions before.
+  @inlinable
+  @inline(never)
+  mutating func sort(as order: [Int32]) {
+    guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return }
     journal.noteChangeOfAll()
-    storage = sorted
-    rebuildTable()
+    var newPositions = order
+    for (new, old) in order.enumerated() { newPositions[Int(old)] = Int32(new) }
+    storage = order.map { storage[Int($0)] }
+    // SAFETY: the buffer is used during the call only, and the table names positions that there are.
+    newPositions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
   }
 
   /// Sorts in ascending order; equal elements keep theirs.
+  @inlinable
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
   /// The elements sorted by an order; equal elements keep theirs.
+  @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
     var sorted = self
     try sorted.sort(by: areInIncreasingOrder)
@@ -125,11 +159,12 @@ extension OrderedState {
   }
 
   /// The elements in ascending order; equal elements keep theirs.
+  @inlinable
   public func sorted() -> OrderedState where Element: Comparable { sorted(by: <) }
 
   /// Only the elements that satisfy a condition, in their order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
-    let included = try storage.filter(isIncluded)
+    let included = try elements.filter(isIncluded)
     return included.count == count ? self : OrderedState(included)
   }
 
@@ -141,6 +176,22 @@ extension OrderedState {
     let result = Swift.min(Swift.max(index, 0), count)
     if result != index { puredux_report_position(index, count) }
     return result
+  }
+
+  /// Moves an element to the position that it has afterwards.
+  private mutating func move(_ old: Int, to new: Int) {
+    guard old != new else { return }
+    journal.note(UInt32(new), storage[slot(at: old)].id, at: old, count: count)
+    if arrangeIfLarge() {
+      arrangement?.move(from: old, to: new)
+      return mendOrder()
+    }
+    storage.insert(storage.remove(at: old), at: new)
+    let (first, last, offset) = (Swift.min(old, new), Swift.max(old, new), old < new ? -1 : 1)
+    table.renumber { position in
+      if position == old { return new }
+      return position < first || position > last ? position : position + offset
+    }
   }
 
   private mutating func noteInsertion(of positions: Range<Int>) {

@@ -1,7 +1,7 @@
 /// A collection of identified values in an order, with access by id in constant time.
 ///
-/// Finding, changing and appending an element takes the same time however many there are. Inserting or removing an element
-/// elsewhere moves those behind it. No two elements have the same id: an element that is put in replaces an older one.
+/// Finding, changing and appending an element takes the same time however many there are. Inserting, removing or moving an
+/// element elsewhere moves those behind it, or, in a large collection, plain numbers that stand for them. No two elements have the same id: an element that is put in replaces an older one.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -21,17 +21,27 @@
 /// Equality and hashing look at the elements and their order.
 @frozen
 public struct OrderedState<Element: Identifiable> {
+  /// The elements: in their order where there is no arrangement. In it, "slot" is where an element stands here.
   @usableFromInline var storage: [Element]
+  /// Finds slots.
   @usableFromInline var table: PositionTable
+  @usableFromInline var arrangement: Arrangement?
   @usableFromInline var journal: ChangeJournal<Element.ID>
 
-  /// The elements in their order, as an array that shares this value's memory.
-  @inlinable public var elements: [Element] { storage }
+  /// The elements in their order, as an array.
+  ///
+  /// It shares this value's memory, unless elements of a large collection were inserted, removed or moved in its middle:
+  /// then it is a copy. Iterating over the collection itself copies nothing.
+  @inlinable public var elements: [Element] {
+    guard let arrangement else { return storage }
+    return arrangement.slots.map { storage[Int($0)] }
+  }
 
   /// Starts with no element.
   public init() {
     storage = []
     table = PositionTable()
+    arrangement = nil
     journal = ChangeJournal()
   }
 
@@ -45,29 +55,29 @@ public struct OrderedState<Element: Identifiable> {
   /// The position of the element with an id.
   @inlinable
   public func index(id: Element.ID) -> Int? {
-    table.position(hash: id.hashValue) { storage[$0].id == id }
+    slot(id: id).map { position(ofSlot: $0) }
   }
 
   /// The position of the element with an id, which is looked up only where it is not at the expected one.
   @inlinable
   package func index(id: Element.ID, expectedAt position: Int) -> Int? {
-    indices.contains(position) && storage[position].id == id ? position : index(id: id)
+    indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
   }
 
   /// Whether there is an element with this id.
   @inlinable
-  public func contains(id: Element.ID) -> Bool { index(id: id) != nil }
+  public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }
 
   /// The element with an id, changed in place; writing nil removes it, and writing a new one appends it.
   ///
   /// An element that changes its id keeps its position, and an older element with that id goes.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
-    get { index(id: id).map { storage[$0] } }
+    get { slot(id: id).map { storage[$0] } }
     _modify {
-      if let position = index(id: id) {
-        var element: Element? = take(at: position)
-        defer { putBack(&element, at: position, takenAs: id) }
+      if let slot = slot(id: id) {
+        var element: Element? = take(at: slot)
+        defer { putBack(&element, at: slot, takenAs: id) }
         yield &element
       } else {
         var element: Element?
@@ -87,11 +97,12 @@ extension OrderedState: RandomAccessCollection {
   /// An element that changes its id keeps its position, and an older element with that id goes.
   @inlinable
   public subscript(position: Int) -> Element {
-    get { storage[position] }
+    get { storage[slot(at: position)] }
     _modify {
-      let id = storage[position].id
-      defer { noteEdit(at: position, of: id) }
-      yield &storage[position]
+      let slot = slot(at: position)
+      let id = storage[slot].id
+      defer { noteEdit(in: slot, at: position, of: id) }
+      yield &storage[slot]
     }
   }
 }
@@ -105,20 +116,24 @@ extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {
 extension OrderedState: Equatable where Element: Equatable {
   /// Whether the elements and their order are equal. Two copies of which none was changed are not compared.
   @inlinable
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.version == rhs.version || lhs.storage == rhs.storage }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    if lhs.version == rhs.version { return true }
+    if lhs.arrangement == nil, rhs.arrangement == nil { return lhs.storage == rhs.storage }
+    return lhs.elementsEqual(rhs)
+  }
 }
 
 extension OrderedState: Hashable where Element: Hashable {
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
 extension OrderedState: CustomStringConvertible {
-  public var description: String { storage.description }
+  public var description: String { elements.description }
 }
 
 extension OrderedState: CustomReflectable {
   /// The elements, as those of an array.
-  public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
 extension OrderedState: Versioned {

@@ -65,6 +65,13 @@ struct PositionTable: Sendable {
     buckets[gap] = 0
   }
 
+  /// Has an entry name another position.
+  @inlinable
+  mutating func replace(_ position: Int, by other: Int, hash: Int) {
+    guard let bucket = bucket(hash: hash, where: { $0 == position }) else { return }
+    buckets[bucket] = Int32(other + 1)
+  }
+
   /// Adds `offset` to every position from `first` on.
   ///
   /// The loop has no branch, so that the compiler changes several buckets at once: eight times quicker than `renumber`.

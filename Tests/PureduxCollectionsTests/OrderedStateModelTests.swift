@@ -51,6 +51,8 @@ private struct Model {
     let place = Int.random(in: 0...model.pairs.count, using: &random)
     let offsets = model.pairs.indices.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
     let operation = Int.random(in: 0..<15, using: &random)
+    // As a large collection does by itself.
+    if step % 7 == 0 { state.arrange() }
     switch operation {
     case 0, 1:
       state.append(entry)
@@ -101,4 +103,41 @@ private struct Model {
       return
     }
   }
+}
+
+@Test func `a large ordered state is edited in its middle as a small one is`() {
+  let seed = UInt64.random(in: .min ... .max)
+  var random = SeededGenerator(seed: seed)
+  var state = OrderedState((0..<20_000).map { Entry(id: $0, value: $0) })
+  var (model, kept) = (state.elements, state)
+  for step in 0..<3_000 {
+    let (position, place) = (
+      Int.random(in: model.indices, using: &random), Int.random(in: model.indices, using: &random)
+    )
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: #expect(state.remove(at: position) == model.remove(at: position))
+    case 1: state[id: model.remove(at: position).id] = nil
+    case 2, 3:
+      let entry = Entry(id: 20_000 + step, value: step)
+      state.insert(entry, at: place)
+      model.insert(entry, at: place)
+    case 4:
+      state.move(from: [position], to: place)
+      let entry = model.remove(at: position)
+      model.insert(entry, at: place > position ? place - 1 : place)
+    default:
+      state[position].value = -step
+      model[position].value = -step
+    }
+    if step == 1_000 { kept = state }
+    if step % 500 == 0 {
+      #expect(state.elements == model, "seed \(seed), step \(step)")
+      #expect(model.indices.allSatisfy { state.index(id: model[$0].id) == $0 }, "seed \(seed), step \(step)")
+    }
+  }
+  #expect(kept != state && kept == OrderedState(kept.elements))
+  state.sort { $0.id < $1.id }
+  #expect(
+    state.elements == model.sorted { $0.id < $1.id } && state.last.flatMap { state.index(id: $0.id) } == state.count - 1
+  )
 }

@@ -31,6 +31,25 @@ extension Workload {
         }
         precondition(state.count == 10_000)
       },
+      Workload("ORD-remove", "remove one in the middle of 100,000, and append it", actions: 2_000) { meter in
+        var state = OrderedState((0..<100_000).map { Row(id: $0 &* 7_919) })
+        meter.measure { actions in
+          for _ in 0..<actions { if let row = state.remove(at: 50_000) { state.append(row) } }
+        }
+        precondition(state.count == 100_000)
+      },
+      Workload("ORD-move", "move one of 100,000 by a quarter of them", actions: 2_000) { meter in
+        var state = OrderedState((0..<100_000).map { Row(id: $0 &* 7_919) })
+        meter.measure { actions in
+          for number in 0..<actions { state.move(from: [25_000 + number], to: 50_000) }
+        }
+      },
+      Workload("ORD-sort", "sort 100,000 by a number", actions: 10) { meter in
+        let state = OrderedState((0..<100_000).map { Row(id: $0, count: $0 &* 7_919 % 100_000) })
+        meter.measure { actions in
+          for _ in 0..<actions { precondition(state.sorted { $0.count < $1.count }[99_999].count == 99_999) }
+        }
+      },
       Workload("TRK", "change one of 1,000,000 elements of a tracked array", actions: 1_000_000) { meter in
         var library = Library(rows: (0..<1_000_000).map { Row(id: $0) })
         meter.measure { actions in
