@@ -2,7 +2,7 @@ import PureduxTesting
 
 /// Keeps what the tools report as failures, each with its line, instead of failing the test.
 struct RecordedFailures {
-  private let recorder = Recorder<String>()
+  let recorder = Recorder<String>()
 
   var values: [String] { recorder.values }
 

@@ -11,24 +11,24 @@ final class StateReader<State: Sendable>: Sendable {
   private let lastRevision = Guarded<UInt64?>(nil)
   /// Reports, once, that the store was gone before the first state was read.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
+  /// The place at which the sequence was made.
+  private let location: SourceLocation
   /// Only the store keeps it.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
   /// Reads through a window, which has the state even when the store has gone.
   ///
-  /// `location` is nil where the sequence is meant to end with the store, however early.
+  /// `mayEndEarly` where the sequence is meant to end with the store, however early.
   init<Action>(
     differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
-    location: SourceLocation?
+    mayEndEarly: Bool, location: SourceLocation
   ) {
     let node = window.node
-    if let location {
-      reportMissing = Guarded {
-        if store.isGone { node.reportGone(location) }
-      }
-    } else {
-      reportMissing = Guarded(nil)
+    self.location = location
+    let report: @Sendable () -> Void = {
+      if store.isGone { node.reportGone(location) }
     }
+    reportMissing = Guarded(mayEndEarly ? nil : report)
     tree = node.tree
     wasDetached = node.wasDetached
     self.differs = differs
@@ -57,7 +57,7 @@ final class StateReader<State: Sendable>: Sendable {
 
   func next() async -> State? {
     reportMissing.take()?()
-    while await nextReason() == .changed {
+    while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
       // The state above has no such element any more.
       if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()

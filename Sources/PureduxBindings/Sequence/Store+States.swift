@@ -20,7 +20,7 @@ extension Store {
   public func states(
     removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreStates<State> {
-    states(equating, location: SourceLocation(fileID: fileID, line: line))
+    states(equating, mayEndEarly: false, SourceLocation(fileID: fileID, line: line))
   }
 
   /// The current state, and then each newer one; ends with the store, however early, without a report.
@@ -32,18 +32,24 @@ extension Store {
   /// - Parameters:
   ///   - end: says that the sequence is meant to end with the store.
   ///   - equating: states that are the same by it are skipped; nil skips none.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
   public func states(
-    until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil
+    until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> StoreStates<State> {
-    states(equating, location: nil)
+    states(equating, mayEndEarly: true, SourceLocation(fileID: fileID, line: line))
   }
 
-  private func states(_ equating: Equating<State>?, location: SourceLocation?) -> StoreStates<State> {
+  private func states(
+    _ equating: Equating<State>?, mayEndEarly: Bool, _ location: SourceLocation
+  ) -> StoreStates<State> {
     let store = eraseToAnyStore()
     let window = AnyStore(node: store.node.window())
     let weak = store.weak()
     return StoreStates {
-      let reader = StateReader(differs: equating?.makeFilter(), window, weak, location: location)
+      let reader = StateReader(
+        differs: equating?.makeFilter(), window, weak, mayEndEarly: mayEndEarly, location: location)
       if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
       return reader
     }

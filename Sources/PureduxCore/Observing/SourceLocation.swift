@@ -1,8 +1,8 @@
 /// Where in the source a call stands, for reports.
 @usableFromInline
 package struct SourceLocation: Sendable, CustomStringConvertible {
-  let fileID: StaticString
-  let line: UInt
+  package let fileID: StaticString
+  package let line: UInt
 
   @usableFromInline
   package init(fileID: StaticString, line: UInt) { (self.fileID, self.line) = (fileID, line) }

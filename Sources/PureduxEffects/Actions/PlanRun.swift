@@ -15,5 +15,13 @@ public struct PlanRun: Sendable {
   public func cancel() { run.end() }
 
   /// Returns when the plan has returned, whether it was cancelled or not.
-  public func finished() async { await run.value() }
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  public func finished(fileID: StaticString = #fileID, line: UInt = #line) async {
+    await run.site.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
+      await run.value()
+    }
+  }
 }

@@ -89,5 +89,13 @@ extension Recording {
   /// await recording.arrived()
   /// print(store.state)
   /// ```
-  public func arrived() async { await history.tree.settledDuringPause() }
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  public func arrived(fileID: StaticString = #fileID, line: UInt = #line) async {
+    await history.tree.context.waiting(in: "arrived", at: SourceLocation(fileID: fileID, line: line)) {
+      await history.tree.settledDuringPause()
+    }
+  }
 }

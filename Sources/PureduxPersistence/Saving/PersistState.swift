@@ -37,6 +37,12 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   }
 
   /// Saves now, and returns when all is saved that was dispatched before; false when that failed, and was told.
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
   @discardableResult
-  public func flush() async -> Bool { await persistence.withLock { $0 }?.flush() ?? true }
+  public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
+    await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true
+  }
 }

@@ -6,6 +6,7 @@
 /// await persistence.flush()
 /// ```
 public struct Persistence: Sendable {
+  let context: StoreContext
   let settle: @Sendable () async -> Void
   let save: @Sendable () async -> Bool
 
@@ -19,11 +20,16 @@ public struct Persistence: Sendable {
   /// let isSaved = await persistence.flush()
   /// ```
   ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
   /// - Returns: false when saving failed. The archive's `onProblem` was told why, and saving is tried again, unless the store is
   ///   gone.
   @discardableResult
-  public func flush() async -> Bool {
-    await settle()
-    return await save()
+  public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
+    await context.waiting(in: "flush", at: SourceLocation(fileID: fileID, line: line)) {
+      await settle()
+      return await save()
+    }
   }
 }

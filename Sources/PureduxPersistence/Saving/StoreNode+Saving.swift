@@ -14,6 +14,7 @@ extension StoreNode {
     }
     tree.mailbox.post { [admission] turn in admission.admit(follower, turn) }
     return Persistence(
+      context: tree.context,
       settle: { [tree] in
         // What waits until a recorded program goes on is no part of its state yet.
         await tree.settledDuringPause()

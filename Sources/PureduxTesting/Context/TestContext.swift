@@ -19,6 +19,7 @@ public final class TestContext: Sendable {
   let history = EventHistory()
   let limit: StepLimit
   private let work: ManualWork
+  let waits: OutsideWaits
 
   /// A context in which nothing has happened yet.
   ///
@@ -45,6 +46,8 @@ public final class TestContext: Sendable {
       if case .turnBegan = event.kind { limit.countAction() }
       history.receive(event)
     }
+    waits = OutsideWaits(work, clock, failures: context.failureReporter)
+    context.waitObserver = waits.observer
     storeContext = context
     self.limit = limit
     self.work = work
@@ -107,6 +110,54 @@ public final class TestContext: Sendable {
       + (work.isEmpty ? "" : "\nLast work:\(work)")
       + "\nClock: \(clock.now.offset) have passed\(next)"
       + "\nTo fix: end the circle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
+  }
+
+  /// Runs asynchronous code in this context to its end, and meanwhile the turns and tasks that it waits for.
+  ///
+  /// A test that awaits work of this context by itself waits for ever, for nobody runs it: ``TestStore`` describes most
+  /// of it without waiting, and this serves the rest.
+  ///
+  /// ```swift
+  /// let isSaved = await context.runToEnd { await persistence.flush() }
+  /// ```
+  ///
+  /// Time does not pass meanwhile. Fails the test at the caller's line if the code has not ended when nothing is left to run
+  /// and no work has come back from elsewhere within `limit`, in real time.
+  ///
+  /// - Parameters:
+  ///   - limit: The real time for which work may be elsewhere.
+  ///   - operation: The code. It runs as an effect of the context's stores does.
+  /// - Returns: The result; nil if the code has not ended, or the calling task was cancelled.
+  @discardableResult
+  public func runToEnd<Result: Sendable>(
+    within limit: Duration = .seconds(60),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ operation: @escaping @Sendable () async -> Result
+  ) async -> Result? {
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    let result = Guarded<Result?>(nil)
+    let task = storeContext.startTask { [work] in
+      let value = await operation()
+      result.withLock { $0 = value }
+      work.arrive()
+    }
+    while true {
+      let seen = work.arrivalCount
+      guard settle(at: position) else { return nil }
+      if let value = result.withLock({ $0 }) { return value }
+      let hasCome = await StoreContext.$current.withValue(storeContext) {
+        await work.untilArrival(after: seen, WaitLimit(duration: limit, position: position)) {
+          let next = clock.nextDeadline.map {
+            "; work sleeps until \($0.offset), and time stands at \(clock.now.offset)"
+          }
+          return "the end of what it runs, and nothing was left to run\(next ?? "")."
+        }
+      }
+      guard hasCome, !Task.isCancelled else {
+        task.cancel()
+        return nil
+      }
+    }
   }
 
   /// Returns as soon as work is ready to run, for work that left for another place and comes back.

@@ -8,6 +8,8 @@ final class Story {
   /// Raised from the end of the story to its next step, if there is one.
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
+  /// The actions that partial steps skipped, the last of them only, and the places of these steps.
+  private let skipped = Guarded<[(record: EventHistory.Record, step: SourcePosition)]>([])
 
   init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition) {
     self.context = context
@@ -24,6 +26,15 @@ final class Story {
   var exhaustivity: Exhaustivity {
     get { demanded.withLock { $0 } }
     set { demanded.withLock { $0 = newValue } }
+  }
+
+  func noteSkipped(_ record: EventHistory.Record, at position: SourcePosition) {
+    skipped.withLock { $0 = $0.suffix(999) + [(record, position)] }
+  }
+
+  /// The place of the partial step that skipped such an action last.
+  func stepThatSkipped(_ isWanted: (EventHistory.Record) -> Bool) -> SourcePosition? {
+    skipped.withLock { $0 }.last { isWanted($0.record) }?.step
   }
 
   /// Runs a step, unless another is under way or an endless one was stopped.

@@ -40,12 +40,12 @@ extension TestStore {
     func matches(_ record: EventHistory.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
     if exhaustivity == .partial {
       guard context.history.unreceived.contains(where: { matches($0) }) else {
-        return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+        return reportMissing(description, where: matches, position)
       }
       passOver(until: { matches($0) }, .partial, before: "", position)
     }
     guard let record = context.history.takeFirst() else {
-      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+      return reportMissing(description, where: matches, position)
     }
     guard matches(record) else {
       let action = record.action
@@ -54,6 +54,17 @@ extension TestStore {
         "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
     }
     try compare(record, exhaustivity, change, difference, position)
+  }
+
+  private func reportMissing(
+    _ description: String, where matches: (EventHistory.Record) -> Bool, _ position: SourcePosition
+  ) {
+    guard let step = story.stepThatSkipped(matches) else {
+      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+    }
+    story.failures.report(
+      "\(description) had arrived before, and the partial step at \(step) skipped it.\(story.whatIsLeft)\n"
+        + "To fix: receive it before that step, or leave this step out.", at: position)
   }
 
   private func passOver(
@@ -66,7 +77,9 @@ extension TestStore {
         "Not everything was received before \(step).\(Story.list("Not received", left))", at: position)
     }
     for _ in left {
-      if let record = context.history.takeFirst() { tracker.move(to: record.number) }
+      guard let record = context.history.takeFirst() else { continue }
+      tracker.move(to: record.number)
+      if exhaustivity == .partial { story.noteSkipped(record, at: position) }
     }
   }
 

@@ -12,6 +12,8 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// Raised while a turn runs, because a turn must not run others.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
+  /// The number of times that the test had work run.
+  private let drives = Guarded(0)
   private let limit: StepLimit
 
   /// Puts itself into a context, as far as the system supports it, and reports misuse to the reporter of the context.
@@ -37,8 +39,14 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     arrivals.withLock { $0 += 1 }
   }
 
+  var driveCount: Int { drives.withLock { $0 } }
+
+  /// Whether a turn or a task could run now.
+  var isWaiting: Bool { mayContinue && (!turns.isIdle || waitingTasks > 0) }
+
   func runUntilIdle() {
     guard mayBeDriven() else { return }
+    drives.withLock { $0 += 1 }
     while mayContinue, runNext() {}
   }
 
@@ -48,6 +56,20 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     // Work is already running, so this only reports.
     turns.runUntilIdle()
     return false
+  }
+
+  var arrivalCount: Int { arrivals.value }
+
+  /// Something has come that is waited for, and is no work.
+  func arrive() { arrivals.withLock { $0 += 1 } }
+
+  /// Returns as soon as something has come after the first `seen` arrivals. False if nothing did, which fails the test.
+  func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
+    await limit.first(of: arrivals) {
+      $0 > seen ? true : nil
+    } missing: { _ in
+      missing()
+    } == true
   }
 
   /// Returns as soon as work could run, or when the task is cancelled.

@@ -1,6 +1,6 @@
 import Dispatch
 import PureduxBindings
-import PureduxTesting
+@testable import PureduxTesting
 import Testing
 
 @Suite struct StoreStatesTests {
@@ -11,6 +11,24 @@ import Testing
     #expect(await states.next()?.count == 1)
     for _ in 0..<1000 { await store.send(.add(1)) }
     #expect(await states.next()?.count == 1001)
+  }
+
+  @Test func `reading the states of a store that only the test runs fails at the line of the sequence`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0.ready = .milliseconds(1) }
+    let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+    var states = store.states().makeAsyncIterator(); let line = #line
+    #expect(await states.next() == 0)
+    store.dispatch(2)
+    #expect(await states.next() == 2)
+    #expect(failures.values.first?.hasPrefix("`await states` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
+    withExtendedLifetime(context) {}
   }
 
   @Test func `duplicates are left out`() async {

@@ -96,6 +96,17 @@ func `a job is cancelled or brings a result, and never both`(schedule: Schedule)
   #expect(store.state.theJob.isSuccess != store.state.theJob.isCancelled)
 }
 
+@Test func `a plan has sent both`() async {
+  let context = TestContext()
+  let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+  let state = await context.runToEnd {
+    await store.send(1)
+    await store.send(2)
+    return store.state
+  }
+  #expect(state == 3)
+}
+
 @Suite struct `A counter` {
   @Test func `adds what it is told`() {
     let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }

@@ -35,6 +35,22 @@ import Testing
     #expect(failures.values == [])
   }
 
+  @Test func `says which partial step skipped the action that is missed`() {
+    let store = makeStore(.partial)
+    store.store.dispatch(7)
+    store.send(1); let skipping = #line
+    store.receive(7); let line = #line
+    #expect(
+      failures.values == [
+        """
+        7 had arrived before, and the partial step at \(#fileID):\(skipping) skipped it.
+        To fix: receive it before that step, or leave this step out. (line \(line))
+        """
+      ])
+    store.receive(8)
+    #expect(failures.values.last?.hasPrefix("8 was not received.") == true)
+  }
+
   @Test func `does not fail for NaN, nor at the steps after it`() {
     struct Measured: Equatable {
       var value = 0.0

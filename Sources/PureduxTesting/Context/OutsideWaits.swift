@@ -1,0 +1,89 @@
+import PureduxCore
+
+/// The tasks outside of a test's context that wait for its stores, and a failure for each that only the test could end.
+///
+/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails when work has been ready for
+/// some seconds, or has slept on the test's clock for a minute, and nobody ran any. Ready work is run then, so that the test
+/// comes to its end.
+final class OutsideWaits: Sendable {
+  struct Patience: Sendable {
+    /// The real time in which somebody may run work that is ready.
+    var ready = Duration.seconds(5)
+    /// The number of these times in which somebody may let time pass for work that sleeps.
+    var asleep = 12
+  }
+
+  private let work: WeakReference<ManualWork>
+  private let clock: TestClock
+  private let failures: FailureReporter
+  let patience = Guarded(Patience())
+
+  init(_ work: ManualWork, _ clock: TestClock, failures: FailureReporter) {
+    (self.work, self.clock, self.failures) = (WeakReference(work), clock, failures)
+  }
+
+  var observer: WaitObserver {
+    WaitObserver { [self] call, location in
+      let wait = Wait(call: call, location: location)
+      watch(wait, drives: work.object?.driveCount ?? 0, quiet: 0)
+      return wait.end
+    }
+  }
+
+  private final class Wait: Sendable {
+    let call: String
+    let location: SourceLocation
+    private let timer = Guarded<WaitTimer?>(nil)
+    private let isOver = AtomicFlag()
+
+    init(call: String, location: SourceLocation) { (self.call, self.location) = (call, location) }
+
+    func look(after duration: Duration, _ body: @escaping @Sendable () -> Void) {
+      let next = WaitTimer(body)
+      timer.withLock { $0 = next }
+      if isOver.isRaised { next.cancel() } else { next.start(after: duration) }
+    }
+
+    @Sendable func end() {
+      guard isOver.raise() else { return }
+      timer.take()?.cancel()
+    }
+  }
+
+  /// - Parameters:
+  ///   - drives: The number of times that the test had run work.
+  ///   - quiet: How often nothing was run since.
+  private func watch(_ wait: Wait, drives: Int, quiet: Int) {
+    let patience = patience.withLock { $0 }
+    wait.look(after: patience.ready) { [self] in
+      guard let work = work.object else { return report(wait, "The context is gone: keep it as long as its stores.") }
+      guard work.mayContinue else { return }
+      guard work.driveCount == drives else { return watch(wait, drives: work.driveCount, quiet: 0) }
+      if work.isWaiting {
+        report(wait, "Its work was ready, and was run now, so that the test goes on.")
+        work.runUntilIdle()
+      } else if quiet + 1 >= patience.asleep, let next = clock.nextDeadline {
+        report(wait, "Work sleeps until \(next.offset): `context.advance(by:)` lets time pass.")
+      } else {
+        watch(wait, drives: drives, quiet: quiet + 1)
+      }
+    }
+  }
+
+  private func report(_ wait: Wait, _ state: String) {
+    failures.report(
+      """
+      `await \(wait.call)` waits for stores of a `TestContext`, which run only when the test says so, and nothing did. \(state)
+      To fix: await it in `await context.runToEnd { … }`, which runs them meanwhile\(instead(of: wait.call)).
+      """, at: SourcePosition(fileID: wait.location.fileID, filePath: wait.location.fileID, line: wait.location.line))
+  }
+
+  private func instead(of call: String) -> String {
+    switch call {
+    case "send": ", or `dispatch` the action and call `context.runUntilIdle()`"
+    case "states": ", or read `store.state` after `context.runUntilIdle()`"
+    case "flush": ""
+    default: ", or call `context.runUntilIdle()` instead"
+    }
+  }
+}
