@@ -12,7 +12,7 @@ extension Recording {
 
   /// Stops the program's time: actions that are dispatched from now on wait, and so do those of effects that run.
   ///
-  /// It returns at once and takes effect in a turn, as all of these calls do; ``arrived()`` awaits it. While the program
+  /// It returns at once and takes effect in a turn, as all of these calls do; ``arrived(fileID:line:)`` awaits it. While the program
   /// is paused, `send` and `settled` of its stores do not return. New observers are called as always.
   ///
   /// ```swift

@@ -121,12 +121,10 @@ public final class TestContext: Sendable {
   /// let isSaved = await context.runToEnd { await persistence.flush() }
   /// ```
   ///
-  /// Time does not pass meanwhile. Fails the test at the caller's line if the code has not ended when nothing is left to run
-  /// and no work has come back from elsewhere within `limit`, in real time.
+  /// Time does not pass meanwhile. The code runs as an effect of the context's stores does. Fails the test at the caller's
+  /// line if the code has not ended when nothing is left to run and no work has come back from elsewhere within `limit`,
+  /// in real time.
   ///
-  /// - Parameters:
-  ///   - limit: The real time for which work may be elsewhere.
-  ///   - operation: The code. It runs as an effect of the context's stores does.
   /// - Returns: The result; nil if the code has not ended, or the calling task was cancelled.
   @discardableResult
   public func runToEnd<Result: Sendable>(
