@@ -8,7 +8,9 @@ public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action:
 ///
 /// A plain value, to be kept beside the store, which it keeps alive.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
+  /// The name of a value at the server.
   public typealias Key = Change.Key
+  /// The answer of the server for a key.
   public typealias Value = Change.Value
 
   let store: StateStore<EditableQueryState<Change>, Action>

@@ -8,6 +8,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   public struct Item: Identifiable, Sendable {
     /// Names the change for the server, so that one that is sent twice counts once. The same after a restart.
     public let id: Identity
+    /// What is shown, and is sent.
     public let change: Change
     /// The first of each lane asks for its work.
     @usableFromInline var job: Effect.State

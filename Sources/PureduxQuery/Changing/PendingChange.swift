@@ -14,7 +14,9 @@
 ///
 /// Where several kinds of changes touch the same values, make them the cases of one enum.
 public protocol PendingChange<Key, Value>: Sendable {
+  /// The name of a value at the server.
   associatedtype Key: Hashable & Sendable
+  /// The answer of the server for a key, which changes edit.
   associatedtype Value: Sendable
   /// The entries that it changes. The first one names the lane, in which changes are sent one after another.
   var keys: [Key] { get }
@@ -37,5 +39,6 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
 
 /// Thrown by the code that sends a change: the server will never take it, so it is taken back.
 public struct Refused: Error, Sendable {
+  /// Makes the error; the server's reason is not kept.
   public init() {}
 }

@@ -1,5 +1,6 @@
 /// The pages of a list so far. Each element of `pages` is one answer of the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
+  /// The items, page by page, in the order in which they are shown.
   public private(set) var pages: [[Item]]
   public private(set) var start: Cursor?
   public private(set) var next: Cursor?

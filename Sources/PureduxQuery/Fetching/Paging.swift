@@ -1,5 +1,6 @@
 /// A value that comes page by page.
 public protocol PagedValue: Sendable {
+  /// What the server is asked for a page with: an offset, or a token that it gave.
   associatedtype Cursor: Sendable
   /// What the page after the last one is asked for with; nil where there is none.
   var next: Cursor? { get }

@@ -45,9 +45,12 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
 
   /// How an entry is after a change.
   public struct Confirmation: Sendable {
+    /// The entry.
     public let key: Change.Key
+    /// Its value at the server.
     public let value: Change.Value
 
+    /// Tells how an entry is now.
     public init(_ key: Change.Key, _ value: Change.Value) { (self.key, self.value) = (key, value) }
   }
 }

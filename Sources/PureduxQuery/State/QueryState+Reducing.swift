@@ -8,8 +8,10 @@ extension EditableQueryState {
   /// case .products(let action): products.reduce(action, retryIf: { !($0 is NotFound) })
   /// ```
   ///
-  /// - Parameter isWorthRetrying: whether a fetch or a change is tried again after an error, as far as the policy goes.
-  ///   ``Refused`` is never tried again.
+  /// - Parameters:
+  ///   - action: what happened.
+  ///   - isWorthRetrying: whether a fetch or a change is tried again after an error, as far as the policy goes.
+  ///     ``Refused`` is never tried again.
   public mutating func reduce(
     _ action: EditableQueryAction<Change>, retryIf isWorthRetrying: (any Error) -> Bool = { _ in true }
   ) {

@@ -37,9 +37,11 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 /// }
 /// ```
 public struct EditableQueryState<Change: PendingChange>: Sendable {
+  /// The name of a value at the server.
   public typealias Key = Change.Key
+  /// The answer of the server for a key.
   public typealias Value = Change.Value
-  public typealias Entry = QueryEntry<Key, Value>
+  typealias Entry = QueryEntry<Key, Value>
 
   /// Shared by copies until one of them changes: an attachment takes a copy of the part in each turn.
   @usableFromInline
@@ -81,10 +83,10 @@ extension EditableQueryState {
   }
 
   /// All that is known, in no particular order.
-  public var entries: OrderedState<Entry> { storage.content.entries }
+  public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
   /// What is known of a key; nil where it was never asked for.
-  public subscript(key: Key) -> Entry? { storage.content.entries[id: key] }
+  public subscript(key: Key) -> QueryEntry<Key, Value>? { storage.content.entries[id: key] }
 
   /// The value to show.
   public func value(_ key: Key) -> Value? { storage.content.entries[id: key]?.value }

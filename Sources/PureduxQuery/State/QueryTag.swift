@@ -4,6 +4,7 @@
 /// let tags: [QueryTag] = ["products", QueryTag("category", 7)]
 /// ```
 public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+  /// What the tags of a kind are called.
   public let name: String
   /// Tells tags of the same name apart.
   public let id: String?
