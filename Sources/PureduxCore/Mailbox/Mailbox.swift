@@ -9,7 +9,7 @@ package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
 
   /// Guards the waiting messages, here and in every action queue of the tree.
-  @usableFromInline let lock = Lock()
+  @usableFromInline package let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
   /// Whether a post from the main thread is delivered before it returns.
@@ -37,7 +37,7 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
-  /// Posts a message that changes no state, and so does not wait while a recording has the tree paused.
+  /// Posts a message that changes no state, and so does not wait for the end of a pause.
   package func postDuringPause(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
@@ -47,33 +47,34 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Notes the causes of all posts that follow, behind a message.
-  func beginRecording(_ recorder: TurnRecorder, _ message: @escaping Message) {
-    wake(schedule: state.withLock { $0.beginRecording(recorder, message) })
+  /// Has an observer told of all posts that follow, behind a message. It takes over from another one, whose pause ends.
+  package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
+    wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
 
-  /// Ends that. Delivers nothing before it returns: a `deinit` may run anywhere.
-  func endRecording(_ recorder: TurnRecorder, _ message: @escaping Message) {
-    if state.withLock({ $0.endRecording(recorder, message) }) { schedule() }
+  /// Has it told no more. Its pause ends. Delivers nothing before it returns: a `deinit` may run anywhere.
+  package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
+    if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
 
-  /// Has all that is posted from now on wait, and delivers `command` before it.
-  func pause(for recorder: TurnRecorder, comeBack: @escaping Message, _ command: @escaping Message) {
-    guard let schedule = state.withLock({ $0.pause(for: recorder, comeBack: comeBack, command) }) else { return }
+  /// Forgets an observer that is told no more. To be called in a turn after that.
+  package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
+
+  /// Pauses the deliveries: delivers `command`, and has all that is posted from now on wait, except what is posted by
+  /// `postDuringPause`. Nothing happens where `observer` is told no more.
+  ///
+  /// - Parameter comeBack: Delivered before what waits goes on, where the pause ends with its observer.
+  package func pause(
+    for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
+  ) {
+    guard let schedule = state.withLock({ $0.pause(for: observer, comeBack: comeBack, command) }) else { return }
     wake(schedule: schedule)
   }
 
   /// Ends the pause: delivers `command`, then what waited.
-  func endPause(for recorder: TurnRecorder, _ command: @escaping Message) {
-    guard let schedule = state.withLock({ $0.endPause(for: recorder, command) }) else { return }
+  package func endPause(for observer: any PostObserver, _ command: @escaping Message) {
+    guard let schedule = state.withLock({ $0.endPause(for: observer, command) }) else { return }
     wake(schedule: schedule)
-  }
-
-  func forgetRecording(_ recorder: TurnRecorder) { state.withLock { $0.forgetRecording(recorder) } }
-
-  /// Swaps the causes of the actions that wait with an empty array.
-  func takeCauses(_ causes: inout ContiguousArray<PostedCause>, for recorder: TurnRecorder) {
-    state.withLock { $0.takeCauses(&causes, for: recorder) }
   }
 
   /// Posts an action, which `insert` puts into `actionQueue`.

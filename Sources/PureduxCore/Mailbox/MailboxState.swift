@@ -28,8 +28,8 @@ struct MailboxState {
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
-  /// The causes of posts, while the tree is recorded. `latest` is nil then, so that each post is noted.
-  private var recordedPosts: RecordedPosts?
+  /// What is kept for an observer of the posts. `latest` is nil then, so that the observer is told of each post.
+  private var observed: ObservedPosts?
 
   @usableFromInline init() {}
 
@@ -43,16 +43,16 @@ struct MailboxState {
 
   @usableFromInline
   mutating func postToOther(_ actionQueue: any AnyActionQueue) -> Bool {
-    if let recordedPosts, recordedPosts.isOpen {
-      recordedPosts.causes.append(.here())
-      if recordedPosts.latest === actionQueue {
+    if let observed, observed.isOpen {
+      observed.observer.actionPosted()
+      if observed.latest === actionQueue {
         run += 1
         return false
       }
       closeRun()
-      recordedPosts.latest = actionQueue
+      observed.latest = actionQueue
       run = 1
-      return recordedPosts.held == nil && schedule()
+      return observed.held == nil && schedule()
     }
     closeRun()
     latest = actionQueue
@@ -63,51 +63,41 @@ struct MailboxState {
   /// Puts a message behind the others. Returns true when a delivery has to be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
-    guard let recordedPosts, recordedPosts.isOpen else {
+    guard let observed, observed.isOpen else {
       waiting.append(.message(message))
       return schedule()
     }
-    let noted = Item.message(recordedPosts.noted(message))
-    guard recordedPosts.held == nil else {
-      recordedPosts.held?.append(noted)
+    let noted = Item.message(observed.observer.noted(message))
+    guard observed.held == nil else {
+      observed.held?.append(noted)
       return false
     }
     waiting.append(noted)
     return schedule()
   }
 
-  /// Notes the causes of all posts that follow, behind a message. A pause of the recording before ends.
-  mutating func beginRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
+  /// Has an observer told of all posts that follow, behind a message. It takes over from another one, whose pause ends.
+  mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
-    recordedPosts = RecordedPosts(recorder, after: recordedPosts)
+    observed = ObservedPosts(observer)
     return schedule
   }
 
-  /// Ends that. The causes of what waits stay until it is delivered. A pause ends.
-  mutating func endRecording(_ recorder: TurnRecorder, _ message: @escaping Mailbox.Message) -> Bool {
-    if recordedPosts?.recorder === recorder {
+  /// Has it told no more. Its pause ends.
+  mutating func endObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
+    if observed?.observer === observer {
       endPause()
-      recordedPosts?.isOpen = false
+      observed?.isOpen = false
     }
     return post(message)
   }
 
-  /// Forgets what is left of a recording that has ended, unless another has begun.
-  mutating func forgetRecording(_ recorder: TurnRecorder) {
-    if recordedPosts?.recorder === recorder {
-      closeRun()
-      recordedPosts = nil
-    } else {
-      // The one before has ended, and what was posted meanwhile has been delivered.
-      recordedPosts?.before = nil
-    }
-  }
-
-  /// Swaps the causes of the actions that wait with an empty array.
-  func takeCauses(_ causes: inout ContiguousArray<PostedCause>, for recorder: TurnRecorder) {
-    let posts = recordedPosts?.recorder === recorder ? recordedPosts : recordedPosts?.before
-    if let posts { swap(&posts.causes, &causes) }
+  /// Forgets an observer that is told no more, unless another has taken over.
+  mutating func forgetObserver(_ observer: any PostObserver) {
+    guard observed?.observer === observer else { return }
+    closeRun()
+    observed = nil
   }
 
   /// Returns all that waits where a delivery was scheduled and has not begun; nil otherwise.
@@ -122,9 +112,9 @@ struct MailboxState {
   /// Returns an empty batch where nothing waits and nobody delivers; nil otherwise.
   mutating func beginAtOnce() -> Batch? {
     guard phase == .idle else { return nil }
-    if let recordedPosts, recordedPosts.isOpen {
-      guard recordedPosts.held == nil else { return nil }
-      recordedPosts.causes.append(.here())
+    if let observed, observed.isOpen {
+      guard observed.held == nil else { return nil }
+      observed.observer.actionPosted()
     }
     return begin()
   }
@@ -165,18 +155,17 @@ struct MailboxState {
     endPause()
     swap(&waiting, &batch)
     phase = .idle
-    recordedPosts?.causes.removeAll()
-    recordedPosts?.recorder.wereAbandoned.raise()
+    observed?.observer.postsAbandoned()
   }
 
   private mutating func closeRun() {
     if let actionQueue = latest {
       waiting.append(.actions(actionQueue, run))
       latest = nil
-    } else if let recordedPosts, let actionQueue = recordedPosts.latest {
+    } else if let observed, let actionQueue = observed.latest {
       let item = Item.actions(actionQueue, run)
-      recordedPosts.latest = nil
-      if recordedPosts.held?.append(item) == nil { waiting.append(item) }
+      observed.latest = nil
+      if observed.held?.append(item) == nil { waiting.append(item) }
     }
   }
 
@@ -187,46 +176,46 @@ struct MailboxState {
   }
 }
 
-// Pausing, which only a recording does.
+// Pausing.
 extension MailboxState {
   /// Has all that is posted from now on wait, unless it does already, and puts `command` before it.
   ///
-  /// Returns true when a delivery has to be scheduled; nil, having changed nothing, where `recorder` records no longer.
+  /// Returns true when a delivery has to be scheduled; nil, having changed nothing, where `observer` is told no more.
   ///
-  /// - Parameter comeBack: Delivered before what waits goes on, if the recording ends during the pause.
+  /// - Parameter comeBack: Delivered before what waits goes on, where the pause ends with its observer.
   mutating func pause(
-    for recorder: TurnRecorder, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
+    for observer: any PostObserver, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) -> Bool? {
-    guard let recordedPosts, recordedPosts.isOpen, recordedPosts.recorder === recorder else { return nil }
-    if recordedPosts.held == nil {
+    guard let observed, observed.isOpen, observed.observer === observer else { return nil }
+    if observed.held == nil {
       closeRun()
-      recordedPosts.held = []
-      recordedPosts.comeBack = comeBack
+      observed.held = []
+      observed.comeBack = comeBack
     }
     waiting.append(.message(command))
     return schedule()
   }
 
   /// Ends the pause: delivers `command`, then what waited. Nil where there is no pause.
-  mutating func endPause(for recorder: TurnRecorder, _ command: @escaping Mailbox.Message) -> Bool? {
-    guard let recordedPosts, recordedPosts.recorder === recorder, recordedPosts.held != nil else { return nil }
-    recordedPosts.comeBack = command
+  mutating func endPause(for observer: any PostObserver, _ command: @escaping Mailbox.Message) -> Bool? {
+    guard let observed, observed.observer === observer, observed.held != nil else { return nil }
+    observed.comeBack = command
     endPause()
     return schedule()
   }
 
   /// Puts a message that changes no state behind the others, or before those that wait for the end of a pause.
   mutating func postDuringPause(_ message: @escaping Mailbox.Message) -> Bool {
-    guard let recordedPosts, recordedPosts.held != nil else { return post(message) }
-    waiting.append(.message({ [recorder = recordedPosts.recorder] in recorder.deliverDuringPause(message, $0) }))
+    guard let observed, observed.held != nil else { return post(message) }
+    waiting.append(.message(observed.observer.notedDuringPause(message)))
     return schedule()
   }
 
   private mutating func endPause() {
-    guard let recordedPosts, recordedPosts.held != nil else { return }
+    guard let observed, observed.held != nil else { return }
     closeRun()
-    if let comeBack = recordedPosts.comeBack { waiting.append(.message(comeBack)) }
-    waiting.append(contentsOf: recordedPosts.held ?? [])
-    (recordedPosts.held, recordedPosts.comeBack) = (nil, nil)
+    if let comeBack = observed.comeBack { waiting.append(.message(comeBack)) }
+    waiting.append(contentsOf: observed.held ?? [])
+    (observed.held, observed.comeBack) = (nil, nil)
   }
 }

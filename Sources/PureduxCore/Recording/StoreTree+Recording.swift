@@ -4,7 +4,7 @@ internal import Dispatch
 extension StoreTree {
   /// Has every turn recorded whose action is posted from now on.
   package func beginRecording(by recorder: TurnRecorder) {
-    mailbox.beginRecording(recorder) { [weak self] turn in
+    mailbox.beginObserving(recorder.posts) { [weak self] turn in
       self?.watchers.with(turn) { $0.recorder = recorder }
       self?.isListenedTo.raise()
       self?.isRecorded.raise()
@@ -13,7 +13,7 @@ extension StoreTree {
 
   /// Ends the recording, when everything that was posted before has been delivered.
   package func endRecording(by recorder: TurnRecorder) {
-    mailbox.endRecording(recorder) { [weak self] turn in self?.stopRecording(by: recorder, turn) }
+    mailbox.endObserving(recorder.posts) { [weak self] turn in self?.stopRecording(by: recorder, turn) }
   }
 
   /// Calls `body`, when everything that was posted before has been delivered, with the number of the last event that was
@@ -29,7 +29,7 @@ extension StoreTree {
   }
 
   func stopRecording(by recorder: TurnRecorder, _ turn: borrowing Turn) {
-    mailbox.forgetRecording(recorder)
+    mailbox.forgetObserver(recorder.posts)
     watchers.with(turn) { if $0.recorder === recorder { $0.recorder = nil } }
     if self.recorder(turn) == nil { isRecorded.lower() }
     if !isWatched(turn) { isListenedTo.lower() }

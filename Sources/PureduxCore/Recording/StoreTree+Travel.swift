@@ -8,12 +8,12 @@ extension StoreTree {
   package func pause(
     by recorder: TurnRecorder, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) {
-    mailbox.pause(for: recorder, comeBack: comeBack, command)
+    mailbox.pause(for: recorder.posts, comeBack: comeBack, command)
   }
 
   /// Ends the pause: delivers `command`, then what waited.
   package func endPause(by recorder: TurnRecorder, _ command: @escaping Mailbox.Message) {
-    mailbox.endPause(for: recorder, command)
+    mailbox.endPause(for: recorder.posts, command)
   }
 
   /// Exchanges live states for others in one turn, and shows them to observers, but not to effects.

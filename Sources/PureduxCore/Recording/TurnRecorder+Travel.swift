@@ -21,12 +21,6 @@ extension TurnRecorder {
     puredux_thread_end_turn(outer)
   }
 
-  /// Delivers a message that did not wait for the end of a pause.
-  func deliverDuringPause(_ message: Mailbox.Message, _ turn: borrowing Turn) {
-    guard isInPast else { return message(turn) }
-    travel(turn) { message(turn) }
-  }
-
   /// Whether the action that is delivered next was dispatched because another time was shown.
   @usableFromInline
   func isOfJourney(_ turn: borrowing Turn) -> Bool { hasTravelled && nextPost().event == journey }

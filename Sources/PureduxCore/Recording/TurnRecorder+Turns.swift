@@ -21,11 +21,11 @@ extension TurnRecorder {
 
   /// The cause of the action that is delivered next.
   func nextPost() -> PostedCause {
-    if causes.ofMessage == nil, wereAbandoned.isRaised {
-      wereAbandoned.lower()
+    if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
+      posts.wereAbandoned.lower()
       causes.abandon()
     }
-    return causes.first { tree.mailbox.takeCauses(&$0, for: self) }
+    return causes.first { waiting in tree.mailbox.hold { locked in posts.take(&waiting, locked) } }
   }
 
   /// Notes the action of a turn whose reducing follows level by level.

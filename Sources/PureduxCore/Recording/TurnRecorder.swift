@@ -36,12 +36,13 @@ package final class TurnRecorder: @unchecked Sendable {
   // SAFETY: reached in turns of the tree.
   @exclusivity(unchecked) var hasTravelled = false
 
-  /// Raised when the actions that waited were given up, and their causes with them.
-  let wereAbandoned = AtomicFlag()
+  /// The part of the recorder that posting threads write to.
+  package let posts = PostedCauses()
 
   let id: UInt64
   unowned let tree: StoreTree
-  weak let keeper: (any ChunkKeeper)?
+  // SAFETY: set once, in `init`.
+  @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
   let chunkSize: Int
   let entered = EnteredCells()
 
@@ -56,6 +57,7 @@ package final class TurnRecorder: @unchecked Sendable {
       return $0
     }
     open.steps.reserveCapacity(chunkSize)
+    posts.setRecorder(self)
   }
 
   /// Names an event in the word that a thread keeps for causes.
