@@ -2,6 +2,7 @@
 
 _Thread_local uint64_t puredux_next_stamp;
 _Thread_local uint64_t puredux_first_stamp_of_turn;
+_Thread_local uint64_t puredux_first_stamp_of_recording;
 
 static uint64_t blocks;
 

@@ -9,6 +9,7 @@ extension OrderedState {
     storage.append(element)
     if arrangement != nil { arrangement?.append() }
     journal.note(JournalEntry<Element.ID>.inserted, id, at: count - 1, count: count)
+    if recording != nil { record(.remove(id: id, at: count - 1)) }
     guard table.hasRoom(for: count) else { return growTable() }
     table.insert(count - 1, hash: id.hashValue)
   }
@@ -39,6 +40,7 @@ extension OrderedState {
       storage.insert(element, at: position)
     }
     journal.note(JournalEntry<Element.ID>.inserted, element.id, at: position, count: count)
+    if recording != nil { record(.remove(id: element.id, at: position)) }
     if !table.hasRoom(for: count) {
       growTable()
     } else {
@@ -62,7 +64,8 @@ extension OrderedState {
     putInOrder()
     table.shift(from: start, by: unique.count)
     storage.insert(contentsOf: unique.elements, at: start)
-    noteInsertion(of: start..<start + unique.count)
+    noteInsertion(at: start..<start + unique.count)
+    recordInsertion(of: start..<start + unique.count)
     guard table.hasRoom(for: count) else { return growTable() }
     for position in start..<start + unique.count { table.insert(position, hash: storage[position].id.hashValue) }
   }
@@ -89,7 +92,12 @@ extension OrderedState {
   }
 
   /// Removes every element.
-  public mutating func removeAll() { self = Self() }
+  public mutating func removeAll() {
+    if recording != nil, !isEmpty { record(.putAll(elements: elements, at: [])) }
+    let kept = recording
+    self = Self()
+    recording = kept
+  }
 
   /// Removes the elements that satisfy a condition.
   public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
@@ -110,16 +118,7 @@ extension OrderedState {
     let (before, after) = (span.lowerBound..<destination, destination..<span.upperBound)
     let moved = Set(offsets)
     let order = before.filter { !moved.contains($0) } + offsets + after.filter { !moved.contains($0) }
-    guard !order.elementsEqual(span) else { return }
-    journal.noteChangeOfAll()
-    if arrangeIfLarge() {
-      arrangement?.reorder(span, as: order, moved: offsets.count)
-      return mendOrder()
-    }
-    var newPositions = Array(span)
-    for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
-    storage.replaceSubrange(span, with: order.map { storage[$0] })
-    table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
+    reorder(span, as: order, moved: offsets.count)
   }
 
   /// Sorts by an order; equal elements keep theirs.
@@ -139,6 +138,7 @@ extension OrderedState {
   mutating func sort(as order: [Int32]) {
     guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return }
     journal.noteChangeOfAll()
+    recordOrder(of: indices)
     var newPositions = order
     for (new, old) in order.enumerated() { newPositions[Int(old)] = Int32(new) }
     storage = order.map { storage[Int($0)] }
@@ -164,6 +164,11 @@ extension OrderedState {
 
   /// Only the elements that satisfy a condition, in their order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
+    if recording != nil {
+      var rest = self
+      try rest.removeAll { try !isIncluded($0) }
+      return rest
+    }
     let included = try elements.filter(isIncluded)
     return included.count == count ? self : OrderedState(included)
   }
@@ -179,9 +184,12 @@ extension OrderedState {
   }
 
   /// Moves an element to the position that it has afterwards.
-  private mutating func move(_ old: Int, to new: Int) {
+  @usableFromInline
+  mutating func move(_ old: Int, to new: Int) {
     guard old != new else { return }
-    journal.note(UInt32(new), storage[slot(at: old)].id, at: old, count: count)
+    let id = storage[slot(at: old)].id
+    journal.note(UInt32(new), id, at: old, count: count)
+    if recording != nil { record(.move(id: id, from: new, to: old)) }
     if arrangeIfLarge() {
       arrangement?.move(from: old, to: new)
       return mendOrder()
@@ -194,7 +202,23 @@ extension OrderedState {
     }
   }
 
-  private mutating func noteInsertion(of positions: Range<Int>) {
+  /// Puts the elements of a range in a new order, given by their positions before; `moved` of them change places with the rest.
+  mutating func reorder(_ span: Range<Int>, as order: [Int], moved: Int) {
+    guard !order.elementsEqual(span) else { return }
+    journal.noteChangeOfAll()
+    recordOrder(of: span)
+    if arrangeIfLarge() {
+      arrangement?.reorder(span, as: order, moved: moved)
+      return mendOrder()
+    }
+    var newPositions = Array(span)
+    for (new, old) in zip(span, order) { newPositions[old - span.lowerBound] = new }
+    storage.replaceSubrange(span, with: order.map { storage[$0] })
+    table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
+  }
+
+  /// Notes new elements at positions that ascend.
+  mutating func noteInsertion(at positions: some Collection<Int>) {
     guard positions.count <= mostNoted else { return journal.noteChangeOfAll() }
     for position in positions {
       journal.note(JournalEntry<Element.ID>.inserted, storage[position].id, at: position, count: count)

@@ -27,6 +27,8 @@ public struct OrderedState<Element: Identifiable> {
   @usableFromInline var table: PositionTable
   @usableFromInline var arrangement: Arrangement?
   @usableFromInline var journal: ChangeJournal<Element.ID>
+  /// What takes back the changes, while somebody asks for it.
+  @usableFromInline var recording: ElementRecording<Element>?
 
   /// The elements in their order, as an array.
   ///
@@ -43,6 +45,7 @@ public struct OrderedState<Element: Identifiable> {
     table = PositionTable()
     arrangement = nil
     journal = ChangeJournal()
+    recording = nil
   }
 
   /// The elements in their order; of those with the same id, the last.
@@ -75,7 +78,8 @@ public struct OrderedState<Element: Identifiable> {
   public subscript(id id: Element.ID) -> Element? {
     get { slot(id: id).map { storage[$0] } }
     _modify {
-      if let slot = slot(id: id) {
+      if let slot = Self.slot(id: id, in: table, storage) {
+        if recording != nil { recordEdit(in: slot) }
         var element: Element? = take(at: slot)
         defer { putBack(&element, at: slot, takenAs: id) }
         yield &element
@@ -101,6 +105,7 @@ extension OrderedState: RandomAccessCollection {
     _modify {
       let slot = slot(at: position)
       let id = storage[slot].id
+      if recording != nil { recordEdit(in: slot) }
       defer { noteEdit(in: slot, at: position, of: id) }
       yield &storage[slot]
     }

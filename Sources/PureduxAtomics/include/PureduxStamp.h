@@ -25,6 +25,14 @@ extern
 #endif
 PUREDUX_THREAD_LOCAL uint64_t puredux_first_stamp_of_turn;
 
+/// The first number that this thread may be given while it records changes of collections; 0 otherwise.
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+PUREDUX_THREAD_LOCAL uint64_t puredux_first_stamp_of_recording;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -56,6 +64,23 @@ static inline bool puredux_is_in_turn_of_stamps(void) { return puredux_first_sta
 /// in the rare turn that uses up a block.
 static inline bool puredux_is_stamp_of_turn(uint64_t stamp) {
   uint64_t first = puredux_first_stamp_of_turn;
+  return first != 0 && stamp - first < puredux_next_stamp - first;
+}
+
+/// Begins to record, where this thread does not yet. Returns what is to be put back when the recording has ended.
+static inline uint64_t puredux_begin_recording_of_stamps(void) {
+  uint64_t outer = puredux_first_stamp_of_recording;
+  uint64_t next = puredux_next_stamp;
+  if (outer == 0) puredux_first_stamp_of_recording = next ? next : 1;
+  return outer;
+}
+
+static inline void puredux_end_recording_of_stamps(uint64_t outer) { puredux_first_stamp_of_recording = outer; }
+
+/// Whether this thread was given the number while it records. Numbers of other threads may be taken for such, in the rare
+/// recording that uses up a block.
+static inline bool puredux_is_stamp_of_recording(uint64_t stamp) {
+  uint64_t first = puredux_first_stamp_of_recording;
   return first != 0 && stamp - first < puredux_next_stamp - first;
 }
 
