@@ -90,7 +90,13 @@ let tests: [Target] = [
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
   .testTarget(
     name: "PureduxQueryTests",
-    dependencies: ["PureduxQuery", "PureduxDifference", "PureduxTesting", "TestSupport", "ThreadProbes"]),
+    dependencies: [
+      "PureduxQuery", "PureduxDifference", "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "QueryVictim",
+      "TestSupport", "ThreadProbes",
+    ]),
+  // Sends an outbox that it saves until a test kills it.
+  .executableTarget(
+    name: "QueryVictim", dependencies: ["PureduxQuery", "PureduxPersistence"], path: "Tests/QueryVictim"),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),

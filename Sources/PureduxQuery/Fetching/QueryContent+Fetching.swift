@@ -57,7 +57,10 @@ extension QueryContent {
     }
     let now = Moment.now
     // One more page leaves the age of the others as it is.
-    if fetch.direction == nil { (entry.asked, entry.updatedAt, entry.isRestored) = (fetch.asked, now, false) }
+    if fetch.direction == nil {
+      entry.asked = fetch.asked
+      noteAnswer(in: &entry, now)
+    }
     entry.landed = tick()
     entry.failure = nil
     show(value, in: &entry)
@@ -164,7 +167,8 @@ extension QueryContent {
     var entry = entries[id: key] ?? Entry(key)
     let now = Moment.now
     noteWrite(in: &entry)
-    (entry.asked, entry.updatedAt, entry.isRestored, entry.failure) = (stamp, now, false, nil)
+    (entry.asked, entry.failure) = (stamp, nil)
+    noteAnswer(in: &entry, now)
     show(value, in: &entry)
     if let tags { tag(&entry, tags) }
     setDeadline(of: &entry, now)

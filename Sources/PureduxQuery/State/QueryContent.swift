@@ -32,6 +32,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   @usableFromInline var usage: UInt64 = 0
   /// Whether it was decoded, and its entries have no deadlines yet.
   var isRestored = false
+  /// The time of day at which the store's clock was zero, so that ages outlive the process; nil before the first answer.
+  var clockStart: Int64?
   /// How pages are put together; nil where values are whole.
   let paging = Paging<Value>.ifPaged
 
@@ -59,7 +61,9 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   /// Whether it is to be fetched anew before it is used.
   func isStale(_ entry: Entry, _ now: Int64) -> Bool {
-    if entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) { return true }
+    if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
+      return true
+    }
     return policy.staleTime.map { now &- entry.updatedAt >= $0 } ?? false
   }
 

@@ -7,16 +7,20 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
     try container.encode(policy, forKey: .policy)
+    let content = storage.content
     let coded = entries.compactMap { entry in
-      entry.confirmedValue.map { CodedEntry(key: entry.id, value: $0, tags: entry.tags) }
+      entry.confirmedValue.map {
+        CodedEntry(key: entry.id, value: $0, tags: entry.tags, answeredAt: content.answeredAt(entry))
+      }
     }
     try container.encode(coded, forKey: .entries)
-    try container.encode(storage.content.outbox.retry, forKey: .sending)
+    try container.encode(content.outbox.retry, forKey: .sending)
     try container.encode(pending.map { CodedChange(id: $0.id, change: $0.change) }, forKey: .pending)
   }
 }
 
-/// Values are shown at once, and are stale. Each pending change asks to be sent anew, by the same identity and in order:
+/// Values are shown at once, and have the age that they have, so that some are fresh; where answers never grow stale by
+/// their age, or it is not known, they are stale. Each pending change asks to be sent anew, by the same identity and in order:
 /// one that was on its way when the process ended is sent again.
 ///
 /// A key that is there twice has its first value, and a change that is there twice counts once.
@@ -30,6 +34,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
     where !content.entries.contains(id: coded.key) {
       var entry = Entry(coded.key)
       (entry.value, entry.isRestored) = (coded.value, true)
+      if let time = coded.answeredAt { entry.updatedAt = WallTime.nanoseconds(time) }
       if let tags = coded.tags { content.tag(&entry, tags) }
       content.entries.append(entry)
     }
@@ -37,7 +42,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
     where content.outbox.items[id: coded.id] == nil {
       content.add(coded.change, as: coded.id)
     }
-    content.isRestored = true
+    (content.isRestored, content.clockStart) = (true, 0)
     storage = Storage(content)
   }
 }
@@ -48,6 +53,8 @@ private struct CodedEntry<Key, Value> {
   var key: Key
   var value: Value
   var tags: [QueryTag]?
+  /// In seconds since 1970.
+  var answeredAt: Double?
 }
 
 extension CodedEntry: Encodable where Key: Encodable, Value: Encodable {}

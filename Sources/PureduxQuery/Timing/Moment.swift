@@ -6,7 +6,11 @@ enum Moment {
 
   /// Now, by the clock in force. In a reducer it is drawn, so that a replay is given the same.
   static var now: Int64 {
-    let (seconds, attoseconds) = StoreContext.current.clock.now().components
+    nanoseconds(StoreContext.current.clock.now())
+  }
+
+  static func nanoseconds(_ duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
     return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 

@@ -72,12 +72,30 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// Gives deadlines and ages to the entries that were decoded.
+  /// Notes when an answer came. What was invalidated by then is told by logical times.
+  mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
+    if clockStart == nil { clockStart = WallTime.now &- now }
+    (entry.updatedAt, entry.isRestored) = (now, false)
+  }
+
+  /// When an answer came, in seconds since 1970; nil where that is not known, or it is to be fetched anew anyway.
+  func answeredAt(_ entry: Entry) -> Double? {
+    guard let clockStart, entry.updatedAt != .min, !isInvalid(entry, since: entry.asked) else { return nil }
+    return Double(clockStart &+ entry.updatedAt) / 1e9
+  }
+
+  /// Gives deadlines and ages to the entries that were decoded, whose times are still those of the day.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now
+    let clockStart = WallTime.now &- now
+    self.clockStart = clockStart
     for index in entries.indices where entries[index].deadline == Moment.never {
       var entry = entries[index]
+      let time = entry.updatedAt == .min ? .max : entry.updatedAt &- clockStart
+      // Nobody told it of invalidations meanwhile, so that one that only they make stale is stale. An answer of the
+      // future comes from a clock that was set back since.
+      entry.updatedAt = policy.staleTime == nil || time > now ? .min : time
       setDeadline(of: &entry, now)
       entries[index] = entry
     }

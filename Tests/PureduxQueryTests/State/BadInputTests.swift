@@ -32,6 +32,62 @@ import Testing
     use.cancel()
   }
 
+  @Test func `a failure of a change that waits behind another one changes nothing, and is told as misuse`() {
+    let world = World()
+    for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
+    world.send(.notes(.notSent(world.state.pending[1].id, Server.Down())))
+    #expect(world.context.misuse.removeAll().count == 1 && world.state.pending[1].failure == nil)
+    world.pass(5)
+    #expect(world.server.note(1).marks == [1, 2])
+  }
+
+  @Test func `an answer that comes after everything was forgotten, or after a fetch began anew, is never reduced`() {
+    let world = World()
+    let use = world.use(1)
+    world.pass(0.9)
+    world.server.change(1)
+    world.send(.reset)
+    world.pass(0.2)
+    #expect(world.value(1) == nil && world.entry(1)?.isFetching == true)
+    // One that was written meanwhile begins it anew when the answer comes.
+    world.send(.pushed(1, Note(version: 7)))
+    world.pass(0.9)
+    #expect(world.value(1)?.version == 7)
+    use.cancel()
+  }
+
+  @Test func `a change that adds up instead of saying what is to be is right in the end`() {
+    struct Add: PendingChange {
+      var keys: [Int] { [1] }
+      func apply(to count: inout Int, of key: Int) { count += 1 }
+    }
+    let (context, total) = (TestContext(), Guarded(0))
+    let (store, counts) = context.run {
+      let store = StateStore<EditableQueryState<Add>, EditableQueryAction<Add>>(.init(.init(keepUnused: nil))) {
+        $0.reduce($1)
+      }
+      let counts = store.queries({ $0 }, action: { $0 }) { _ in
+        try await StoreContext.current.clock.sleep(.milliseconds(300))
+        return total.withLock { $0 }
+      } send: { _, _ in
+        try await StoreContext.current.clock.sleep(.milliseconds(200))
+        total.withLock { $0 += 1 }
+        return [:]
+      }
+      return (store, counts)
+    }
+    let use = counts.use(1)
+    context.advance(by: .seconds(1))
+    for _ in 0..<5 {
+      counts.dispatch(.add(Add()))
+      context.advance(by: .milliseconds(170))
+      counts.dispatch(.refetch(1))
+    }
+    context.advance(by: .seconds(20))
+    #expect(store.state.value(1) == 5 && total.withLock { $0 } == 5)
+    use.cancel()
+  }
+
   @Test func `more of a list that has no more, or of a value that is no list, asks for nothing`() {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     world.use(1, for: 1)

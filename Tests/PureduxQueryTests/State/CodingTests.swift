@@ -27,6 +27,51 @@ import Testing
     #expect(second.state.entries.isEmpty)
   }
 
+  @Test func `what is saved keeps its age, so that it is fetched when it has grown stale`() throws {
+    let world = World(.init(staleAfter: 60, keepUnused: nil))
+    for key in [1, 2] { world.use(key, for: 1) }
+    world.pass(20)
+    world.send(.invalidate([2]))
+    let saved = try decoded(world.state)
+    // It is saved again before anything has happened to it.
+    let context = TestContext(identitySeed: 2)
+    let second = World(.init(), context, state: try decoded(saved.notes))
+    second.pass(30)
+    let uses = [second.use(1), second.use(2)]
+    #expect(second.entry(1)?.isFetching == false && second.entry(1)?.isRestored == true)
+    #expect(second.server.takeLog() == ["fetch 2"])
+    second.pass(40)
+    let again = second.use(1)
+    second.send(.notes(.refetchStale))
+    #expect(second.server.takeLog().contains("fetch 1"))
+    withExtendedLifetime((uses, again)) {}
+  }
+
+  @Test(arguments: [-1, 1e300, 3e9, .nan] as [Double])
+  func `an age that makes no sense, or an answer of the future, is stale`(seconds: Double) throws {
+    let world = World(.init(staleAfter: 1000))
+    world.use(1, for: 1)
+    let coder = JSONEncoder()
+    coder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    var coded = try #require(
+      JSONSerialization.jsonObject(with: try coder.encode(world.state)) as? [String: Any])
+    var entries = try #require(coded["entries"] as? [[String: Any]])
+    #expect(entries[0]["answeredAt"] as? Double == 1)
+    entries[0]["answeredAt"] = seconds.isNaN ? "nan" as Any : seconds
+    coded["entries"] = entries
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    var notes = Notes()
+    notes.notes = try decoder.decode(
+      EditableQueryState.self, from: try JSONSerialization.data(withJSONObject: coded))
+    let second = World(.init(), TestContext(identitySeed: 2), state: notes)
+    let use = second.use(1)
+    #expect(second.entry(1)?.isRefreshing == true)
+    use.cancel()
+  }
+
   @Test func `a saved cache keeps its tags`() throws {
     let world = World(.init(staleAfter: nil))
     world.use(3, for: 1)
