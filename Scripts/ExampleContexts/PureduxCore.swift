@@ -42,23 +42,6 @@ let browser = StateStore<[Item], Int>([]) { items, id in items.append(Item(id: i
 @MainActor
 enum Button { static var onTap: () -> Void = {} }
 
-// A store whose actions can be put together. An example declares `AppAction` itself, so this one has another name.
-protocol MailAction: ComposableAction {}
-extension ComposedAction: MailAction {}
+struct LoadAlbums: Sendable {}
 
-struct Load: MailAction {}
-struct Show: MailAction {}
-struct Log: MailAction { let text: String }
-struct Open: MailAction {}
-struct Close: MailAction {}
-struct Select: MailAction { let id: Int }
-struct Add: MailAction { let title: String }
-struct UploadLog: MailAction {}
-struct LoadProfile: MailAction {}
-struct ShowProfile: MailAction {}
-struct LoadFriends: MailAction {}
-struct LoadAlbums: MailAction {}
-struct ShowAlbums: MailAction {}
-
-let app = StateStore<Int, any MailAction>(0) { _, _ in }
-let titles = ["Milk", "Bread"]
+let app = StateStore<Int, any Sendable>(0) { _, _ in }

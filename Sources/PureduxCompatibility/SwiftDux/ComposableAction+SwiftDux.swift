@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxEffects
 
 /// An action that changes nothing.
 @available(*, deprecated, message: "Leave the action out, or declare one of your own.")

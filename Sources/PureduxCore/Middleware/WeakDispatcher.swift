@@ -32,10 +32,8 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }
     if let actionQueue = target.actionQueue {
-      guard actionQueue.work.mayFind, let composed = action as? ComposedAction else { return actionQueue.post(action) }
-      return RunningChain(
-        composed, in: actionQueue, at: nil, context: target.context, unless: nil, goesWithStore: false, then: nil
-      ).post()
+      guard let series = actionQueue.series(action) else { return actionQueue.post(action) }
+      return series.post(to: actionQueue, at: nil, target.context, unless: nil, as: nil, then: nil)
     }
     target.context.report(.dispatchToReleasedStore(action: "\(action)"))
   }

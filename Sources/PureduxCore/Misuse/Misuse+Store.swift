@@ -52,7 +52,7 @@ extension Misuse {
       fix: "ask the recording on the main actor")
   }
 
-  static func wrongActionType(action: String, type: String, expected: String) -> Misuse {
+  package static func wrongActionType(action: String, type: String, expected: String) -> Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",
       fix: "give back an action of the store's own type, or embed it with `map(actions:)`")

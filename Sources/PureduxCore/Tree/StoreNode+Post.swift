@@ -8,57 +8,49 @@ extension StoreNode {
 
   /// Posts an action as a message of its own, for an action that needs more than a place in its queue.
   ///
-  /// The work that the action does starts after its turn. Without `running` it ends with the store.
+  /// The work that the action does starts after its turn. Without `pending` it ends with the store.
   /// - Parameters:
   ///   - closed: once raised, the action is dropped when its turn comes, and the tap is told.
-  ///   - running: takes the work that the action starts.
+  ///   - pending: takes the work that the action starts.
   ///   - done: called when the turn is over, or dropped with the mailbox.
   package func post(
-    _ action: Action, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
+    _ action: Action, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
   ) {
     if isTooLate(for: action) {
       done?()
       return
     }
-    if actionQueue.work.mayFind, let composed = action as? ComposedAction {
-      return post(chain: composed, unless: closed, as: running, then: done)
-    }
-    let site = actionQueue.mayDoWork(action) ? workSite.unless(running?.isClosed ?? closed) : nil
+    if let series = actionQueue.series(action) { return post(series, unless: closed, as: pending, then: done) }
+    let store = actionQueue.mayDoWork(action) ? workContext.unless(pending?.isClosed ?? closed) : nil
     actionQueue.tree.mailbox.post { [actionQueue] turn in
-      guard let site else {
+      guard let store else {
         _ = actionQueue.perform(action, unless: closed, turn)
-        running?.begin(nil)
+        pending?.begin(nil)
         done?()
         return
       }
       let started = actionQueue.perform(
-        action, at: site, unless: closed, isStopped: { running?.isEnded == true || closed?.isRaised == true },
+        action, at: store, unless: closed, isStopped: { pending?.isEnded == true || closed?.isRaised == true },
         depth: 0, turn, then: done)
       let token: StoreSubscription? = if case .started(let token) = started { token } else { nil }
-      if let running { running.begin(token) } else if let token { site.keep(token) }
+      if let pending { pending.begin(token) } else if let token { store.keep(token) }
     }
   }
 
-  /// Posts the actions of a chain: each has its turn when the one before has ended.
+  /// Posts the actions of a series: each has its turn when the one before has ended.
   ///
   /// - Parameters:
-  ///   - closed: once raised, what is left of the chain is dropped, and the tap is told.
-  ///   - running: takes the chain, so that ending it ends the chain.
-  ///   - done: called when the last action has been published, or the chain has ended before.
+  ///   - closed: once raised, what is left of the series is dropped, and the tap is told.
+  ///   - pending: takes the series, so that ending it ends the series.
+  ///   - done: called when the last action has been published, or the series has ended before.
   func post(
-    chain composed: ComposedAction, unless closed: AtomicFlag? = nil, as running: RunningWork? = nil,
+    _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
   ) {
     let isStopped: (@Sendable () -> Bool)? = if let closed { { closed.isRaised } } else { nil }
-    let chain = RunningChain(
-      composed, in: actionQueue, at: workSite, context: context, unless: isStopped,
-      goesWithStore: running == nil, then: done)
-    running?.begin(StoreSubscription(chain))
-    chain.post()
+    series.post(to: actionQueue, at: workContext, context, unless: isStopped, as: pending, then: done)
   }
-
-  package var workSite: WorkSite { WorkSite(context: context, store: WeakStore(self)) }
 
   /// Replaces the store's own state in a turn of its own, for restoring and time travel.
   ///

@@ -45,8 +45,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
     self.init { store in try await store.dispatchAll(of: body(store)) }
   }
 
-  func begin(at site: WorkSite) -> WorkRun {
-    let run = WorkRun(at: site, name: "\(Self.self)")
+  func begin(at store: WorkContext) -> WorkRun {
+    let run = WorkRun(at: store, name: "\(Self.self)")
     run.start { [body] in try await body(PlanStore(run)) }
     return run
   }
@@ -55,12 +55,12 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
 extension ActionPlan: ComposableAction {}
 
 extension ActionPlan: WorkAction {
-  public func startWork(at site: WorkSite) -> StoreSubscription? {
-    guard !site.isOther(than: State.self) else {
-      site.context.report(.planForOtherState("\(Self.self)"))
+  public func startWork(at store: WorkContext) -> StoreSubscription? {
+    guard !store.isOther(than: State.self) else {
+      store.context.report(.planForOtherState("\(Self.self)"))
       return nil
     }
-    return StoreSubscription(begin(at: site))
+    return StoreSubscription(begin(at: store))
   }
 }
 
@@ -76,6 +76,6 @@ extension Store {
   /// - Returns: a handle to cancel or await the plan. The plan goes on if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {
-    PlanRun(plan.begin(at: eraseToAnyStore().node.workSite))
+    PlanRun(plan.begin(at: eraseToAnyStore().node.workContext))
   }
 }

@@ -32,12 +32,12 @@ public protocol AsyncAction: WorkAction {
 extension AsyncAction {
   public var dispatchQueue: DispatchQueue { .global() }
 
-  public func startWork(at site: WorkSite) -> StoreSubscription? {
-    let run = WorkRun(at: site, name: "\(Self.self)")
+  public func startWork(at store: WorkContext) -> StoreSubscription? {
+    let run = WorkRun(at: store, name: "\(Self.self)")
     let completion = Completion(run)
     dispatchQueue.async {
       guard !run.isEnded else { return }
-      StoreContext.with({ $0 = site.context }) { execute { completion.run.dispatch($0) } }
+      StoreContext.with({ $0 = store.context }) { execute { completion.run.dispatch($0) } }
     }
     return StoreSubscription(run)
   }

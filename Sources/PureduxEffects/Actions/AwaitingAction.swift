@@ -22,8 +22,8 @@ public protocol AwaitingAction: WorkAction {
 }
 
 extension AwaitingAction {
-  public func startWork(at site: WorkSite) -> StoreSubscription? {
-    let run = WorkRun(at: site, name: "\(Self.self)")
+  public func startWork(at store: WorkContext) -> StoreSubscription? {
+    let run = WorkRun(at: store, name: "\(Self.self)")
     run.start {
       if let result = await execute() { run.dispatch(result) }
     }

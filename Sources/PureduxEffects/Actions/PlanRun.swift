@@ -20,7 +20,7 @@ public struct PlanRun: Sendable {
   ///   - fileID: The place of this call, for reports.
   ///   - line: The place of this call.
   public func finished(fileID: StaticString = #fileID, line: UInt = #line) async {
-    await run.site.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
+    await run.store.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
       await run.value()
     }
   }

@@ -12,7 +12,7 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   init(_ run: WorkRun) { self.run = run }
 
   /// The current state; nil when the store is gone.
-  public var state: State? { run.site.state() }
+  public var state: State? { run.store.state() }
 
   /// Dispatches an action and returns at once. After the plan was cancelled the action is dropped.
   public func dispatch(_ action: Action) { run.dispatch(action) }

@@ -22,11 +22,11 @@ extension RunPhase {
   /// Goes on to the phase that follows. False, and nothing changes, where the event cannot happen in this phase.
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
-    case (.making(.admitted, let task), .made): self = .working(RunningWork(stage: .making, task: task))
+    case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))
     case (.making(.queued, _), .made(let effect)): self = .queued(effect)
     case (.making(.none, _), .delayed(let effect, let timer)): self = .delayed(effect, timer)
     case (.making, .postponed): self = .postponed
-    case (.delayed, .delayPassed(.admitted)), (.queued, .admitted): self = .working(RunningWork(stage: .working))
+    case (.delayed, .delayPassed(.admitted)), (.queued, .admitted): self = .working(ActiveRun(stage: .working))
     case (.delayed(let effect, _), .delayPassed(.queued)): self = .queued(effect)
     case (.making(.queued, let task), .admitted): self = .making(.admitted, task)
     case (.working(var work), .timeoutSet(let timeout)) where work.timeout == nil:

@@ -15,14 +15,14 @@ enum RunPhase: Sendable {
   /// It waits for its admission.
   case queued(Effect)
   /// It does its work.
-  case working(RunningWork)
+  case working(ActiveRun)
   /// Its effect was `.postpone`, and is to be made again when the state changes.
   case postponed
   /// The work has ended, or took too long: then `onTimeout` may still dispatch.
   case ended(TimeoutDispatch?)
 
   /// Work in progress.
-  struct RunningWork: Sendable {
+  struct ActiveRun: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?

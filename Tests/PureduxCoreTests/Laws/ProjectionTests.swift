@@ -5,7 +5,7 @@ import Testing
 /// Work that goes on until it is told to stop.
 private struct Endless: WorkAction {
   let ended: Recorder<Int>
-  func startWork(at site: WorkSite) -> StoreSubscription? { StoreSubscription { ended.record(1) } }
+  func startWork(at store: WorkContext) -> StoreSubscription? { StoreSubscription { ended.record(1) } }
 }
 
 @Suite struct ProjectionTests {

@@ -5,13 +5,13 @@ import Testing
 private struct Working: WorkAction {
   let name: String
   let log: Recorder<String>
-  func startWork(at site: WorkSite) -> StoreSubscription? {
-    log.record("\(name) at \(site.stateType)")
+  func startWork(at store: WorkContext) -> StoreSubscription? {
+    log.record("\(name) at \(store.stateType)")
     return nil
   }
 }
 
-extension WorkSite {
+extension WorkContext {
   fileprivate var stateType: String { state(as: Int.self) != nil ? "the root" : "the child" }
 }
 

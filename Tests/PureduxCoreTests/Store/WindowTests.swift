@@ -121,9 +121,9 @@ import Testing
 private struct Fetching: WorkAction {
   let gate: AsyncStream<Int>
 
-  func startWork(at site: WorkSite) -> StoreSubscription? {
+  func startWork(at store: WorkContext) -> StoreSubscription? {
     let task = Task {
-      for await number in gate { site.dispatch("\(number)") }
+      for await number in gate { store.dispatch("\(number)") }
     }
     return StoreSubscription { task.cancel() }
   }
@@ -133,7 +133,7 @@ private struct Fetching: WorkAction {
 private struct Endless: WorkAction {
   let ended: AsyncStream<Void>.Continuation
 
-  func startWork(at site: WorkSite) -> StoreSubscription? { StoreSubscription { ended.yield() } }
+  func startWork(at store: WorkContext) -> StoreSubscription? { StoreSubscription { ended.yield() } }
 }
 
 extension StateStore {

@@ -5,10 +5,10 @@ import Testing
 @Suite struct AttachedWorkTests {
   @Test func `work that has ended is forgotten in time, and what goes on is kept in order`() {
     var attached = AttachedWork()
-    let lasting = RunningWork()
+    let lasting = PendingWork()
     _ = attached.add(lasting)
     for _ in 1...1000 {
-      let work = RunningWork()
+      let work = PendingWork()
       _ = attached.add(work)
       work.end()
     }

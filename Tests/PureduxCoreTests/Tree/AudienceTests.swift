@@ -120,7 +120,7 @@ import Testing
 
   @Test func `what is attached ends with the store, and at once where the store is gone`() {
     let audience = audience()
-    let (first, second) = (RunningWork(), RunningWork())
+    let (first, second) = (PendingWork(), PendingWork())
     audience.keep(first)
     #expect(!first.isEnded)
     audience.close()

@@ -37,8 +37,8 @@ struct CallbackEntries: ChainAction, AsyncAction {
 /// An action of its own kind of work, which dispatches and is over.
 struct PromptEntries: ChainAction, WorkAction {
   let first: ChainEntry
-  func startWork(at site: WorkSite) -> StoreSubscription? {
-    site.dispatch(first.step(1))
+  func startWork(at store: WorkContext) -> StoreSubscription? {
+    store.dispatch(first.step(1))
     return nil
   }
 }
@@ -47,9 +47,9 @@ struct PromptEntries: ChainAction, WorkAction {
 struct InterruptedEntries: ChainAction, WorkAction {
   let first: ChainEntry
   let interrupt: @Sendable () -> Void
-  func startWork(at site: WorkSite) -> StoreSubscription? {
+  func startWork(at store: WorkContext) -> StoreSubscription? {
     interrupt()
-    site.dispatch(first.step(1))
+    store.dispatch(first.step(1))
     return nil
   }
 }

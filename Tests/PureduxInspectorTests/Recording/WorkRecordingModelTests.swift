@@ -1,5 +1,5 @@
 import Foundation
-import PureduxCore
+import PureduxEffects
 import PureduxInspector
 import PureduxTesting
 import Testing
@@ -150,8 +150,8 @@ private struct AddTwice: CountAction, WorkAction {
 
   func reduce(_ state: inout Int) { state = state &* 7 &+ number }
 
-  func startWork(at site: WorkSite) -> StoreSubscription? {
-    site.dispatch(Add(number: number + 1))
+  func startWork(at store: WorkContext) -> StoreSubscription? {
+    store.dispatch(Add(number: number + 1))
     return nil
   }
 }

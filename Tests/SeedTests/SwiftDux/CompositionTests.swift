@@ -1,5 +1,5 @@
 import Foundation
-import PureduxCore
+import PureduxEffects
 import PureduxPersistence
 import PureduxTesting
 import Testing

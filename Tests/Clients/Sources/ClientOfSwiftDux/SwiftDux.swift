@@ -70,7 +70,7 @@ struct ActionPlan<State: Sendable>: Action, WorkAction {
     }
   }
 
-  func startWork(at site: WorkSite) -> StoreSubscription? { plan.startWork(at: site) }
+  func startWork(at store: WorkContext) -> StoreSubscription? { plan.startWork(at: store) }
 }
 
 typealias PrintActionMiddleware<State: Sendable> = PrintActions<State, AnyAction>

@@ -1,6 +1,6 @@
 /// Work that an action or a plan started, from its beginning to its end.
 final class WorkRun: Endable {
-  let site: WorkSite
+  let store: WorkContext
   private let work: StoreWork
   private let tell: @Sendable (StoreEvent.Kind) -> Void
   private let isClosed = AtomicFlag()
@@ -10,31 +10,31 @@ final class WorkRun: Endable {
   private let completion = WorkCompletion()
 
   /// Begins; the work goes with the store at the latest.
-  init(at site: WorkSite, name: String) {
-    self.site = site
-    work = StoreWork(name: name, run: site.nextRun)
-    tell = site.teller
+  init(at store: WorkContext, name: String) {
+    self.store = store
+    work = StoreWork(name: name, run: store.nextRun)
+    tell = store.teller
     tell(.workStarted(work))
-    site.keep(self)
+    store.keep(self)
   }
 
   var isEnded: Bool { isOver.isRaised }
 
   /// Dispatches an action, unless the work was told to stop before its turn.
   func dispatch(_ action: any Sendable) {
-    guard let chain = action as? ComposedAction else { return site.dispatch(action, unless: isClosed) }
-    site.dispatch(chain: chain, unless: isClosed, as: beginChain(), then: nil)
+    guard let chain = action as? ComposedAction else { return store.dispatch(action, unless: isClosed) }
+    store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
   /// Dispatches an action, unless the work was told to stop before its turn, and waits for that.
   func send(_ action: any Sendable) async {
-    guard let chain = action as? ComposedAction else { return await site.send(action, unless: isClosed) }
-    await site.send(chain: chain, unless: isClosed, as: beginChain())
+    guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
+    await store.send(chain, unless: isClosed, as: beginChain())
   }
 
   /// The work is not over before the chain is, and ending it ends the chain.
-  private func beginChain() -> RunningWork {
-    let chain = RunningWork()
+  private func beginChain() -> PendingWork {
+    let chain = PendingWork()
     progress.withLock { $0.begin(chain) }
     _ = chain.whenOver { _ in self.complete(with: self.progress.withLock { $0.end(chain) }) }
     return chain
@@ -42,7 +42,7 @@ final class WorkRun: Endable {
 
   /// Does the work in a task.
   func start(_ operation: @escaping @Sendable () async throws -> Void) {
-    let task = site.context.startTask {
+    let task = store.context.startTask {
       do {
         try await operation()
         self.finish()
@@ -75,7 +75,7 @@ final class WorkRun: Endable {
   }
 
   private func fail(with error: any Error) {
-    if !isClosed.isRaised { site.context.report(.workError(error, name: work.name)) }
+    if !isClosed.isRaised { store.context.report(.workError(error, name: work.name)) }
     end(with: .failed, "\(error)")
   }
 

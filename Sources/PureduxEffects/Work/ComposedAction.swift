@@ -51,5 +51,35 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// ```
   public func continuingAfterErrors() -> ComposedAction { ComposedAction(actions, continuesAfterErrors: true) }
 
-  public func startWork(at site: WorkSite) -> StoreSubscription? { site.startChain(self) }
+  public func startWork(at store: WorkContext) -> StoreSubscription? {
+    if store.isGone { return nil }
+    let pending = PendingWork()
+    store.dispatch(self, as: pending)
+    return StoreSubscription(pending)
+  }
+}
+
+extension ComposedAction: ActionSeries {
+  package func post<Action>(
+    to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
+    unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?
+  ) {
+    let chain = RunningChain(
+      self, in: actionQueue, at: store, context: context, unless: isStopped, goesWithStore: pending == nil, then: done)
+    pending?.begin(StoreSubscription(chain))
+    chain.post()
+  }
+
+  package func begin<Action>(
+    in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
+    depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
+  ) -> StoreSubscription? {
+    let isInPlace = depth < RunningChain<Action>.greatestDepth
+    // A chain that is posted has no step before its token is where it can be ended.
+    let chain = RunningChain(
+      self, in: actionQueue, at: store, context: store.context, unless: isInPlace ? isStopped : nil,
+      depth: isInPlace ? depth : 0, goesWithStore: false, then: done)
+    if isInPlace { chain.performNext(turn) } else { chain.post() }
+    return chain.isEnded ? nil : StoreSubscription(chain)
+  }
 }

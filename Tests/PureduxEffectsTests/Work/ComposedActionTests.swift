@@ -1,4 +1,4 @@
-import PureduxCore
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -22,7 +22,7 @@ private struct Work: NumberAction, WorkAction {
   var number: Int
   let log: Recorder<String>
   func reduce(_ state: inout [Int]) { state.append(number) }
-  func startWork(at site: WorkSite) -> StoreSubscription? {
+  func startWork(at store: WorkContext) -> StoreSubscription? {
     log.record("start \(number)")
     return StoreSubscription { [log, number] in log.record("end \(number)") }
   }
@@ -32,8 +32,8 @@ private struct Work: NumberAction, WorkAction {
 private struct Prompt: NumberAction, WorkAction {
   var number: Int
   func reduce(_ state: inout [Int]) { state.append(number) }
-  func startWork(at site: WorkSite) -> StoreSubscription? {
-    site.dispatch(Append(number: number + 1))
+  func startWork(at store: WorkContext) -> StoreSubscription? {
+    store.dispatch(Append(number: number + 1))
     return nil
   }
 }

@@ -9,8 +9,8 @@ final class RunningChain<Action: Sendable>: Endable {
 
   private let state: Guarded<ChainState<Action>>
   private let actionQueue: ActionQueue<Action>
-  /// Where the work of the steps belongs; nil where no step does any.
-  private let site: WorkSite?
+  /// The store that the work of the steps belongs to; nil where no step does any.
+  private let store: WorkContext?
   /// Asked before each step: once true, no further step is performed.
   private let isStopped: (@Sendable () -> Bool)?
   private let depth: Int
@@ -23,14 +23,14 @@ final class RunningChain<Action: Sendable>: Endable {
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(
-    _ composed: ComposedAction, in actionQueue: ActionQueue<Action>, at site: WorkSite?, context: StoreContext,
+    _ composed: ComposedAction, in actionQueue: ActionQueue<Action>, at store: WorkContext?, context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, depth: Int = 0, goesWithStore: Bool,
     then published: (@Sendable () -> Void)?
   ) {
     let steps = composed.steps(as: Action.self, context)
     state = Guarded(ChainState(steps))
     self.actionQueue = actionQueue
-    self.site = steps.contains { actionQueue.mayDoWork($0.action) } ? site?.unless(isClosed) : nil
+    self.store = steps.contains { actionQueue.mayDoWork($0.action) } ? store?.unless(isClosed) : nil
     self.isStopped = isStopped
     self.depth = depth
     self.goesWithStore = goesWithStore
@@ -62,13 +62,8 @@ final class RunningChain<Action: Sendable>: Endable {
   /// False when the step has started work.
   private func perform(_ action: Action, isLast: Bool, _ turn: borrowing Turn) -> Bool {
     let done = isLast ? published.take() : nil
-    guard let site else {
-      actionQueue.path.perform(action, turn)
-      done?()
-      return true
-    }
     let started = actionQueue.perform(
-      action, at: site, unless: nil, isStopped: { [self] in isOver || isStopped?() == true }, depth: depth + 1, turn,
+      action, at: store, unless: nil, isStopped: { [self] in isOver || isStopped?() == true }, depth: depth + 1, turn,
       then: done)
     switch started {
     case .none: return true
@@ -78,12 +73,12 @@ final class RunningChain<Action: Sendable>: Endable {
         postNext()
         return false
       }
-      wait(for: token, at: site)
+      wait(for: token)
       return false
     }
   }
 
-  private func wait(for token: StoreSubscription, at site: WorkSite) {
+  private func wait(for token: StoreSubscription) {
     guard state.withLock({ $0.beginWorking(token) }) else { return token.cancel() }
     let tellsItsEnd = token.whenOver { [self] outcome in
       switch state.withLock({ $0.endWorking(outcome) }) {
@@ -97,7 +92,7 @@ final class RunningChain<Action: Sendable>: Endable {
       postNext()
     }
     // Not before: the store forgets tokens of what is over.
-    if goesWithStore { site.keep(token) }
+    if goesWithStore { store?.keep(token) }
   }
 
   private func finish(_ outcome: WorkOutcome) {

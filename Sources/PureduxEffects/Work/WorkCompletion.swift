@@ -1,19 +1,15 @@
 /// Keeps how work ended, and tells it to whoever asked before and after.
-package final class WorkCompletion: Sendable {
-  package typealias Listener = @Sendable (WorkOutcome) -> Void
-
+final class WorkCompletion: Sendable {
   private enum Phase {
-    case underWay([Listener])
+    case underWay([PendingWork.Listener])
     case over(WorkOutcome)
   }
 
   private let phase = Guarded(Phase.underWay([]))
 
-  package init() {}
-
   /// Tells all listeners. Only the first outcome counts.
-  package func complete(_ outcome: WorkOutcome) {
-    let listeners: [Listener] = phase.withLock { phase in
+  func complete(_ outcome: WorkOutcome) {
+    let listeners: [PendingWork.Listener] = phase.withLock { phase in
       guard case .underWay(let listeners) = phase else { return [] }
       phase = .over(outcome)
       return listeners
@@ -22,7 +18,7 @@ package final class WorkCompletion: Sendable {
   }
 
   /// Calls `listener` once: at once where the work is over, else on the thread that ends it.
-  package func whenComplete(_ listener: @escaping Listener) {
+  func whenComplete(_ listener: @escaping PendingWork.Listener) {
     let outcome: WorkOutcome? = phase.withLock { phase in
       switch phase {
       case .underWay(let listeners):

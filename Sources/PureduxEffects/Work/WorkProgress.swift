@@ -2,13 +2,13 @@
 ///
 /// Single actions need no counting: whoever waits for the work posts behind them.
 struct WorkProgress: Sendable {
-  private var chains: [ObjectIdentifier: RunningWork] = [:]
+  private var chains: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
 
-  mutating func begin(_ chain: RunningWork) { chains[ObjectIdentifier(chain)] = chain }
+  mutating func begin(_ chain: PendingWork) { chains[ObjectIdentifier(chain)] = chain }
 
   /// A chain is over. Returns the outcome to tell, if nothing is left to wait for.
-  mutating func end(_ chain: RunningWork) -> WorkOutcome? {
+  mutating func end(_ chain: PendingWork) -> WorkOutcome? {
     chains[ObjectIdentifier(chain)] = nil
     return chains.isEmpty ? outcome : nil
   }
@@ -20,7 +20,7 @@ struct WorkProgress: Sendable {
   }
 
   /// The chains that are to be ended with the work.
-  mutating func takeChains() -> [RunningWork] {
+  mutating func takeChains() -> [PendingWork] {
     defer { chains = [:] }
     return Array(chains.values)
   }

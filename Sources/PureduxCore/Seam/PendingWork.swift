@@ -1,0 +1,105 @@
+/// Work that may be ended before it began.
+package final class PendingWork: Endable {
+  package typealias Listener = @Sendable (WorkOutcome) -> Void
+
+  private enum Phase {
+    /// Not begun; the listeners are told when it ends.
+    case waiting([Listener])
+    case running(StoreSubscription?)
+    case ended
+  }
+
+  private let phase = Guarded(Phase.waiting([]))
+  /// Raised when this was ended: what the work dispatches no longer counts then.
+  package let isClosed = AtomicFlag()
+
+  package init() {}
+
+  /// Takes the token of the work, nil where there is none. Ends the work at once where this was ended before.
+  package func begin(_ token: StoreSubscription?) {
+    let listeners: [Listener]? = phase.withLock { phase in
+      guard case .waiting(let listeners) = phase else { return nil }
+      phase = .running(token)
+      return listeners
+    }
+    guard let listeners else { return token?.cancel() ?? () }
+    for listener in listeners where !tell(listener, of: token) { listener(.finished) }
+  }
+
+  package var isEnded: Bool {
+    phase.withLock { phase in
+      switch phase {
+      case .waiting: false
+      case .running(let token): token?.isEnded ?? true
+      case .ended: true
+      }
+    }
+  }
+
+  package func end() {
+    isClosed.raise()
+    let (token, listeners): (StoreSubscription?, [Listener]) = phase.withLock { phase in
+      defer { phase = .ended }
+      return switch phase {
+      case .waiting(let listeners): (nil, listeners)
+      case .running(let token): (token, [])
+      case .ended: (nil, [])
+      }
+    }
+    token?.cancel()
+    for listener in listeners { listener(.cancelled) }
+  }
+
+  package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
+    let now: Phase? = phase.withLock { phase in
+      guard case .waiting(let listeners) = phase else { return phase }
+      phase = .waiting(listeners + [body])
+      return nil
+    }
+    switch now {
+    case .running(let token): return tell(body, of: token)
+    case .ended: body(.cancelled)
+    case .waiting, nil: break
+    }
+    return true
+  }
+
+  private func tell(_ listener: @escaping Listener, of token: StoreSubscription?) -> Bool {
+    guard let token else {
+      listener(.finished)
+      return true
+    }
+    return token.whenOver(listener)
+  }
+}
+
+/// How work ended.
+@usableFromInline
+package enum WorkOutcome: Sendable, Hashable {
+  case finished
+  /// It threw an error, which has been reported.
+  case failed
+  /// It was told to stop, or its store has gone.
+  case cancelled
+}
+
+extension StateStore {
+  /// Dispatches the action, and returns a token that ends the work that it starts.
+  ///
+  /// ```swift
+  /// let token = app.start(LoadAlbums())
+  /// token.cancel()
+  /// ```
+  ///
+  /// For an action that starts no work this is `dispatch`, and the token does nothing. If the token is cancelled before
+  /// the action has its turn, the work is not started; the action is reduced all the same. The token of a chain of
+  /// actions ends the chain: the work under way is cancelled, and no later action of the chain is reduced.
+  ///
+  /// - Parameter action: an action that does work: a plan, an async action, or a composed action.
+  /// - Returns: a token to keep. Releasing it cancels the work too.
+  public func start(_ action: Action) -> StoreSubscription {
+    let pending = PendingWork()
+    node.post(action, as: pending)
+    return StoreSubscription(pending)
+  }
+}

@@ -1,0 +1,195 @@
+/// An action that starts something of its own once it has been reduced.
+///
+/// Modules that bring actions with work, such as `AsyncAction` of `PureduxEffects`, conform to it. An application that wants
+/// work of its own uses those, or an effect.
+public protocol WorkAction: Sendable {
+  /// Starts the work, after the action has been reduced and published.
+  ///
+  /// It is called inside the turn, so it must not wait.
+  ///
+  /// - Parameter store: The store that the action was sent to, or the one that an embedding sent it to.
+  /// - Returns: A token that ends the work. It is handed to the caller of `start`, else the work ends with the store.
+  func startWork(at store: WorkContext) -> StoreSubscription?
+}
+
+/// An action that stands for others: each of them has a turn of its own in its place.
+package protocol ActionSeries: WorkAction {
+  /// Posts the actions to a store, as a dispatch does.
+  ///
+  /// - Parameters:
+  ///   - actionQueue: The queue of the store.
+  ///   - store: The store that the work of the actions belongs to; nil where it is gone, and none is started.
+  ///   - context: What is in force for the store.
+  ///   - isStopped: Asked before each action: once true, no further one is reduced.
+  ///   - pending: Takes a token that ends the series. Without it, work of the actions ends with the store.
+  ///   - done: Called when the last action has been published, or when it is known that it never will be.
+  func post<Action>(
+    to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
+    unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
+
+  /// Performs the first actions in the turn under way.
+  ///
+  /// - Parameters:
+  ///   - actionQueue: The queue of the store.
+  ///   - store: The store that the work of the actions belongs to.
+  ///   - isStopped: Asked before each action: once true, no further one is reduced.
+  ///   - depth: How many series this one is a part of.
+  ///   - turn: The turn under way.
+  ///   - done: Called when the last action has been published, or when it is known that it never will be.
+  /// - Returns: A token that ends the series; nil when it is over.
+  func begin<Action>(
+    in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
+    depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
+  ) -> StoreSubscription?
+}
+
+/// A non-owning, type-erased handle to the store that work belongs to.
+public struct WorkContext: Sendable {
+  /// What is in force for the store's work.
+  public let context: StoreContext
+  private let store: any AnyWeakStore
+  /// The turn in which the work began.
+  private let cause: EventCause
+  /// Once raised, what is dispatched here no longer counts when its turn comes.
+  private let closed: AtomicFlag?
+
+  init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
+    self.context = context
+    self.store = store
+    self.cause = cause
+    self.closed = closed
+  }
+
+  /// The same store, for work that begins in this turn.
+  var fromHere: WorkContext { WorkContext(context: context, store: store, cause: .here, unless: closed) }
+
+  /// The same store, for work whose actions count only while `closed` is not raised.
+  package func unless(_ closed: AtomicFlag?) -> WorkContext {
+    WorkContext(context: context, store: store, cause: cause, unless: closed ?? self.closed)
+  }
+
+  /// Whether the store no longer exists.
+  package var isGone: Bool { store.stateType == nil }
+
+  /// The store's state, if it still exists and has this type.
+  public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
+
+  /// Whether the store still exists and its state has another type.
+  package func isOther<State>(than type: State.Type) -> Bool { store.stateType.map { $0 != type } ?? false }
+
+  /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
+  public func dispatch(_ action: any Sendable) {
+    if let closed { return dispatch(action, unless: closed) }
+    cause.inForce { store.dispatch(any: action) }
+  }
+
+  /// Dispatches an action, and returns when it has been reduced and published.
+  public func send(_ action: any Sendable) async {
+    await signalled { done in store.post(any: action, unless: nil, then: done) }
+  }
+
+  /// Dispatches an action that counts only if `closed` is still not raised when its turn comes.
+  package func dispatch(_ action: any Sendable, unless closed: AtomicFlag) {
+    cause.inForce { store.post(any: action, unless: closed, then: nil) }
+  }
+
+  /// As `dispatch`, and returns when the action has been published or dropped.
+  package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
+    await signalled { done in store.post(any: action, unless: closed, then: done) }
+  }
+
+  /// Dispatches actions that go on only while `closed` is not raised.
+  ///
+  /// - Parameters:
+  ///   - series: The actions.
+  ///   - closed: Once raised, what is left of them is dropped.
+  ///   - pending: Takes the series, so that ending it ends the series. It is ended where the store is gone.
+  package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
+    cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
+  }
+
+  /// As `dispatch`, and returns when the last action has been published, or the series has ended before.
+  package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
+    await signalled { done in store.post(series, unless: closed, as: pending, then: done) }
+  }
+
+  /// Has the work end when the store goes.
+  package func keep(_ work: any Endable) { store.keep(any: work) }
+
+  /// Tells a run of work from the others of the tree.
+  package var nextRun: UInt64 { store.nextRun }
+
+  /// Tells the tree's tap about the work, the end included that comes with the store's.
+  package var teller: @Sendable (StoreEvent.Kind) -> Void {
+    { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
+  }
+
+  private func signalled(_ post: (_ done: @escaping @Sendable () -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      cause.inForce { post { done.fire() } }
+    }
+  }
+}
+
+extension StoreNode {
+  package var workContext: WorkContext { WorkContext(context: context, store: WeakStore(self)) }
+}
+
+/// A weak handle to a store, type-erased.
+protocol AnyWeakStore: Sendable {
+  /// Nil when the store is gone.
+  var stateType: Any.Type? { get }
+  func anyState() -> (any Sendable)?
+  func dispatch(any action: any Sendable)
+  func post(any action: any Sendable, unless closed: AtomicFlag?, then done: (@Sendable () -> Void)?)
+  func post(
+    _ series: any ActionSeries, unless closed: AtomicFlag?, as pending: PendingWork, then done: (@Sendable () -> Void)?)
+  func keep(any work: any Endable)
+  var nextRun: UInt64 { get }
+  var teller: @Sendable (StoreEvent.Kind) -> Void { get }
+}
+
+extension WeakStore: AnyWeakStore {
+  var stateType: Any.Type? { strong() == nil ? nil : State.self }
+
+  func anyState() -> (any Sendable)? { state }
+
+  func dispatch(any action: any Sendable) {
+    guard let action = expected(action) else { return }
+    strong()?.dispatch(action)
+  }
+
+  func post(any action: any Sendable, unless closed: AtomicFlag?, then done: (@Sendable () -> Void)?) {
+    guard let action = expected(action), let store = strong() else { return done?() ?? () }
+    store.node.post(action, unless: closed, then: done)
+  }
+
+  func post(
+    _ series: any ActionSeries, unless closed: AtomicFlag?, as pending: PendingWork, then done: (@Sendable () -> Void)?
+  ) {
+    guard let node = strong()?.node else {
+      pending.end()
+      return done?() ?? ()
+    }
+    node.post(series, unless: closed, as: pending, then: done)
+  }
+
+  func keep(any work: any Endable) {
+    guard let store = strong() else { return work.end() }
+    store.node.keep(work)
+  }
+
+  var nextRun: UInt64 { strong()?.node.tree.nextNumber() ?? 0 }
+
+  var teller: @Sendable (StoreEvent.Kind) -> Void {
+    guard let actionQueue = strong()?.node.actionQueue else { return { _ in } }
+    return { [tree = actionQueue.tree, store = actionQueue.store] in tree.post($0, of: store) }
+  }
+
+  private func expected(_ action: any Sendable) -> Action? {
+    if let action = action as? Action { return action }
+    report(.wrongActionType(action: "\(action)", type: "\(type(of: action))", expected: "\(Action.self)"))
+    return nil
+  }
+}
