@@ -88,3 +88,64 @@ final class WorkRun: Endable {
     if let outcome { completion.complete(outcome) }
   }
 }
+
+/// Whether work is over and each chain of actions that it dispatched has ended: a plain value.
+///
+/// Single actions need no counting: whoever waits for the work posts behind them.
+struct WorkProgress: Sendable {
+  private var chains: [ObjectIdentifier: PendingWork] = [:]
+  private var outcome: WorkOutcome?
+
+  mutating func begin(_ chain: PendingWork) { chains[ObjectIdentifier(chain)] = chain }
+
+  /// A chain is over. Returns the outcome to tell, if nothing is left to wait for.
+  mutating func end(_ chain: PendingWork) -> WorkOutcome? {
+    chains[ObjectIdentifier(chain)] = nil
+    return chains.isEmpty ? outcome : nil
+  }
+
+  /// The work is over. Returns the outcome to tell, if nothing is left to wait for.
+  mutating func end(_ outcome: WorkOutcome) -> WorkOutcome? {
+    self.outcome = outcome
+    return chains.isEmpty ? outcome : nil
+  }
+
+  /// The chains that are to be ended with the work.
+  mutating func takeChains() -> [PendingWork] {
+    defer { chains = [:] }
+    return Array(chains.values)
+  }
+}
+
+/// Keeps how work ended, and tells it to whoever asked before and after.
+final class WorkCompletion: Sendable {
+  private enum Phase {
+    case underWay([PendingWork.Listener])
+    case over(WorkOutcome)
+  }
+
+  private let phase = Guarded(Phase.underWay([]))
+
+  /// Tells all listeners. Only the first outcome counts.
+  func complete(_ outcome: WorkOutcome) {
+    let listeners: [PendingWork.Listener] = phase.withLock { phase in
+      guard case .underWay(let listeners) = phase else { return [] }
+      phase = .over(outcome)
+      return listeners
+    }
+    for listener in listeners { listener(outcome) }
+  }
+
+  /// Calls `listener` once: at once where the work is over, else on the thread that ends it.
+  func whenComplete(_ listener: @escaping PendingWork.Listener) {
+    let outcome: WorkOutcome? = phase.withLock { phase in
+      switch phase {
+      case .underWay(let listeners):
+        phase = .underWay(listeners + [listener])
+        return nil
+      case .over(let outcome): return outcome
+      }
+    }
+    if let outcome { listener(outcome) }
+  }
+}

@@ -79,3 +79,68 @@ extension Store {
     PlanRun(plan.begin(at: eraseToAnyStore().node.workContext))
   }
 }
+
+/// The store as its plan sees it. It does not keep the store alive.
+///
+/// ```swift
+/// let plan = ActionPlan<Int, Int> { store in
+///   await store.send(1)
+///   if let count = store.state { store.dispatch(count) }
+/// }
+/// ```
+public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
+  private let run: WorkRun
+
+  init(_ run: WorkRun) { self.run = run }
+
+  /// The current state; nil when the store is gone.
+  public var state: State? { run.store.state() }
+
+  /// Dispatches an action and returns at once. After the plan was cancelled the action is dropped.
+  public func dispatch(_ action: Action) { run.dispatch(action) }
+
+  /// Dispatches an action, and returns when it has been reduced and published.
+  ///
+  /// It returns too when the action is dropped, because the plan was cancelled or the store is gone.
+  public func send(_ action: Action) async { await run.send(action) }
+
+  func dispatchAll<Actions: AsyncSequence>(of actions: Actions) async throws where Actions.Element == Action {
+    for try await action in actions { dispatch(action) }
+  }
+}
+
+#if compiler(>=6.2)
+  /// A sequence of actions that a plan may return. It stays with the plan's task, so it need not be Sendable.
+  public typealias PlanActions = AsyncSequence & SendableMetatype
+#else
+  /// A sequence of actions that a plan may return. It stays with the plan's task, so it need not be Sendable.
+  public typealias PlanActions = AsyncSequence
+#endif
+
+/// A handle to a plan that was started with `store.run(_:)`.
+///
+/// ```swift
+/// let run = store.run(plan)
+/// await run.finished()
+/// ```
+///
+/// Releasing the handle does not end the plan.
+public struct PlanRun: Sendable {
+  private let run: WorkRun
+
+  init(_ run: WorkRun) { self.run = run }
+
+  /// Cancels the plan's task. Actions that the plan dispatches from now on are dropped.
+  public func cancel() { run.end() }
+
+  /// Returns when the plan has returned, whether it was cancelled or not.
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  public func finished(fileID: StaticString = #fileID, line: UInt = #line) async {
+    await run.store.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
+      await run.value()
+    }
+  }
+}
