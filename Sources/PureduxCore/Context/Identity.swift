@@ -36,3 +36,88 @@ extension Identity: CustomStringConvertible {
   /// A short form for logs: the last digits of the source, and the number.
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }
 }
+
+/// Makes identities from a seed and a counter.
+///
+/// The same seed gives the same identities in the same order.
+public final class IdentitySource: Sendable {
+  private let seed: UInt64
+  private let count = Guarded<UInt64>(0)
+  /// The seed of the source from which this one was split.
+  fileprivate let origin: UInt64?
+
+  /// Makes a source from a seed; without one, nobody can foresee its identities.
+  public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
+
+  private init(seed: UInt64, origin: UInt64?) {
+    self.seed = seed
+    self.origin = origin
+  }
+
+  /// Returns an identity that this source has not made before.
+  public func next() -> Identity {
+    DrawnValues.drawn(.identity, by: { Identity(source: seed, number: advance()) }, apart: \.words) {
+      Identity(source: $0, number: $1)
+    }
+  }
+
+  /// Returns a source for a store tree, so that trees do not disturb the order of each other.
+  package func split() -> IdentitySource {
+    IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
+  }
+
+  /// Returns a source that makes the same identities as this one will make from now on.
+  package func fork() -> IdentitySource {
+    let fork = IdentitySource(seed: seed)
+    let made = count.withLock { $0 }
+    fork.count.withLock { $0 = made }
+    return fork
+  }
+
+  private func advance() -> UInt64 {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Spreads the bits of a number over all of the result (the finaliser of SplitMix64).
+  package static func mix(_ number: UInt64) -> UInt64 {
+    var z = number &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension IdentitySource: OverlaidContextValue {
+  /// A tree whose source was split from this one keeps it, whoever else draws from this one.
+  package func overlaid(on below: any Sendable) -> any Sendable {
+    if let below = below as? IdentitySource, below.origin == seed { below } else { self }
+  }
+}
+
+extension StoreContext {
+  private enum IdentitiesKey: StoreContextKey {
+    static let defaultValue: IdentitySource? = nil
+  }
+
+  private static let processIdentities = IdentitySource()
+
+  /// The source of identities: the one that was set, else a random one of the process.
+  public var identities: IdentitySource {
+    get { self[IdentitiesKey.self] ?? Self.processIdentities }
+    set { self[IdentitiesKey.self] = newValue }
+  }
+
+  /// The seed of the source from which the identities of a tree with this context were split; nil where nobody set one.
+  package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
+
+  /// This context as a new tree keeps it: where identities are seeded, with a source of its own.
+  package func capturedByRoot() -> StoreContext {
+    guard let source = self[IdentitiesKey.self] else { return self }
+    var result = self
+    result.identities = source.split()
+    return result
+  }
+}

@@ -85,3 +85,87 @@ package final class StoreTimer: Sendable {
     keep { task.cancel() }
   }
 }
+
+/// A wait by the system's time, kept by Dispatch.
+final class SystemWait: @unchecked Sendable {
+  // SAFETY: the source is set once, and Dispatch lets every thread schedule and cancel a source.
+  private let source: any DispatchSourceTimer
+
+  /// The longest that Dispatch is asked to wait at once: on some systems its time stands still while the machine sleeps.
+  private static let step = Duration.seconds(60)
+
+  /// Calls `body` on `queue` when `clock` says that it is `end`, unless it is cancelled before.
+  init(until end: Duration, _ clock: StoreClock, queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
+    source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler { [weak self] in
+      let rest = end - clock.now()
+      if rest > .zero { return self?.schedule(rest) ?? () }
+      self?.cancel()
+      body()
+    }
+    schedule(end - clock.now())
+  }
+
+  deinit { source.cancel() }
+
+  /// Begins to wait; also needed of one that was cancelled, for Dispatch lets go of no source that never began.
+  func start() { source.activate() }
+
+  /// Lets go of the closure.
+  func cancel() { source.cancel() }
+
+  private func schedule(_ rest: Duration) {
+    let (seconds, attoseconds) = min(max(rest, .zero), Self.step).components
+    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000) + 1
+    source.schedule(deadline: .now() + .nanoseconds(nanoseconds))
+  }
+}
+
+/// Runs tasks on a serial queue, which needs no thread of the cooperative pool.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class QueueExecutor: TaskExecutor {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+extension StoreContext {
+  /// Starts a task with this context in force: on its executor where it has one, else outside of the cooperative pool.
+  ///
+  /// Systems older than those that know task executors run it in the pool.
+  /// - Parameters:
+  ///   - queue: a serial queue, for concurrent ones share the threads of the pool on some systems.
+  ///   - operation: is told whether it runs on the queue.
+  package func startTask(
+    outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void
+  ) -> Task<Void, Never> {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), taskExecutor == nil {
+      let executor = QueueExecutor(queue)
+      return Self.$current.withValue(self) {
+        Task(executorPreference: executor) {
+          await operation(true)
+          // Not each version of the runtime keeps the executor alive while the task uses it.
+          withExtendedLifetime(executor) {}
+        }
+      }
+    }
+    return startTask { await operation(false) }
+  }
+
+  /// Runs an operation where `startTask(outsideOfPoolOn:_:)` runs it, as a part of the caller's task.
+  package func run<Result: Sendable>(
+    outsideOfPoolOn queue: DispatchQueue, _ operation: @Sendable () async -> Result
+  ) async -> Result {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), taskExecutor == nil else {
+      return await operation()
+    }
+    let executor = QueueExecutor(queue)
+    defer { withExtendedLifetime(executor) {} }
+    return await withTaskExecutorPreference(executor, operation: operation)
+  }
+}

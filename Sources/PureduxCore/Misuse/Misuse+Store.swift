@@ -1,3 +1,5 @@
+internal import PureduxAtomics
+
 extension Misuse {
   static func dispatchToReleasedStore(action: String, name: String? = nil) -> Misuse {
     Misuse(
@@ -76,5 +78,39 @@ extension OrphanedObservers.Orphan.Kind {
       "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a store "
         + "that is to end with a part of another's state is made by `children(of:)`, and not reported"
     }
+  }
+}
+
+extension Misuse {
+  static func runInsideWithState() -> Misuse {
+    Misuse(
+      "a store was run inside the body of its own `withState`", so: "its runner is asked again when the body is over",
+      fix: "dispatch, or drive the `ManualRunner`, after `withState` has returned")
+  }
+
+  static func runnerRanWorkTwice() -> Misuse {
+    Misuse(
+      "a `StoreRunner` ran the same work twice", so: "the second time nothing was delivered",
+      fix: "call the closure that `run(_:)` is given exactly once")
+  }
+
+  static func clockFailed(_ duration: Duration, _ error: any Error) -> Misuse {
+    Misuse(
+      "the context's clock was to wait \(duration), and threw \(error) although nobody cancelled it",
+      so: "the system's clock measures this wait",
+      fix: "let the clock's `sleep` throw only when its task is cancelled")
+  }
+
+  /// Reports what collections tell, once it has been read; a reporter of one's own and a tree read it when they are made.
+  static let reportsCollections: Void = puredux_set_position_report { position, count in
+    StoreContext.current.report(.positionOutside(position, count: count))
+  }
+
+  private static func positionOutside(_ position: Int, count: Int) -> Misuse {
+    Misuse(
+      "position \(position) of an ordered state was to be edited, which has \(count) elements",
+      so: "only the positions that exist were edited (inserting went to the nearest one)",
+      fix: "edit by id, or use positions that were taken from the same state"
+    )
   }
 }

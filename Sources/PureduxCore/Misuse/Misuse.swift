@@ -1,3 +1,5 @@
+internal import PureduxAtomics
+
 /// A programmer's mistake: what happened, what became of it, and how to fix it.
 ///
 /// Each mistake is a static member of this type, in an extension of the module that finds it.
@@ -18,5 +20,52 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     "\(whatHappened), so \(whatBecameOfIt).\nTo fix: \(howToFix)."
+  }
+}
+
+/// Where a programmer's mistakes are told.
+///
+/// By default they are written to standard error. Set another receiver before the first store is made, to log them or to
+/// stop a debug build at the first one:
+///
+/// ```swift
+/// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {
+///   _ = StateStore(Counter(), reducer: CounterReducer())
+/// }
+/// ```
+public struct MisuseReporter: Sendable {
+  private let receive: @Sendable (Misuse) -> Void
+
+  /// `receive` is called at once, on the thread where the mistake was found.
+  public init(_ receive: @escaping @Sendable (Misuse) -> Void) {
+    _ = Misuse.reportsCollections
+    self.receive = receive
+  }
+
+  /// Tells a mistake, at once and on this thread.
+  public func report(_ misuse: Misuse) { receive(misuse) }
+
+  /// Writes each report to standard error.
+  public static let standardError = MisuseReporter { misuse in
+    puredux_print_error("Puredux: \(misuse)\n")
+  }
+}
+
+extension StoreContext {
+  private enum MisuseReporterKey: StoreContextKey {
+    static var defaultValue: MisuseReporter { .standardError }
+  }
+
+  /// Where mistakes are told; standard error by default.
+  public var misuseReporter: MisuseReporter {
+    get { self[MisuseReporterKey.self] }
+    set { self[MisuseReporterKey.self] = newValue }
+  }
+
+  /// A mistake that a reducer makes again in a replay has been reported before.
+  package func report(_ misuse: Misuse) {
+    if puredux_thread_is_replaying() { return }
+    TurnRecorder.withRecorderOfThread { $0.note(misuse) }
+    misuseReporter.report(misuse)
   }
 }

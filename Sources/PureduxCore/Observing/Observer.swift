@@ -51,3 +51,31 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
+
+/// Whether an observer wants to be called again.
+///
+/// ```swift
+/// store.subscribe(
+///   observer: Observer { state in
+///     print(state.count)
+///     return state.count < 10 ? .active : .dead
+///   })
+/// ```
+public enum ObserverStatus: Sendable, Hashable {
+  /// Go on.
+  case active
+  /// Never call again.
+  case dead
+}
+
+/// When an observation ends by itself.
+///
+/// ```swift
+/// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
+/// ```
+public enum ObservationEnd: Sendable, Hashable {
+  /// When nothing keeps the store any more.
+  ///
+  /// Without it, a store that goes while it is still observed is reported.
+  case storeGoes
+}

@@ -21,3 +21,60 @@ public protocol ChildReducing<Parent, State, Action>: Sendable {
   /// Changes the child's own state in place, as the action says. The parent's state is the one before the action.
   func reduce(_ state: inout State, _ action: Action, parent: Parent)
 }
+
+/// How the own state of a child is reduced. A child that does not read its parent pays nothing for those that do.
+@usableFromInline
+protocol LocalReduction<Local, Action>: Sendable {
+  associatedtype Local
+  associatedtype Action
+
+  func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken)
+  /// The same reduction, with a context in force meanwhile.
+  func inside(_ context: StoreContext) -> Self
+}
+
+/// Reduces by the local state and the action alone.
+@frozen
+@usableFromInline
+struct PlainReduction<Local, Action>: LocalReduction {
+  @usableFromInline let reducer: Reducer<Local, Action>
+
+  @inlinable
+  init(_ reducer: @escaping Reducer<Local, Action>) { self.reducer = reducer }
+
+  @inlinable
+  func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken) { reducer(&local, action) }
+
+  @usableFromInline
+  func inside(_ context: StoreContext) -> PlainReduction {
+    PlainReduction { [reducer] state, action in
+      StoreContext.$current.withValue(context) { reducer(&state, action) }
+    }
+  }
+}
+
+/// Reduces with a look at the parent's state, which no reducer of this turn has changed yet.
+@frozen
+@usableFromInline
+struct ReadingReduction<Parent: Sendable, Local, Action>: LocalReduction {
+  @usableFromInline let parent: StateSource<Parent>
+  @usableFromInline let reducer: ChildReducer<Parent, Local, Action>
+
+  @inlinable
+  init(_ parent: StateSource<Parent>, _ reducer: @escaping ChildReducer<Parent, Local, Action>) {
+    self.parent = parent
+    self.reducer = reducer
+  }
+
+  @inlinable
+  func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken) {
+    parent.lendState(locked) { reducer($0, &local, action) }
+  }
+
+  @usableFromInline
+  func inside(_ context: StoreContext) -> ReadingReduction {
+    ReadingReduction(parent) { [reducer] parent, state, action in
+      StoreContext.$current.withValue(context) { reducer(parent, &state, action) }
+    }
+  }
+}

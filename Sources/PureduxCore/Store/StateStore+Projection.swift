@@ -82,3 +82,146 @@ extension StateStore {
     StateStore<Part, Action>(node: node.projection(transform, isOffered: isOffered))
   }
 }
+
+// A child's state is a pair of its parent's and its own, so the states of deeper children nest pairs. These flatten
+// them.
+extension StateStore {
+  /// Makes a store that shows what `transform` makes of a child's two states.
+  ///
+  /// ```swift
+  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
+  /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func map<A, B, Part: Sendable>(
+    state transform: @escaping @Sendable (A, B) -> Part
+  ) -> StateStore<Part, Action> where State == (A, B) {
+    map(state: { transform($0.0, $0.1) })
+  }
+
+  /// Makes a store that shows the states of three levels side by side, instead of a pair within a pair.
+  ///
+  /// ```swift
+  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
+  /// let grandchild = child.with("") { (note: inout String, action: CounterAction) in note = "seen" }
+  /// let flat = grandchild.flatMap()
+  /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
+  /// ```
+  @inlinable
+  public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
+  where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {
+    map(state: { state in (repeat each state.0, state.1) })
+  }
+}
+
+// The pack above flattens one level. A pack cannot express how deep pairs nest, so each depth has a form of its own.
+extension StateStore {
+  /// Makes a store that shows the states of 4 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
+  where State == (((A, B), C), D) {
+    map(state: { state in
+      let (((a, b), c), d) = state
+      return (a, b, c, d)
+    })
+  }
+
+  /// Makes a store that shows the states of 5 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
+  where State == ((((A, B), C), D), E) {
+    map(state: { state in
+      let ((((a, b), c), d), e) = state
+      return (a, b, c, d, e)
+    })
+  }
+
+  /// Makes a store that shows the states of 6 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
+  where State == (((((A, B), C), D), E), F) {
+    map(state: { state in
+      let (((((a, b), c), d), e), f) = state
+      return (a, b, c, d, e, f)
+    })
+  }
+
+  /// Makes a store that shows the states of 7 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
+  where State == ((((((A, B), C), D), E), F), G) {
+    map(state: { state in
+      let ((((((a, b), c), d), e), f), g) = state
+      return (a, b, c, d, e, f, g)
+    })
+  }
+
+  /// Makes a store that shows the states of 8 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H>() -> StateStore<(A, B, C, D, E, F, G, H), Action>
+  where State == (((((((A, B), C), D), E), F), G), H) {
+    map(state: { state in
+      let (((((((a, b), c), d), e), f), g), h) = state
+      return (a, b, c, d, e, f, g, h)
+    })
+  }
+
+  /// Makes a store that shows the states of 9 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I>() -> StateStore<(A, B, C, D, E, F, G, H, I), Action>
+  where State == ((((((((A, B), C), D), E), F), G), H), I) {
+    map(state: { state in
+      let ((((((((a, b), c), d), e), f), g), h), i) = state
+      return (a, b, c, d, e, f, g, h, i)
+    })
+  }
+
+  /// Makes a store that shows the states of 10 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J), Action>
+  where State == (((((((((A, B), C), D), E), F), G), H), I), J) {
+    map(state: { state in
+      let (((((((((a, b), c), d), e), f), g), h), i), j) = state
+      return (a, b, c, d, e, f, g, h, i, j)
+    })
+  }
+
+  /// Makes a store that shows the states of 11 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K), Action>
+  where State == ((((((((((A, B), C), D), E), F), G), H), I), J), K) {
+    map(state: { state in
+      let ((((((((((a, b), c), d), e), f), g), h), i), j), k) = state
+      return (a, b, c, d, e, f, g, h, i, j, k)
+    })
+  }
+
+  /// Makes a store that shows the states of 12 levels side by side.
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L>()
+    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K, L), Action>
+  where State == (((((((((((A, B), C), D), E), F), G), H), I), J), K), L) {
+    map(state: { state in
+      let (((((((((((a, b), c), d), e), f), g), h), i), j), k), l) = state
+      return (a, b, c, d, e, f, g, h, i, j, k, l)
+    })
+  }
+}
+
+extension StateStore {
+  /// Makes a store that shows the states of 13 levels side by side; of more it shows nested pairs first.
+  @available(*, deprecated, message: "flattens at most 13 levels; of more, the first element is a pair")
+  @inlinable
+  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L, M>() -> StateStore<
+    (A, B, C, D, E, F, G, H, I, J, K, L, M), Action
+  >
+  where State == ((((((((((((A, B), C), D), E), F), G), H), I), J), K), L), M) {
+    map(state: { state in
+      let ((((((((((((a, b), c), d), e), f), g), h), i), j), k), l), m) = state
+      return (a, b, c, d, e, f, g, h, i, j, k, l, m)
+    })
+  }
+}

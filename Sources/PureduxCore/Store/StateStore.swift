@@ -1,5 +1,32 @@
 public import Dispatch
 
+/// A place to dispatch actions to and to observe states of.
+///
+/// `StateStore` is the store that the library makes. Conform a type of your own to stand in for one, for example in a test.
+public protocol Store<State, Action>: Sendable {
+  /// The state that is published.
+  associatedtype State: Sendable
+  /// The action that is dispatched.
+  associatedtype Action: Sendable
+
+  /// Applies the action to this store and to every store above it.
+  ///
+  /// Returns at once. Actions are applied in the order they were dispatched.
+  @Sendable func dispatch(_ action: Action)
+
+  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
+  func subscribe(observer: Observer<State>)
+
+  /// Returns the store as the one concrete type that every store can be turned into.
+  func eraseToAnyStore() -> AnyStore<State, Action>
+}
+
+/// A second name for `StateStore`, for code that was written when there were two kinds of stores.
+public typealias AnyStore = StateStore
+
+/// A function that dispatches an action to a store, to be passed on as a value.
+public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
+
 /// A store: it holds a state, reduces actions one after another, and publishes each new state.
 ///
 /// This type is a handle. Copies of it are handles to the same store, which lives as long as one of them does. Every
@@ -92,4 +119,56 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 
   /// Returns this store: `AnyStore` is a second name for this type.
   public func eraseToAnyStore() -> AnyStore<State, Action> { self }
+}
+
+extension StateStore {
+  /// Makes a root store whose reducer belongs to the main actor and runs on the main thread.
+  ///
+  /// Its reducer may touch what belongs to the main actor. A dispatch from the main thread is reduced and published before
+  /// it returns.
+  ///
+  /// ```swift
+  /// let store = StateStore(mainActor: 0) { (count: inout Int, action: Int) in count += action }
+  /// ```
+  ///
+  /// Where the context sets another runner, for example in a test, drive that runner on the main actor: an action whose turn
+  /// comes on another thread is reported and changes nothing.
+  ///
+  /// After `dispatchMain()` other threads run the main queue, and so this reducer. Swift's runtime on systems older than
+  /// macOS 15 and iOS 18 does not know these threads as the main actor's, and stops the program: there, keep the main
+  /// thread with `RunLoop.main.run()` instead.
+  @inlinable
+  public init(
+    mainActor initialState: State, named name: String? = nil,
+    reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void
+  ) {
+    self.init(initialState, named: name, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
+  }
+
+  /// Makes a root store with a middleware, whose reducer belongs to the main actor and runs on the main thread.
+  ///
+  /// The middleware runs on the main thread too. A reducer that is a value is passed with `runner: .main` instead.
+  @inlinable
+  public init(
+    mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,
+    reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void
+  ) {
+    self.init(
+      initialState, named: name, runner: MainRunner(), middleware: middleware, reducer: Self.checkingForMain(reducer))
+  }
+
+  @inlinable
+  static func checkingForMain(
+    _ reducer: @escaping @MainActor @Sendable (inout State, Action) -> Void
+  ) -> Reducer<State, Action> {
+    { state, action in
+      guard MainRunner.isHere else { return StoreContext.reportReducerNotOnMain(action) }
+      MainActor.assumeIsolated { reducer(&state, action) }
+    }
+  }
+}
+
+extension StoreContext {
+  @usableFromInline
+  static func reportReducerNotOnMain(_ action: some Sendable) { current.report(.reducerNotOnMain(action: "\(action)")) }
 }

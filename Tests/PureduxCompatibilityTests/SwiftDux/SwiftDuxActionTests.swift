@@ -1,5 +1,5 @@
 import PureduxCompatibility
-import PureduxCore
+import PureduxEffects
 import PureduxTesting
 import Testing
 
