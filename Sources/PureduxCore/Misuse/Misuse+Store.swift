@@ -8,9 +8,9 @@ extension Misuse {
       fix: "keep the `StateStore` itself, not only a `WeakStore`, for as long as it is used")
   }
 
-  static func storeWentWhileObserved(_ orphan: OrphanedObservers.Orphan) -> Misuse {
+  static func storeWentWhileObserved(_ orphan: OrphanedObserver) -> Misuse {
     Misuse(
-      "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.observer)",
+      "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.description)",
       so: orphan.kind.consequence, fix: orphan.kind.fix)
   }
 
@@ -61,7 +61,7 @@ extension Misuse {
   }
 }
 
-extension OrphanedObservers.Orphan.Kind {
+extension OrphanedObserver.Kind {
   fileprivate var consequence: String {
     switch self {
     case .observer: "its observer hears of no further change: observing keeps no store alive"

@@ -104,5 +104,5 @@ where Element.ID: Sendable {
   }
 
   @usableFromInline
-  func close() -> [LeftObserver] { withLock { $0.all }.flatMap { $0.close() } }
+  func close() -> [OrphanedObserver] { withLock { $0.all }.flatMap { $0.close() } }
 }

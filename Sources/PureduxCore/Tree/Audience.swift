@@ -90,7 +90,7 @@ extension Audience {
   /// Ends everything here, because the store is gone. Returns the observers that ended for no other reason.
   @usableFromInline
   @discardableResult
-  package func close() -> [LeftObserver] {
+  package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
     // Work ends while states are still published here, so that none goes on that a last state had stopped.
     let (work, below) = withLock { content in
@@ -108,19 +108,19 @@ extension Audience {
       return (content, content.isEmpty ? nil : content.parentLink?(nil, locked))
     }
     withExtendedLifetime(released) {}
-    var left: [LeftObserver] = []
+    var left: [OrphanedObserver] = []
     for case let observer? in content.observers.slots.lazy.map(\.element) {
       if let location = observer.location, !observer.isEnded {
-        left.append(LeftObserver(observer: WeakOwner(observer), location: location))
+        left.append(OrphanedObserver(observer, at: location))
       }
       observer.end()
     }
-    // What was entered meanwhile.
+    // Work added while closing.
     for work in content.attachedWork.all { work.end() }
     return left + leftBelow + close(content.branches)
   }
 
-  private func close(_ branches: NumberedList<Branch<State>>) -> [LeftObserver] {
+  private func close(_ branches: NumberedList<Branch<State>>) -> [OrphanedObserver] {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
@@ -156,5 +156,65 @@ extension Audience {
       return (removed, !wasEmpty && content.isEmpty ? content.parentLink : nil)
     }
     return [removed, parentLink?(nil, locked)].compactMap { $0 }
+  }
+}
+
+/// The observers, branches and attached work of a node, which its audience guards.
+@frozen
+@usableFromInline
+package struct AudienceContent<State>: Sendable {
+  /// Enters the audience into the one above, or takes it out when it is given nil.
+  ///
+  /// Returns what the caller has to release outside the lock.
+  @usableFromInline package typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
+
+  @usableFromInline var observers = NumberedList<Registration<State>>()
+  @usableFromInline var branches = NumberedList<Branch<State>>()
+  /// Whether the store is gone.
+  @usableFromInline var isClosed = false
+  /// Whether anything was ever entered or attached. Most stores go without, and are let go of at once.
+  @usableFromInline var wasUsed = false
+  /// Observers with an identity of their own, which must not be entered twice.
+  @usableFromInline var byIdentity: [Identity: Registration<State>]?
+  /// Effects and other work that ends with the store.
+  @usableFromInline var attachedWork = AttachedWork()
+  /// Nil once nobody above publishes any more.
+  @usableFromInline var parentLink: ParentLink?
+
+  @inlinable
+  init(parentLink: @escaping ParentLink) { self.parentLink = parentLink }
+
+  @usableFromInline
+  var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+}
+
+extension AudienceContent {
+  /// The content once the store is gone.
+  init(closed: Void) { (parentLink, isClosed) = (nil, true) }
+
+  var isOpen: Bool { !isClosed && parentLink != nil }
+}
+
+/// The work that ends with a store.
+///
+/// Work that has ended is forgotten in time, so that a store that starts work again and again keeps no trace of it.
+@frozen
+@usableFromInline
+struct AttachedWork: Sendable {
+  @usableFromInline private(set) var all: [any Endable]
+
+  @inlinable
+  init() { all = [] }
+
+  /// Returns what the caller has to release outside the lock.
+  mutating func add(_ work: any Endable) -> [any Endable] {
+    var forgotten: [any Endable] = []
+    if all.count == all.capacity {
+      forgotten = all
+      all = all.filter { !$0.isEnded }
+      all.reserveCapacity(max(16, all.count * 2))
+    }
+    all.append(work)
+    return forgotten
   }
 }

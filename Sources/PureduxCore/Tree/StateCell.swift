@@ -92,3 +92,18 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     return try body(value)
   }
 }
+
+/// The state before the current turn, for a reducer that reads its own tree by mistake.
+@_fixed_layout
+@usableFromInline
+final class PreviousState<State> {
+  @usableFromInline let value: State
+  @inlinable init(_ value: State) { self.value = value }
+}
+
+/// A cell, whatever its state is, that keeps the state before the turn.
+@usableFromInline
+protocol PreviousStateKeeper: AnyObject, Sendable {
+  /// Hands over the kept state.
+  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
+}

@@ -50,3 +50,42 @@ extension StoreTree {
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }
+
+/// Reads the revision of a tree that it does not keep alive.
+@usableFromInline
+package struct RevisionReader: Sendable {
+  private let progress: Guarded<StoreTree.Progress>
+
+  init(_ progress: Guarded<StoreTree.Progress>) { self.progress = progress }
+
+  @usableFromInline
+  package func callAsFunction() -> UInt64 { progress.withLock { $0.revision } }
+
+  @usableFromInline
+  package func callAsFunction(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
+}
+
+extension StoreTree {
+  @usableFromInline
+  package var revisionReader: RevisionReader { RevisionReader(progress) }
+}
+
+// The names of stores, for events and reports.
+extension StoreTree {
+  /// Names a store of this tree.
+  @usableFromInline
+  package func setName(_ name: String, of store: UInt64) { names.withLock { $0[store] = name } }
+
+  /// The name that a store was given; nil for a store without one.
+  package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
+
+  /// Forgets the name of a store that has gone, when all that was posted before has been delivered.
+  func forgetName(of store: UInt64) {
+    mailbox.postFromDeinit { [names] _ in names.withLock { _ = $0.removeValue(forKey: store) } }
+  }
+}
+
+extension StateStore {
+  /// The name that the store was given with `named:`, for events and reports.
+  public var name: String? { node.tree.name(of: node.actionQueue.store) }
+}
