@@ -18,7 +18,7 @@ extension StateStore {
       node: StoreNode(
         actionQueue: node.actionQueue, source: node.source.map(transform),
         audience: node.audience.below(node.tree.nextNumber(), whenObserved: change, transform),
-        base: node.baseOfProjection, options: node.optionsOfPart(isOffered: nil, everyTurn: everyTurn)))
+        kind: node.kindOfProjection, options: node.optionsOfPart(isOffered: nil, everyTurn: everyTurn)))
   }
 }
 

@@ -13,7 +13,7 @@ extension StoreNode {
     everyTurn: (@Sendable () -> Audience<Part>)? = nil
   ) -> StoreNode<Part, Action> {
     StoreNode<Part, Action>(
-      actionQueue: actionQueue, source: source, audience: audience, base: baseOfProjection,
+      actionQueue: actionQueue, source: source, audience: audience, kind: kindOfProjection,
       options: optionsOfPart(isOffered: isOffered, everyTurn: everyTurn))
   }
 
@@ -27,7 +27,7 @@ extension StoreNode {
     let path = ReductionPath(family: family, store: actionQueue.path.store, reduce: actionQueue.path.reduce)
     return StoreNode(
       actionQueue: ActionQueue(own: actionQueue.own, path: path), source: source, audience: audience,
-      base: baseOfProjection, options: options)
+      kind: kindOfProjection, options: options)
   }
 
   /// The lifetime with which the store ends; nil for one that ends with its last handle.

@@ -27,7 +27,7 @@ extension StoreNode {
     let audience = audienceForChild.ofChild(number, local)
     family.lifetime?.add(audience, number: number)
     let child = StoreNode<(State, Local), Action>(
-      actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, base: baseOfChild,
+      actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, kind: kindOfChild,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
     if let name { tree.setName(name, of: number) }
     if tree.isRecorded.isRaised { child.noteMade(Local.self, below: parentQueue.path.store) }

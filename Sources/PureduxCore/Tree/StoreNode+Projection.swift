@@ -36,6 +36,6 @@ extension StoreNode {
     }
     return StoreNode<State, Part>(
       actionQueue: ActionQueue(own: parentQueue.own, path: path), source: source, audience: audience,
-      base: baseOfProjection, options: asProjection)
+      kind: kindOfProjection, options: options)
   }
 }

@@ -23,7 +23,7 @@ extension StoreNode {
       cell.mutate(tree, turn, locked) { reducer(&$0, action) }
     }
     let node = StoreNode(
-      actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience,
+      actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience, kind: .root,
       options: name.map { NodeOptions(name: $0) })
     if let name { tree.setName(name, of: path.store) }
     middlewares?.dispatcher.setStore(node)

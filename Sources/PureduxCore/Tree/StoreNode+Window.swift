@@ -6,19 +6,20 @@ extension StoreNode {
     let shown = shownActionQueue
     let path = ReductionPath(family: ActionQueueFamily(ofWindow: shown), store: shown.store, reduce: shown.path.reduce)
     let actionQueue = ActionQueue(own: shown.own, path: path)
-    let options = NodeOptions(
-      context: ownContext, isProjection: true, isPart: isPart, isOffered: asProjection.isOffered,
-      everyTurn: everyTurn, shown: shownStore.map(WeakOwner.init), name: name)
-    return StoreNode(actionQueue: actionQueue, source: source, audience: audience, options: options)
+    return StoreNode(
+      actionQueue: actionQueue, source: source, audience: audience,
+      kind: .window(on: projectedStore.map(WeakOwner.init)),
+      options: options)
   }
 
   /// Returns a handle to the store; nil when it is gone.
   func handle() -> StateStore<State, Action>? {
     guard isProjection else { return StateStore(node: self) }
-    guard let shownStore else { return nil }
+    guard let projectedStore else { return nil }
     return StateStore(
       node: StoreNode(
-        actionQueue: shownActionQueue, source: source, audience: audience, base: shownStore, options: asProjection))
+        actionQueue: shownActionQueue, source: source, audience: audience, kind: .projection(of: projectedStore),
+        options: options))
   }
 
   /// The action queue that is shown, where this is a window.

@@ -7,20 +7,19 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let actionQueue: ActionQueue<Action>
   @usableFromInline package let source: StateSource<State>
   @usableFromInline package let audience: Audience<State>
-  /// The node that this one keeps alive.
-  private let base: (any AnyObject & Sendable)?
-  /// Nil for a root or a plain child.
-  private let options: NodeOptions<State>?
+  private let kind: NodeKind
+  /// Nil for most nodes.
+  @usableFromInline let options: NodeOptions<State>?
 
   @usableFromInline
   init(
     actionQueue: ActionQueue<Action>, source: StateSource<State>, audience: Audience<State>,
-    base: (any AnyObject & Sendable)? = nil, options: NodeOptions<State>? = nil
+    kind: NodeKind, options: NodeOptions<State>? = nil
   ) {
     self.actionQueue = actionQueue
     self.source = source
     self.audience = audience
-    self.base = base
+    self.kind = kind
     self.options = options
   }
 
@@ -29,7 +28,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     if isProjection { return }
     actionQueue.path.family.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
-    if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: base == nil) }
+    if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: isRoot) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
   }
 
@@ -56,11 +55,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The options of a node that shows the same states.
   @usableFromInline
-  package var asProjection: NodeOptions<State> {
-    NodeOptions(
-      context: ownContext, isProjection: true, isPart: isPart, isOffered: options?.isOffered,
-      everyTurn: everyTurn, shown: options?.shown, name: name)
-  }
+  package var asProjection: NodeOptions<State> { options ?? NodeOptions() }
 
   /// The options of a node that shows a part of the states.
   @usableFromInline
@@ -68,13 +63,12 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     isOffered: (@Sendable (Part) -> Bool)?, everyTurn: (@Sendable () -> Audience<Part>)?
   ) -> NodeOptions<Part> {
     NodeOptions(
-      context: ownContext, isProjection: true, isPart: true, isOffered: isOffered, everyTurn: everyTurn,
-      shown: options?.shown, name: name)
+      context: ownContext, name: name, part: NodeOptions.Part(isOffered: isOffered, everyTurn: everyTurn))
   }
 
   /// Makes an audience that is offered the states in each turn; nil where this node's own is.
   @usableFromInline
-  package var everyTurn: (@Sendable () -> Audience<State>)? { options?.everyTurn }
+  package var everyTurn: (@Sendable () -> Audience<State>)? { options?.part?.everyTurn }
 
   /// The audience that a child is below.
   @usableFromInline
@@ -91,21 +85,41 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The name that the store was given.
   package var name: String? { options?.name }
 
-  package var isProjection: Bool { options?.isProjection == true }
-  var isPart: Bool { options?.isPart == true }
+  private var isRoot: Bool { if case .root = kind { true } else { false } }
 
-  /// The object that a projection of this node keeps alive: the store that is shown; nil for a window.
-  @usableFromInline
-  var baseOfProjection: (any AnyObject & Sendable)? { isProjection ? base : self }
+  /// Whether the node keeps no state of its own.
+  package var isProjection: Bool {
+    switch kind {
+    case .root, .child: false
+    case .projection, .window: true
+    }
+  }
 
-  /// The object that a child of this node keeps alive: the store itself where this only shows one.
+  /// Whether the states are made from the store's: a part, even where the type is the same.
+  var isPart: Bool { options?.part != nil }
+
+  /// What a projection of this node is: it shows the same store.
   @usableFromInline
-  var baseOfChild: any AnyObject & Sendable { baseOfProjection ?? self }
+  var kindOfProjection: NodeKind {
+    switch kind {
+    case .root, .child: .projection(of: self)
+    case .projection, .window: kind
+    }
+  }
+
+  /// What a child of this node is: it keeps the store alive that is shown here, and a window itself.
+  @usableFromInline
+  var kindOfChild: NodeKind {
+    if case .projection(let store) = kind { .child(of: store) } else { .child(of: self) }
+  }
 
   /// The store that is shown here; nil when a window has outlived it.
-  var shownStore: (any ShownStore)? {
-    if let baseOfProjection { return baseOfProjection as? any ShownStore }
-    return options?.shown?.object as? any ShownStore
+  var projectedStore: (any ProjectedStore)? {
+    switch kind {
+    case .root, .child: self
+    case .projection(let store): store as? any ProjectedStore
+    case .window(let store): store?.object as? any ProjectedStore
+    }
   }
 
   /// Reports that the store was gone before anybody read the sequence of its states.
@@ -114,7 +128,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Whether this is a window on a store that is gone.
-  var hasOutlivedStore: Bool { isProjection && base == nil && options?.shown?.isGone != false }
+  var hasOutlivedStore: Bool { if case .window(let store) = kind { store?.isGone != false } else { false } }
 
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
@@ -143,7 +157,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     skipsPast: Bool = false, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
     Registration(
-      number: tree.nextNumber(), identity: identity, choice: options?.restrict(choice) ?? choice, audience: audience,
+      number: tree.nextNumber(), identity: identity, choice: options?.part?.restrict(choice) ?? choice,
+      audience: audience,
       location: location, skipsPast: skipsPast, observe: observe)
   }
 
@@ -151,13 +166,76 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
   /// Whether a state is offered to observers of this store.
-  package func offers(_ state: State) -> Bool { options?.isOffered?(state) ?? true }
+  package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
   /// Ends `work` when the store that is shown here goes.
   package func keep(_ work: any Endable) {
-    if let shownStore { shownStore.keepHere(work) } else { work.end() }
+    if let projectedStore { projectedStore.keepHere(work) } else { work.end() }
   }
 
   /// The work that ends with the store that is shown here.
-  package var attachedWork: [any Endable] { shownStore?.attachedWorkHere ?? [] }
+  package var attachedWork: [any Endable] { projectedStore?.attachedWorkHere ?? [] }
+}
+
+/// What a node is, with the object that it keeps alive.
+@usableFromInline
+package enum NodeKind: Sendable {
+  /// A store at the top of a tree.
+  case root
+  /// A store with a state of its own below another one.
+  case child(of: any AnyObject & Sendable)
+  /// A node without a state of its own, which shows the states of a store.
+  case projection(of: any AnyObject & Sendable)
+  /// A projection that does not keep its store alive; nil where the store was gone before.
+  case window(on: WeakOwner?)
+}
+
+/// What few nodes have.
+@usableFromInline
+package final class NodeOptions<State>: Sendable {
+  /// How a part of the store's states is shown.
+  struct Part: Sendable {
+    /// Whether a state is offered to observers; nil when every one is.
+    let isOffered: (@Sendable (State) -> Bool)?
+    /// Makes an audience that is offered the states in each turn, for a child store, whose own state may have changed;
+    /// nil where the node's own audience is.
+    let everyTurn: (@Sendable () -> Audience<State>)?
+
+    /// Restricts what an observer is called with to the states that are offered here.
+    func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
+      guard let isOffered else { return choice }
+      guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
+      return .filtered { state, turn in isOffered(state) && filter(state, turn) }
+    }
+  }
+
+  /// The context that was laid over the tree's when the store was made.
+  let context: StoreContext?
+  /// What the store is called in events and reports.
+  let name: String?
+  /// Nil where the states of the store itself are shown.
+  let part: Part?
+
+  @usableFromInline
+  convenience init(context: StoreContext? = nil, name: String? = nil) {
+    self.init(context: context, name: name, part: nil)
+  }
+
+  init(context: StoreContext?, name: String?, part: Part?) {
+    self.context = context
+    self.name = name
+    self.part = part
+  }
+}
+
+/// A store with a state of its own, as its projections know it.
+protocol ProjectedStore: AnyObject, Sendable {
+  func keepHere(_ work: any Endable)
+  var attachedWorkHere: [any Endable] { get }
+}
+
+extension StoreNode: ProjectedStore {
+  func keepHere(_ work: any Endable) { audience.keep(work) }
+
+  var attachedWorkHere: [any Endable] { audience.attachedWork() }
 }
