@@ -156,3 +156,235 @@ extension Store {
     }
   }
 }
+
+// The forms for a store whose whole state asks for the work.
+extension Store {
+  /// Runs an effect whenever the store's state, an effect state, asks for it.
+  ///
+  /// The same as ``effect(_:on:priority:name:onFailure:create:)`` with the whole state as the job.
+  ///
+  /// ```swift
+  /// store.map(state: \.loading).effect(name: "load feed") { job, dispatch in
+  ///   Effect { dispatch(.loaded(try await fetch())) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effect(
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "effect",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping CreateEffect
+  ) -> Self where State == Effect.State {
+    effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
+  }
+
+  /// Runs an effect whenever the store's state, an effect state that may be missing, asks for it.
+  ///
+  /// While it is nil, nothing runs.
+  ///
+  /// - Parameters:
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effect(
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "effect",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping CreateEffect
+  ) -> Self where State == Effect.State? {
+    effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
+  }
+
+  /// Runs an effect whenever the store's state becomes true, and stops it when the state becomes false.
+  ///
+  /// The same as ``effect(toggle:on:priority:name:onFailure:create:)`` with the whole state as the value.
+  ///
+  /// ```swift
+  /// store.map(state: \.isOnline).effectToggle(name: "heartbeat") { _, dispatch in
+  ///   Effect { for await _ in heartbeats() { dispatch(.tick) } }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effectToggle(
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "toggle",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping CreateEffect
+  ) -> Self where State == Bool {
+    effect(toggle: { $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
+  }
+
+  /// Runs an effect whenever the store's state changes; the first state starts nothing.
+  ///
+  /// The same as ``effect(onChange:overlap:on:priority:name:onFailure:create:)`` with the whole state as the value.
+  ///
+  /// ```swift
+  /// store.map(state: \.volume).effectOnChange(name: "volume") { volume, _ in
+  ///   Effect { loudspeaker.set(volume) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - overlap: what happens to an effect that still runs when the state changes again.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: makes the effect for the state that changed. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effectOnChange(
+    overlap: Effect.Overlap = .latest, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    name: String = "onChange", onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping CreateEffect
+  ) -> Self where State: Equatable {
+    effect(
+      onChange: { $0 }, overlap: overlap, on: queue, priority: priority, name: name, onFailure: onFailure,
+      create: create)
+  }
+
+  /// Runs an effect for each element of the store's state, a collection of effect states, that asks for it.
+  ///
+  /// The same as ``effect(collection:limit:on:priority:name:onFailure:forEach:)`` with the whole state as the
+  /// collection.
+  ///
+  /// ```swift
+  /// store.map(state: \.downloads).effectCollection(limit: 2, name: "upload") { _, job, dispatch in
+  ///   Effect { dispatch(.uploaded(job.id)) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: how many effects may work at once; the others wait in order. A limit below one is taken as one.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout of a job that its effect does not handle itself.
+  ///   - create: makes the effect for a job. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effectCollection(
+    limit: Int? = nil, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "collection",
+    onFailure: (@Sendable (_ job: Effect.State, _ error: any Error) -> Action)? = nil,
+    forEach create: @escaping CreateForEachEffect
+  ) -> Self where State: Collection, State.Element == Effect.State {
+    effect(
+      collection: { $0 }, limit: limit, on: queue, priority: priority, name: name, onFailure: onFailure,
+      forEach: create)
+  }
+}
+
+// The forms for work that the elements of a collection ask for, one job each.
+extension Store {
+  /// Makes the effect for an element, as it was in the state that asked for the work.
+  public typealias CreateElementEffect<Element> =
+    @Sendable (_ element: Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
+  /// Runs an effect for each element of a list whose job asks for it.
+  ///
+  /// The list tells which of its elements changed. So an action that changes none costs one comparison, and one that
+  /// changes an element costs that element, however many there are. Effects are known by the identity of the job: an
+  /// element that moves keeps its effect, and that of an element that leaves the list is stopped. The reducer says what
+  /// happens to a job that is asked for again: `run()` lets it go on, and `restart()` begins it anew.
+  ///
+  /// ```swift
+  /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
+  ///   Effect { dispatch(.finished(podcast.download.id, try await download(podcast.url))) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - elements: names the list: a key path or a closure. It is asked once for each state, and once more where the list
+  ///     has changed.
+  ///   - job: the effect state of an element. An element without one, for which it is nil, has no work.
+  ///   - limit: how many effects may work at once; the others wait, in the order of the list where one action starts
+  ///     several. A limit below one is taken as one.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - elementPriority: the priority of an element, where they differ. Its tasks have it, and of the effects that wait
+  ///     under a limit the highest goes first. It is asked for again when the element changes while its effect waits.
+  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect of an element does not handle itself. It
+  ///     is given the element as it was when its effect was made. Without it the error is reported as misuse.
+  ///   - create: makes the effect for an element. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @inlinable
+  @discardableResult
+  public func effect<Element: Identifiable & Sendable>(
+    forEach elements: @escaping @Sendable (_ state: State) -> OrderedState<Element>,
+    job: @escaping @Sendable (_ element: Element) -> Effect.State?, limit: Int? = nil,
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    elementPriority: (@Sendable (_ element: Element) -> TaskPriority)? = nil, name: String = "forEach",
+    onFailure: (@Sendable (_ element: Element, _ error: any Error) -> Action)? = nil,
+    create: @escaping CreateElementEffect<Element>
+  ) -> Self where Element.ID: Sendable {
+    attach(
+      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
+      // Formed where the closure is known, so that the version is read without a copy of the list.
+      version: { elements($0).version }, job: job, priority: elementPriority,
+      batch: ElementBatch(onFailure, create: create))
+  }
+
+  /// Runs an effect for each element of any collection whose job asks for it.
+  ///
+  /// An array does not tell what changed, so each action looks through all elements, whether it changes one or none: some
+  /// ten nanoseconds for each. Keep many elements in an `OrderedState`.
+  ///
+  /// ```swift
+  /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in
+  ///   Effect { dispatch(.finished(episode.download.id, try await download(episode.url))) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - elements: the collection: a key path or a closure.
+  ///   - job: the effect state of an element. An element without one, for which it is nil, has no work.
+  ///   - limit: how many effects may work at once; the others wait in order. A limit below one is taken as one.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
+  ///   - onFailure: makes the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: makes the effect for an element. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  public func effect<Elements: Collection & Sendable>(
+    forEach elements: @escaping @Sendable (_ state: State) -> Elements,
+    job: @escaping @Sendable (_ element: Elements.Element) -> Effect.State?, limit: Int? = nil,
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "forEach",
+    onFailure: (@Sendable (_ element: Elements.Element, _ error: any Error) -> Action)? = nil,
+    create: @escaping CreateElementEffect<Elements.Element>
+  ) -> Self where Elements.Element: Sendable {
+    let batch = ElementBatch(onFailure, create: create)
+    return attach(
+      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), memory: (),
+      requests: { state, _ in CollectionRequest(elements(state).compactMap(job)) }
+    ) { state, runs, dispatcher, supervisor in
+      let owners = ElementSearch.elements(of: runs, in: elements(state), job)
+      return batch.factory(owners, from: runs[0].number, dispatcher, supervisor)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// One run of an effect, from the moment in which the state asks for it.
 @usableFromInline
 final class EffectRun: Sendable {
@@ -38,4 +40,92 @@ final class EffectRun: Sendable {
   /// The flag that decides whether an action counts that is dispatched here and now.
   @usableFromInline
   var closedFlag: AtomicFlag { isClosed.isRaised ? TimeoutDispatch.current?.flag(for: self) ?? isClosed : isClosed }
+}
+
+/// Where the effects of an attachment run, how urgently, and what they are called.
+@usableFromInline
+struct RunSettings: Sendable {
+  /// Where synchronous effects run; nil for the thread that made the effect.
+  let queue: DispatchQueue?
+  /// The priority of the tasks in which effects are made and run; nil for the system's choice.
+  let priority: TaskPriority?
+  /// The name in the tree's events and in reports.
+  let name: String
+}
+
+/// Dispatches the actions of effects to their store, which it does not keep alive.
+@usableFromInline
+struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
+  private let actionQueue: ActionQueue<Action>
+  private let store: WeakStore<State, Action>
+
+  @usableFromInline
+  init(_ store: StateStore<State, Action>) {
+    actionQueue = store.node.actionQueue
+    self.store = store.weak()
+  }
+
+  /// Dispatches an action of a run. It counts unless `closed` is raised before its turn.
+  @usableFromInline
+  func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
+    run.cause.inForce { post(action, of: run, unless: closed) }
+  }
+
+  private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
+    // The handle may be gone while the store lives on, where the effects are attached to a projection.
+    if let store = store.strong() {
+      // The action keeps the run until its turn, so that the run can still be closed.
+      store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
+    } else {
+      actionQueue.post(action, unless: closed)
+    }
+  }
+
+  /// Runs `body` in a turn with the current state, if the store still exists.
+  @usableFromInline
+  func withState(_ body: @escaping @Sendable (State, borrowing Turn) -> Void) {
+    actionQueue.tree.mailbox.post { [store] turn in
+      if let store = store.strong() { body(store.state, turn) }
+    }
+  }
+}
+
+/// Permission for the one action that `onTimeout` may still dispatch, after the run itself was closed.
+final class TimeoutDispatch: Sendable {
+  @TaskLocal static var current: TimeoutDispatch?
+
+  /// Raised when this action does not count either.
+  let isRevoked = AtomicFlag()
+  private let run: EffectRun
+  private let wasUsed = AtomicFlag()
+
+  init(of run: EffectRun) { self.run = run }
+
+  /// Calls `onTimeout` with the permission in force.
+  func permit(_ onTimeout: () -> Void) { Self.$current.withValue(self, operation: onTimeout) }
+
+  /// The flag for an action of `run`; nil when the permission is another run's or was used.
+  func flag(for run: EffectRun) -> AtomicFlag? { run === self.run && wasUsed.raise() ? isRevoked : nil }
+}
+
+/// The timeout of work in progress.
+struct RunTimeout: Sendable {
+  let timer: StoreTimer
+  let dispatch: TimeoutDispatch
+}
+
+extension DispatchQueue {
+  /// Runs `operation` on this queue with the present context in force, and waits for it.
+  ///
+  /// A queue may take its time: work that was closed meanwhile is not begun.
+  @inline(never)
+  func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
+    let context = StoreContext.current
+    try await withCheckedThrowingContinuation { continuation in
+      async {
+        continuation.resume(
+          with: Result { if !isClosed.isRaised { try StoreContext.with({ $0 = context }, operation: operation) } })
+      }
+    }
+  }
 }

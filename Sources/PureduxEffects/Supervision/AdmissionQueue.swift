@@ -78,3 +78,63 @@ struct AdmissionQueue: Sendable {
     entryCount = tickets.count
   }
 }
+
+/// The runs that wait for their admission with one priority, the first that came first.
+struct AdmissionLine: Sendable {
+  struct Entry: Sendable {
+    let run: EffectRun
+    let ticket: Int
+  }
+
+  let priority: WorkPriority
+  private var entries: [Entry] = []
+  private var head = 0
+
+  init(priority: WorkPriority) { self.priority = priority }
+
+  mutating func append(_ entry: Entry) { entries.append(entry) }
+
+  mutating func popFirst() -> Entry? {
+    guard head < entries.count else { return nil }
+    defer {
+      head += 1
+      if head * 2 > entries.count { removeAll { _ in false } }
+    }
+    return entries[head]
+  }
+
+  /// Lets go of the entries that were taken, and of those that satisfy a condition.
+  mutating func removeAll(where shouldGo: (Entry) -> Bool) {
+    entries.removeFirst(head)
+    head = 0
+    entries.removeAll(where: shouldGo)
+  }
+}
+
+/// Whether a run may work, as far as the limit of its attachment goes.
+enum Admission: Sendable {
+  /// It has not asked yet, or works no longer.
+  case none
+  /// It waits until another run ends.
+  case queued
+  /// It holds one of the places.
+  case admitted
+}
+
+/// The priority of a run's tasks, in one byte.
+///
+/// `TaskPriority` has no size that the compiler knows here, and a record that holds one is copied by a function that looks
+/// its layout up.
+@usableFromInline
+struct WorkPriority: Comparable, Sendable {
+  private let rawValue: UInt8
+
+  static let medium = WorkPriority(.medium)
+
+  @usableFromInline init(_ priority: TaskPriority) { rawValue = priority.rawValue }
+
+  var ofTask: TaskPriority { TaskPriority(rawValue: rawValue) }
+
+  @usableFromInline
+  static func < (one: WorkPriority, other: WorkPriority) -> Bool { one.rawValue < other.rawValue }
+}
