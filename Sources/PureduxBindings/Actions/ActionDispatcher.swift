@@ -60,3 +60,30 @@ public struct ActionDispatcher: Sendable, Equatable {
 
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
+
+/// Which store actions are dispatched to, and of which types it is. A projection goes by the store that it shows.
+struct StoreTarget: Hashable, Sendable {
+  let id: StoreID
+  private let state: ObjectIdentifier
+  private let action: ObjectIdentifier
+
+  init<State, Action>(_ store: AnyStore<State, Action>) {
+    id = store.id
+    state = ObjectIdentifier(State.self)
+    action = ObjectIdentifier(Action.self)
+  }
+}
+
+extension Misuse {
+  static func actionOfOtherStore(action: String, type: String, expected: String) -> Misuse {
+    Misuse(
+      "a view dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "nothing happened",
+      fix: "dispatch actions of the store's own type, or provide the view with the other store")
+  }
+
+  static func noStoreProvided(action: String) -> Misuse {
+    Misuse(
+      "a view dispatched `\(action)`, and no store was provided to it", so: "nothing happened",
+      fix: "call `provideStore(_:)` on the view or on one above it")
+  }
+}

@@ -91,3 +91,156 @@ final class BindingGroup<State: Sendable>: Sendable {
     return concerned.compactMap { members[$0].makeUpdate(state) }
   }
 }
+
+extension BindingGroup {
+  /// Who belongs to a group, and how the group follows its store.
+  struct Members: Sendable {
+    private(set) var all = BoundMembers<State>()
+    /// Nil while nobody is bound, and once the store has gone.
+    private(set) var following: GroupFollowing<State>?
+    /// The revision of the state that was last taken for all of them.
+    private var revision: UInt64?
+
+    /// Adds a member. Returns true where the group has to begin to follow the store, in the way that is given.
+    mutating func add(_ member: BoundMember<State>, orFollow following: GroupFollowing<State>) -> Bool {
+      all.insert(member)
+      guard self.following == nil else { return false }
+      self.following = following
+      return true
+    }
+
+    /// Removes a member, which the caller releases; returns what the caller has to end where nobody is left.
+    mutating func remove(_ number: UInt64) -> (BoundMember<State>?, GroupFollowing<State>?) {
+      guard let member = all.remove(number) else { return (nil, nil) }
+      guard all.isEmpty else { return (member, nil) }
+      defer { following = nil }
+      return (member, following)
+    }
+
+    /// The store has gone. Returns the members that have been given its last state, and that the caller releases; nil
+    /// where all are to be updated once more. Without a revision, none is.
+    mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
+      guard self.following === following else { return BoundMembers() }
+      self.following = nil
+      return revision == nil || self.revision == revision ? takeAll() : nil
+    }
+
+    /// The members to be updated with the state of this revision. They leave the group where the store has gone.
+    mutating func take(at revision: UInt64) -> BoundMembers<State> {
+      self.revision = revision
+      return following == nil ? takeAll() : all
+    }
+
+    private mutating func takeAll() -> BoundMembers<State> {
+      defer { all = BoundMembers() }
+      return all
+    }
+  }
+}
+
+/// Follows a store for a group, from the first binding to the last.
+final class GroupFollowing<State: Sendable>: UpdateSource {
+  let number: UInt64
+  /// Whether the store has ended with the element it was made for.
+  let wasDetached: @Sendable () -> Bool
+  private let group: BindingGroup<State>
+  /// The call with which the store admits its observer tells nothing new: each binding has its own first update.
+  private let isAdmitted = AtomicFlag()
+  /// Raised while a round is to come that will read the state.
+  private let isMarked = AtomicFlag()
+  private let isOver = AtomicFlag()
+  private let registration = Guarded<WeakRegistration?>(nil)
+
+  private struct WeakRegistration: Sendable {
+    weak var value: Registration<State>?
+  }
+
+  init(_ group: BindingGroup<State>, of store: StoreNode<State, some Sendable>) {
+    self.group = group
+    number = store.tree.nextNumber()
+    wasDetached = store.wasDetached
+  }
+
+  deinit { group.scheduler.remove(number) }
+
+  var queue: DispatchQueue? { group.queue }
+
+  func begin(_ store: StoreNode<State, some Sendable>) {
+    group.scheduler.add(self, group.rate)
+    let registration = store.registerFollower { [self] in
+      if isAdmitted.isRaised { change() }
+      return .active
+    } onEndInTurn: { [self, tree = store.tree, name = store.name] turn in
+      if !wasDetached() { group.noteOrphans(self, of: name, tree, turn) }
+    } onEnd: { [self, tree = store.tree] in
+      group.storeIsGone(self, at: tree.revision)
+    }
+    self.registration.withLock { $0 = WeakRegistration(value: registration) }
+    if isOver.isRaised { return end() }
+    store.tree.mailbox.postDuringPause { [self, admission = store.admission] turn in
+      admission.admit(registration, turn)
+      isAdmitted.raise()
+    }
+  }
+
+  func end() {
+    isOver.raise()
+    group.scheduler.remove(number)
+    registration.withLock { $0 }?.value?.end()
+  }
+
+  /// The state has changed: has the group updated, when its rate allows.
+  func change() {
+    // A debounced update has to know of each change, and any other of the first.
+    if case .debounce(let interval) = group.rate, interval > .zero {
+      group.scheduler.update(number, group.rate)
+    } else if !isMarked.isRaised, isMarked.raise() {
+      group.scheduler.update(number, group.rate)
+    }
+  }
+
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
+    // Lowered before the state is taken, so that no change is missed.
+    isMarked.lower()
+    // Its element is no longer in the state above: the two belong to different times.
+    if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
+    return group.read(revision, locked)
+  }
+}
+
+/// The groups of one tree that bindings share.
+final class BindingGroups: Sendable {
+  struct Key: Hashable {
+    /// Valid for as long as the group is there.
+    let states: ObjectIdentifier
+    let rate: UpdateSchedule.Rate
+    let queue: ObjectIdentifier?
+  }
+
+  private struct Reference: Sendable {
+    weak var group: (any Sendable & AnyObject)?
+    /// A number, for Swift 6.3 reads an optional structure wrongly that holds a weak reference and an `ObjectIdentifier`.
+    let address: UInt
+  }
+
+  private let groups = Guarded<[Key: Reference]>([:])
+
+  /// The group with this key. `make` makes it where there is none.
+  func group<State>(_ key: Key, _ make: () -> BindingGroup<State>) -> BindingGroup<State> {
+    if let group = groups.withLock({ $0[key]?.group }) as? BindingGroup<State> { return group }
+    let group = make()
+    let present = groups.withLock { groups -> (any Sendable & AnyObject)? in
+      if let present = groups[key]?.group { return present }
+      groups[key] = Reference(group: group, address: UInt(bitPattern: ObjectIdentifier(group)))
+      return nil
+    }
+    return present as? BindingGroup<State> ?? group
+  }
+
+  /// To be called in the `deinit` of a group.
+  func forget(_ key: Key, _ group: ObjectIdentifier) {
+    groups.withLock { groups in
+      if groups[key]?.address == UInt(bitPattern: group) { groups[key] = nil }
+    }
+  }
+}

@@ -44,3 +44,43 @@ final class FirstUpdate: Sendable {
     }
   }
 }
+
+/// The time that one turn of the main actor may spend waiting for other queues.
+@MainActor
+final class FrameBudget {
+  static let shared = FrameBudget()
+
+  /// What this turn of the main actor has spent; nil where it has not waited yet.
+  private var spent: Duration?
+
+  /// Calls `wait` with the time that it may take, unless all of it is spent.
+  /// - Parameter limit: the time for all calls of one turn.
+  func spend(_ limit: Duration, _ wait: (DispatchTimeInterval) -> Void) {
+    if spent == nil { Task { @MainActor in spent = nil } }
+    let before = spent ?? .zero
+    spent = before
+    guard before < limit else { return }
+    let clock = ContinuousClock()
+    spent = before + clock.measure { wait(.nanoseconds(Int((limit - before) / .nanoseconds(1)))) }
+  }
+}
+
+extension StoreContext {
+  private enum FirstFrameKey: StoreContextKey {
+    static var defaultValue: Duration { .milliseconds(8) }
+  }
+
+  /// How long the first frame of views waits for props that other queues make: half a frame.
+  var firstFrameWait: Duration {
+    get { self[FirstFrameKey.self] }
+    set { self[FirstFrameKey.self] = newValue }
+  }
+}
+
+/// A value that one thread makes, lets go of, and hands to another.
+struct UncheckedTransfer<Value>: @unchecked Sendable {
+  // SAFETY: made where props are made, and read once, by the update that takes it to the main actor; its maker keeps
+  // nothing of it, save what a user's own props closure would keep of its result, and what `ShownProps` keeps to compare
+  // it by the user's `==`, on the queue on which props are made.
+  let value: Value
+}

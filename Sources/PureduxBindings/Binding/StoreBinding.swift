@@ -110,3 +110,47 @@ extension StoreBinding: Endable {
     group.remove(number)
   }
 }
+
+/// The props that a binding showed last, and whether others differ from them.
+final class ShownProps<Props>: Sendable {
+  private let last = Guarded<UncheckedTransfer<Props>?>(nil)
+
+  /// Nil where the props cannot be compared.
+  init?() {
+    guard Props.self is any Equatable.Type else { return nil }
+  }
+
+  /// Whether these differ from the last. They are the last ones from then on.
+  ///
+  /// Props are made one after another, so nobody else asks meanwhile. They are compared and released outside the lock.
+  func differ(_ props: UncheckedTransfer<Props>) -> Bool {
+    if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {
+      return false
+    }
+    let old = last.withLock { last in
+      defer { last = props }
+      return last
+    }
+    return withExtendedLifetime(old) { true }
+  }
+
+  private func equal<Value: Equatable>(_ shown: Value, _ new: Props) -> Bool { new as? Value == shown }
+}
+
+/// Finds the props that differ from the ones before, where props are made.
+final class PropsComparison<Props: Equatable & Sendable>: Sendable {
+  struct Change: Sendable {
+    let new: Props
+    let old: Props?
+  }
+
+  private let latest = Guarded<Props?>(nil)
+
+  /// Nil if these props are equal to the ones before. To be called on one serial queue.
+  func change(to new: Props) -> Change? {
+    // Compared and released outside the lock, because both may call code of the user.
+    let old = latest.take()
+    latest.withLock { $0 = new }
+    return new == old ? nil : Change(new: new, old: old)
+  }
+}

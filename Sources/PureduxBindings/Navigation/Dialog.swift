@@ -74,3 +74,28 @@ extension Dialog: Codable where Action: Codable {
 extension Dialog.Choice: Equatable where Action: Equatable {}
 extension Dialog.Choice: Hashable where Action: Hashable {}
 extension Dialog.Choice: Codable where Action: Codable {}
+
+/// What kind of a choice a button of a dialog is.
+public enum DialogRole: Sendable, Hashable, Codable {
+  /// The user leaves everything as it is.
+  case cancel
+  /// Something is lost.
+  case destructive
+}
+
+/// Collects the choices of a dialog.
+@resultBuilder
+public enum DialogBuilder<Action: Sendable> {
+  /// Puts the choices of several statements together.
+  public static func buildBlock(_ choices: [Dialog<Action>.Choice]...) -> [Dialog<Action>.Choice] {
+    choices.flatMap { $0 }
+  }
+  /// Takes one choice.
+  public static func buildExpression(_ choice: Dialog<Action>.Choice) -> [Dialog<Action>.Choice] { [choice] }
+  /// Takes the choices of an `if` without an `else`.
+  public static func buildOptional(_ choices: [Dialog<Action>.Choice]?) -> [Dialog<Action>.Choice] { choices ?? [] }
+  /// Takes the choices of the first branch.
+  public static func buildEither(first: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { first }
+  /// Takes the choices of the second branch.
+  public static func buildEither(second: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { second }
+}

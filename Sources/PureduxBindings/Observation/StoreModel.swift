@@ -78,3 +78,51 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     for part in changed.values { part.invalidate() }
   }
 }
+
+/// A part of a state that was read, until it changes. A part that cannot be compared changes with every state.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+class ObservedPart<State>: Observable {
+  private let registrar = ObservationRegistrar()
+  /// Stands for the value, which is in the store.
+  private var observed: Void { () }
+
+  func isChanged(in state: State) -> Bool { true }
+
+  func access() { registrar.access(self, keyPath: \.observed) }
+
+  func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
+}
+
+/// A part of a state that was read and can be compared, until it changes.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
+  /// The value that was read first.
+  let value: Part
+  /// Whether another value was read since. Then one of the readers shows an old value, whatever the state is.
+  var isOutdated = false
+  private let path: KeyPath<State, Part>
+
+  init(_ path: KeyPath<State, Part>, _ value: Part) {
+    self.path = path
+    self.value = value
+  }
+
+  override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
+}
+
+/// Tells those who read a field when its edits are reduced, for the state may have another value then.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+final class EditObservation: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  /// Stands for the value, which is in the store.
+  private var edited: Void { () }
+
+  /// A few for all fields, so that none has to be forgotten: a view is told of another field's edit now and then.
+  private static let all = (0..<64).map { _ in EditObservation() }
+
+  static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }
+
+  func access() { registrar.access(self, keyPath: \.edited) }
+
+  func invalidate() { registrar.withMutation(of: self, keyPath: \.edited) {} }
+}

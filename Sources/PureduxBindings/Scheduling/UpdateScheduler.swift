@@ -141,3 +141,95 @@ final class UpdateScheduler: Sendable {
     act(on: sources.withLock { $0.schedule.ended(at: clock.now()) })
   }
 }
+
+extension UpdateScheduler {
+  private struct SharedScheduler: Sendable {
+    weak var scheduler: UpdateScheduler?
+    let address: UInt
+  }
+
+  private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
+
+  /// The one scheduler of a tree, for as long as a binding uses it.
+  static func shared(_ tree: StoreTree) -> UpdateScheduler {
+    let scheduler = UpdateScheduler(tree: tree)
+    // Kept until the lock is released, for the deinit of a scheduler that is not needed takes the lock too.
+    return withExtendedLifetime(scheduler) {
+      schedulers.withLock { schedulers in
+        if let present = schedulers[scheduler.key]?.scheduler { return present }
+        schedulers[scheduler.key] = SharedScheduler(scheduler: scheduler, address: scheduler.address)
+        return scheduler
+      }
+    }
+  }
+
+  private var key: ObjectIdentifier { ObjectIdentifier(tree) }
+  /// A number, for Swift 6.3 reads an optional structure wrongly that holds a weak reference and an `ObjectIdentifier`.
+  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+
+  /// To be called in `deinit`.
+  func forget() {
+    Self.schedulers.withLock { schedulers in
+      // Compared by address, for a strong reference to a newer scheduler could be its last one: its deinit would run
+      // here, and take the lock again.
+      if schedulers[key]?.address == address { schedulers[key] = nil }
+    }
+  }
+}
+
+/// The updates of one round while they are made: each on its binding's queue, one queue after another, and those of
+/// the main actor last.
+struct UpdateRound: Sendable {
+  private struct Part: Sendable {
+    let queue: DispatchQueue?
+    /// Nil once it was called, so that the state is released.
+    var pending: PendingUpdates?
+  }
+
+  private var parts: [Part] = []
+  private var made: [Update] = []
+
+  /// Adds updates that are made on this queue; nil for the main actor.
+  mutating func add(_ pending: @escaping PendingUpdates, on queue: DispatchQueue?) {
+    parts.append(Part(queue: queue, pending: pending))
+  }
+
+  /// A queue on which updates are still to be made.
+  var nextQueue: DispatchQueue? { parts.lazy.filter { $0.pending != nil }.compactMap(\.queue).first }
+
+  /// Makes the updates of this queue; nil for the main actor.
+  mutating func make(on queue: DispatchQueue?) {
+    for index in parts.indices where parts[index].queue === queue {
+      guard let pending = parts[index].pending else { continue }
+      made += pending()
+      parts[index].pending = nil
+    }
+  }
+
+  /// Whether nothing is left to make or to show.
+  var isEmpty: Bool { made.isEmpty && parts.allSatisfy { $0.pending == nil } }
+
+  /// The updates that were made, in the order in which their bindings were made.
+  var updates: [Update] { made.sorted { $0.number < $1.number } }
+}
+
+/// The new props of one binding, ready to be shown.
+struct Update: Sendable {
+  /// The number of the binding. Updates are shown in this order.
+  let number: UInt64
+  /// Shows them, if they are still wanted.
+  let show: @MainActor @Sendable () -> Void
+}
+
+/// What a scheduler updates: the bindings of a store that are updated together, or one of them alone.
+protocol UpdateSource: AnyObject, Sendable {
+  /// Later ones have larger numbers.
+  var number: UInt64 { get }
+  /// Where its updates are made; nil for the main actor.
+  var queue: DispatchQueue? { get }
+  /// Takes the state, under the tree's lock. The result makes the updates; nil where nothing is bound any more.
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
+}
+
+/// Makes updates of a state that was taken before: none where the state makes no difference.
+typealias PendingUpdates = @Sendable () -> [Update]

@@ -16,3 +16,202 @@ public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
     public mutating func next() async -> State? { await reader.next() }
   }
 }
+
+extension Store {
+  /// The current state, and then each newer one, as an asynchronous sequence.
+  ///
+  /// A reader that is slow is given the newest state, and those in between are skipped: no state is kept for it. The
+  /// sequence keeps no store alive. It ends when the reading task is cancelled, and with the store, after its last state.
+  ///
+  /// ```swift
+  /// for await player in store.states(removeDuplicates: .equal { $0.title }) {
+  ///   print(player.title)
+  /// }
+  /// ```
+  ///
+  /// Keep the store for as long as the loop goes on. One that is gone before its first state is read is reported.
+  ///
+  /// - Parameters:
+  ///   - equating: states that are the same by it are skipped; nil skips none.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
+  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the state of that moment.
+  public func states(
+    removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StoreStates<State> {
+    states(equating, mayEndEarly: false, SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// The current state, and then each newer one; ends with the store, however early, without a report.
+  ///
+  /// ```swift
+  /// for await player in store.states(until: .storeGoes) { print(player.title) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - end: says that the sequence is meant to end with the store.
+  ///   - equating: states that are the same by it are skipped; nil skips none.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
+  public func states(
+    until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> StoreStates<State> {
+    states(equating, mayEndEarly: true, SourceLocation(fileID: fileID, line: line))
+  }
+
+  private func states(
+    _ equating: Equating<State>?, mayEndEarly: Bool, _ location: SourceLocation
+  ) -> StoreStates<State> {
+    let store = eraseToAnyStore()
+    let window = AnyStore(node: store.node.window())
+    let weak = store.weak()
+    return StoreStates {
+      let reader = StateReader(
+        differs: equating?.makeFilter(), window, weak, mayEndEarly: mayEndEarly, location: location)
+      if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
+      return reader
+    }
+  }
+}
+
+/// One iteration over the states of a store.
+final class StateReader<State: Sendable>: Sendable {
+  private let readerState = Guarded(ReaderState())
+  private let turns = PrivateTurns()
+  private let tree: StoreTree
+  private let differs: Equating<State>.Filter?
+  /// Reads the revision and the state; nil in the state's place where the store does not offer it.
+  private let read: @Sendable () -> (revision: UInt64, state: State?)
+  /// Whether the store's element has left.
+  private let wasDetached: @Sendable () -> Bool
+  private let lastRevision = Guarded<UInt64?>(nil)
+  /// Reports, once, that the store was gone before the first state was read.
+  private let reportMissing: Guarded<(@Sendable () -> Void)?>
+  /// The place at which the sequence was made.
+  private let location: SourceLocation
+  /// Only the store keeps it.
+  private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
+
+  /// Reads through a window, which has the state even when the store has gone.
+  ///
+  /// `mayEndEarly` where the sequence is meant to end with the store, however early.
+  init<Action>(
+    differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
+    mayEndEarly: Bool, location: SourceLocation
+  ) {
+    let node = window.node
+    self.location = location
+    let report: @Sendable () -> Void = {
+      if store.isGone { node.reportGone(location) }
+    }
+    reportMissing = Guarded(mayEndEarly ? nil : report)
+    tree = node.tree
+    wasDetached = node.wasDetached
+    self.differs = differs
+    read = {
+      let (revision, captured) = node.tree.read { locked in (node.tree.revision(locked), node.capture(locked)) }
+      let state = captured()
+      return (revision, node.offers(state) ? state : nil)
+    }
+  }
+
+  deinit { registration.withLock { $0 }?.object?.end() }
+
+  func begin<Action>(_ store: AnyStore<State, Action>) {
+    let reader = WeakReference(self)
+    let registration = store.node.registerFollower {
+      reader.object?.tell { $0.change() }
+      return .active
+    } onEnd: {
+      reader.object?.tell { $0.changeAndEnd() }
+    }
+    self.registration.withLock { $0 = WeakReference(registration) }
+    store.node.tree.mailbox.postDuringPause { [admission = store.node.admission] turn in
+      admission.admit(registration, turn)
+    }
+  }
+
+  func next() async -> State? {
+    reportMissing.take()?()
+    while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
+      // The state above has no such element any more.
+      if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
+      let (revision, current) = read()
+      let isNew = lastRevision.withLock { last in
+        defer { last = revision }
+        return last != revision
+      }
+      guard isNew, let state = current else { continue }
+      guard let differs else { return state }
+      if turns.lend({ differs(state, $0) }) { return state }
+    }
+    return nil
+  }
+
+  private func nextReason() async -> ReaderState.Reason {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in wake(readerState.withLock { $0.wait(continuation) }) }
+    } onCancel: {
+      wake(readerState.withLock { $0.cancel() })
+    }
+  }
+
+  private func wake(_ wakeUp: ReaderState.WakeUp) { wakeUp?.reader.resume(returning: wakeUp?.reason ?? .ended) }
+
+  private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
+}
+
+/// Decides when a reader of states is woken up: the transitions return whom to wake, and the caller does it.
+struct ReaderState: Sendable {
+  /// Why a reader is woken up.
+  enum Reason: Sendable {
+    case changed, ended
+  }
+
+  private var isChanged = false
+  private var isEnded = false
+  private var waiting: CheckedContinuation<Reason, Never>?
+
+  /// The reader to wake, if one waits, and the reason.
+  typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
+
+  /// The state may have changed.
+  mutating func change() -> WakeUp {
+    isChanged = true
+    return wakeUp()
+  }
+
+  /// No more changes follow. The last one may still be read.
+  mutating func end() -> WakeUp {
+    isEnded = true
+    return wakeUp()
+  }
+
+  /// The state may have changed for the last time.
+  mutating func changeAndEnd() -> WakeUp {
+    isChanged = true
+    return end()
+  }
+
+  /// The reader wants no more states.
+  mutating func cancel() -> WakeUp {
+    isChanged = false
+    return end()
+  }
+
+  /// A reader waits for a change, or for the end.
+  mutating func wait(_ reader: CheckedContinuation<Reason, Never>) -> WakeUp {
+    waiting = reader
+    return wakeUp()
+  }
+
+  private mutating func wakeUp() -> WakeUp {
+    guard let waiting, isChanged || isEnded else { return nil }
+    defer {
+      self.waiting = nil
+      isChanged = false
+    }
+    return (waiting, isChanged ? .changed : .ended)
+  }
+}

@@ -1,3 +1,5 @@
+public import PureduxCore
+
 /// The values that one scope gives to entries in place of the process-wide values.
 ///
 /// A container stores one as its `overrides` property; nothing else is done with it.
@@ -58,5 +60,28 @@ public struct EntryOverrides: Sendable {
     /// Indirect, so that a container is one word: it is made for each read. A larger one cost a quarter more.
     indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
+  }
+}
+
+extension EntryOverrides: OverlaidContextValue {
+  package func overlaid(on below: any Sendable) -> any Sendable {
+    guard case .values(let upper) = content, let below = below as? EntryOverrides,
+      case .values(let lower) = below.content
+    else { return self }
+    var result = self
+    result.content = .values(lower.merging(upper) { $1 })
+    return result
+  }
+}
+
+extension StoreContext {
+  private enum EntryOverridesKey: StoreContextKey {
+    static var defaultValue: EntryOverrides { EntryOverrides() }
+  }
+
+  @usableFromInline
+  var entryOverrides: EntryOverrides {
+    get { self[EntryOverridesKey.self] }
+    set { self[EntryOverridesKey.self] = newValue }
   }
 }
