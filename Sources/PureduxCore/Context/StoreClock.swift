@@ -44,12 +44,13 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Is told of tasks that wait for a context's stores from outside: of its own stores nobody but the owner may run the work,
-/// and a task that waits for it may wait for ever.
+/// Told of tasks that wait for a context's stores from outside.
+///
+/// In a test only the owner of the stores runs their work, so such a task may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
-  /// - Parameter began: Is given the call that waits, as it stands in the code. The result is called when the wait is over.
+  /// - Parameter began: Given the call that waits, as written in the code. The result is called when the wait is over.
   package init(_ began: @escaping @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void) {
     self.began = began
   }
@@ -66,7 +67,7 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Waits for the stores of this context. Their own tasks, in which the context is in force, are not told of.
+  /// Waits for the stores of this context. Their own tasks, in which the context is in force, are not reported.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

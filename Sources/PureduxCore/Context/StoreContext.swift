@@ -1,4 +1,4 @@
-/// Names one value of the context, and what it is where nobody set it.
+/// The key of a value in the context, with its default.
 ///
 /// ```swift
 /// enum UserNameKey: StoreContextKey {
@@ -15,7 +15,7 @@
 public protocol StoreContextKey {
   /// What the context keeps under this key.
   associatedtype Value: Sendable
-  /// The value where nobody set one.
+  /// The value if none was set.
   static var defaultValue: Value { get }
 }
 
@@ -48,7 +48,7 @@ public struct StoreContext: Sendable {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      // Not cast where nothing was found: nothing is a value of an optional type.
+      // Cast only what was found: nil would be cast to an optional type.
       guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }

@@ -40,7 +40,7 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Lets go of the closure, which is not called any more, unless its call has begun.
+  /// Releases the closure, which is not called any more, unless its call has begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
@@ -108,10 +108,10 @@ final class SystemWait: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// Begins to wait; also needed of one that was cancelled, for Dispatch lets go of no source that never began.
+  /// Begins to wait. A wait that was cancelled must begin too: Dispatch releases no source that was never activated.
   func start() { source.activate() }
 
-  /// Lets go of the closure.
+  /// Releases the closure.
   func cancel() { source.cancel() }
 
   private func schedule(_ rest: Duration) {

@@ -101,7 +101,7 @@ extension Misuse {
       fix: "let the clock's `sleep` throw only when its task is cancelled")
   }
 
-  /// Reports what collections tell, once it has been read; a reporter of one's own and a tree read it when they are made.
+  /// Once read, has mistakes in collections reported. Making a reporter or a tree reads it.
   static let reportsCollections: Void = puredux_set_position_report { position, count in
     StoreContext.current.report(.positionOutside(position, count: count))
   }

@@ -11,7 +11,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// What to change in the code.
   public let howToFix: String
 
-  /// Tells a mistake in three parts, none of which begins with a capital or ends with a full stop.
+  /// Describes a mistake in three parts, none of which begins with a capital or ends with a full stop.
   public init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
     self.whatHappened = whatHappened
     self.whatBecameOfIt = whatBecameOfIt
@@ -23,7 +23,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Where a programmer's mistakes are told.
+/// Receives reports of a programmer's mistakes.
 ///
 /// By default they are written to standard error. Set another receiver before the first store is made, to log them or to
 /// stop a debug build at the first one:
@@ -42,7 +42,7 @@ public struct MisuseReporter: Sendable {
     self.receive = receive
   }
 
-  /// Tells a mistake, at once and on this thread.
+  /// Reports a mistake, at once and on this thread.
   public func report(_ misuse: Misuse) { receive(misuse) }
 
   /// Writes each report to standard error.
@@ -56,7 +56,7 @@ extension StoreContext {
     static var defaultValue: MisuseReporter { .standardError }
   }
 
-  /// Where mistakes are told; standard error by default.
+  /// Where mistakes are reported; standard error by default.
   public var misuseReporter: MisuseReporter {
     get { self[MisuseReporterKey.self] }
     set { self[MisuseReporterKey.self] = newValue }

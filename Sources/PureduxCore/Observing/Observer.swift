@@ -39,7 +39,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// Which states it is called with, once it stands in a store: its filter remembers them.
+  /// The states that the observer is called with in one store: its filter keeps the latest.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)

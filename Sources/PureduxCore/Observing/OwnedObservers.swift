@@ -1,6 +1,6 @@
 /// The observers of a tree that end with an owner. This list keeps none of them alive.
 ///
-/// Each turn asks for the owners, and not for their observers, of which an owner may have many.
+/// Each turn checks the owners and not their observers, because an owner may have many.
 struct OwnedObservers {
   private struct Possessions {
     let owner: WeakOwner
@@ -10,7 +10,7 @@ struct OwnedObservers {
 
     init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
 
-    /// Forgets those that have ended now and then, for an owner that binds again and again.
+    /// Prunes ended observers now and then, for an owner that binds again and again.
     mutating func add(_ observer: any Endable) {
       if observers.count == observers.capacity {
         observers.removeAll { $0.observer == nil }
@@ -30,7 +30,7 @@ struct OwnedObservers {
   mutating func add(_ observer: any Endable, _ owner: WeakOwner) {
     guard let object = owner.object else { return observer.end() }
     let id = ObjectIdentifier(object)
-    // The memory of an owner that is gone may be that of a new one.
+    // A new owner may have the address of one that is gone.
     if byOwner[id]?.owner.isGone == true { removeGone() }
     lastNumber += 1
     byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)

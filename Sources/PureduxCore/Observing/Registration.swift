@@ -80,7 +80,7 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 }
 
 extension StoreNode {
-  /// Enters an observer that hears of the store's turns to the very last one.
+  /// Registers an observer that also sees the store's final turn.
   ///
   /// What was dispatched before the store went is reduced and no longer published. So `onEnd` is called, once, in a turn
   /// after all of that, when the store has gone or the observer has ended; on any thread, and outside of a turn, where
@@ -101,7 +101,7 @@ extension StoreNode {
   }
 }
 
-/// Held by an observer alone, so that it goes with the observer's last call.
+/// Held by the observer alone, so that it is released after the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?
@@ -124,7 +124,7 @@ private final class Follower: Sendable {
   }
 }
 
-/// Calls a closure once: when it is told to, or when whoever was to tell it goes.
+/// Calls a closure once: in `call`, or when it is released without that.
 private final class LastCall: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 

@@ -20,7 +20,7 @@ public final class StoreSubscription: Sendable {
   /// observer until its turn is over. On the thread where the store runs there is no such call.
   public func cancel() { work.take()?.end() }
 
-  /// Lets go of what is over, without cancelling it.
+  /// Releases work that is over, without cancelling it.
   func forget() { _ = work.take() }
 }
 
@@ -57,7 +57,9 @@ package protocol Endable: AnyObject, Sendable {
   func end()
   /// Whether it is over, so that nobody needs to keep it.
   var isEnded: Bool { get }
-  /// Calls `body` once, on any thread, when it is over: at once where it is. False where it does not tell its end.
+  /// Calls `body` once, on any thread, when it is over; at once if it is over already.
+  ///
+  /// Returns false for work that does not report its end.
   func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool
 }
 
@@ -65,7 +67,7 @@ extension Endable {
   /// False, for work that goes on until it is ended and is kept as long.
   package var isEnded: Bool { false }
 
-  /// For what does not tell its end.
+  /// False, for work that does not report its end.
   @usableFromInline
   package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool { false }
 }

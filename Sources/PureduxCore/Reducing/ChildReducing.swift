@@ -22,7 +22,7 @@ public protocol ChildReducing<Parent, State, Action>: Sendable {
   func reduce(_ state: inout State, _ action: Action, parent: Parent)
 }
 
-/// How the own state of a child is reduced. A child that does not read its parent pays nothing for those that do.
+/// How a child's own state is reduced. A child that does not read its parent's state pays nothing for it.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Local
@@ -53,7 +53,7 @@ struct PlainReduction<Local, Action>: LocalReduction {
   }
 }
 
-/// Reduces with a look at the parent's state, which no reducer of this turn has changed yet.
+/// Reduces with the parent's state at hand, which no reducer of this turn has changed yet.
 @frozen
 @usableFromInline
 struct ReadingReduction<Parent: Sendable, Local, Action>: LocalReduction {

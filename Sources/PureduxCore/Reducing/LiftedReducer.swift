@@ -1,4 +1,4 @@
-/// A reducer of a part, working on the whole.
+/// Applies a reducer of a part to the whole state.
 public struct LiftedReducer<Base: Reducing, State, Action>: Reducing {
   let base: Base
   let change: @Sendable (inout State, (inout Base.State) -> Void) -> Void
@@ -96,9 +96,9 @@ extension Reducing {
   public func whenPresent() -> OptionalReducer<Self> { OptionalReducer(base: self) }
 }
 
-/// A reducer of one element of a collection, working on all of it with an action that names the element.
+/// Reduces one element of a collection, with an action that names the element.
 ///
-/// An action for an element that is not there changes nothing: it may have been removed while the action was on its way.
+/// An action for an element that is not there changes nothing: it may have been removed while the action waited.
 public struct ElementReducer<Base: Reducing, Elements, ID>: Reducing {
   let base: Base
   let element: @Sendable (inout Elements, ID, (inout Base.State?) -> Void) -> Void

@@ -20,7 +20,7 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
   private let work = Guarded(Work())
   private let reporter: MisuseReporter
 
-  /// A runner with nothing to do yet; it tells misuse to the reporter in force here.
+  /// A runner with nothing to do yet. It reports misuse to the reporter in force here.
   public init() { reporter = StoreContext.current.misuseReporter }
 
   public func run(_ work: @escaping @Sendable () -> Void) {

@@ -7,8 +7,8 @@ public import Dispatch
 public protocol StoreRunner: Sendable {
   /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` has begun.
   ///
-  /// A runner that releases `work` without running it gives up what waits in the tree: the actions are released, and
-  /// whoever awaits them goes on.
+  /// A runner that releases `work` without running it abandons what waits in the tree: the actions are released, and
+  /// tasks that await them resume.
   func run(_ work: @escaping @Sendable () -> Void)
 }
 

@@ -76,7 +76,7 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// At the top of the way, or where nothing but reducers is left of it.
+  /// At the top of the path, or where only reducers are left of it.
   @usableFromInline
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
@@ -88,7 +88,7 @@ final class WorkSearch {
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Below an embedding, when the way above it has been searched.
+  /// Below an embedding, when the path above it has been searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {

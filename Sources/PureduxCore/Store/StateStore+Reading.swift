@@ -79,7 +79,7 @@ extension StoreTree {
   }
 }
 
-/// Resumes a waiting task, once: when it is fired, or when the mailbox that held it goes.
+/// Resumes a waiting task, once: when it is fired, or when the mailbox that held it is released.
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

@@ -87,7 +87,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       initialState, named: name, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
   }
 
-  /// The one form that all roots come down to.
+  /// Designated initializer; other root initializers delegate to it.
   @inlinable
   init(
     _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,

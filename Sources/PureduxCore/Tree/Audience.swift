@@ -126,7 +126,7 @@ extension Audience {
 
   /// Closes an audience that nothing was ever entered into. False where something was.
   ///
-  /// Reaches for two flags alone: to move a content of any state type in memory costs more than making a store.
+  /// Touches two flags only: moving a content of a generic type in memory costs more than making a store.
   private func closeUnused() -> Bool {
     lock.hold { _ in
       if value.wasUsed { return false }
@@ -172,7 +172,7 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store is gone.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever entered or attached. Most stores go without, and are let go of at once.
+  /// Whether anything was ever entered or attached. Most stores are released without it, and need no closing.
   @usableFromInline var wasUsed = false
   /// Observers with an identity of their own, which must not be entered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
@@ -197,7 +197,7 @@ extension AudienceContent {
 
 /// The work that ends with a store.
 ///
-/// Work that has ended is forgotten in time, so that a store that starts work again and again keeps no trace of it.
+/// Ended work is pruned periodically, so that a store that starts work again and again keeps no trace of it.
 @frozen
 @usableFromInline
 struct AttachedWork: Sendable {

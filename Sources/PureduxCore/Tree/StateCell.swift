@@ -14,7 +14,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: reached with the state lock alone, so no two threads write it.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// What is known of the states before this one. As large as a reference: cells are many.
+  /// What is known of the states before this one. It is as large as a reference, because there are many cells.
   @usableFromInline
   enum Past {
     /// No reducer has had the state yet.
