@@ -127,7 +127,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   ) -> (old: Effect.State?, new: Effect.State?) {
     let position = list.index(id: place.id, expectedAt: place.position)
     let known = jobs.index(forKey: place.id)
-    // Not in a tuple, which would be let go of by a function that looks its layout up.
+    // Avoid a tuple: destroying it needs a runtime layout lookup.
     let was = known.map { jobs.values[$0] }
     let asked = position.flatMap { job(list[$0]) }
     if let priority, let position, let asked, asked.isInProgress {

@@ -33,7 +33,7 @@ struct AdmissionQueue: Sendable {
     compactIfSparse()
   }
 
-  /// Takes note that a run ends or stops waiting.
+  /// Notes that a run ends or stops waiting.
   mutating func leave(_ run: EffectRun, _ admission: Admission) {
     switch admission {
     case .none: break
@@ -71,7 +71,7 @@ struct AdmissionQueue: Sendable {
     lines[index].append(AdmissionLine.Entry(run: run, ticket: lastTicket))
   }
 
-  /// Lets go of the runs that have left, once they are more than those that wait.
+  /// Prunes the runs that have left, once they outnumber those that wait.
   private mutating func compactIfSparse() {
     guard entryCount > 2 * tickets.count else { return }
     for index in lines.indices { lines[index].removeAll { tickets[$0.run.number] != $0.ticket } }
@@ -103,7 +103,7 @@ struct AdmissionLine: Sendable {
     return entries[head]
   }
 
-  /// Lets go of the entries that were taken, and of those that satisfy a condition.
+  /// Removes the entries that were taken, and those that satisfy a condition.
   mutating func removeAll(where shouldGo: (Entry) -> Bool) {
     entries.removeFirst(head)
     head = 0

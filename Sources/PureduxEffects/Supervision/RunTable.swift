@@ -94,7 +94,7 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
-  /// Who goes first under a limit; nil for the one whose tasks have the priority of the attachment.
+  /// The priority under a limit and of the tasks; nil for that of the attachment.
   var priority: WorkPriority?
   /// The time until which its attempt waits, by the clock of the store.
   var wakeTime: Duration?

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-// The life of one run. Waiting stands apart from the rest, so that work which never waits takes little room.
+// The life of one run. Waiting has functions of its own, so that work which never waits takes little room.
 extension Supervisor {
   /// Makes the effect, and goes on to work if there is no delay and the limit allows it.
   func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {

@@ -126,7 +126,7 @@ final class Supervisor: Endable {
   /// Whether several requests have the same identity.
   @usableFromInline var hasDuplicates: Bool { state.withLock { $0.hasDuplicates } }
 
-  /// Takes note of a state whose requests are the same as before. True when nothing runs or waits then.
+  /// Notes a state whose requests are the same as before. True when nothing runs or waits then.
   @usableFromInline
   @discardableResult
   func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in [] } }
@@ -161,7 +161,7 @@ final class Supervisor: Endable {
         timeoutDispatch?.isRevoked.raise()
       case .make(let run):
         guard let factory else { continue }
-        // Not by a function of their own: a closure that is passed on is wrapped in others to fit.
+        // Written out twice: a closure that is passed on would be wrapped in others to fit.
         let task = store.context.startTask(priority: run.priority?.ofTask ?? settings.priority) {
           await self.make(run, factory, asOf: revision)
         }
@@ -239,6 +239,6 @@ struct SupervisedStore: Sendable {
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }
   }
 
-  /// Has those told who observe how far the work has come.
+  /// Tells the observers of the work's progress.
   func progressed() { refreshes.publish(in: tree) }
 }

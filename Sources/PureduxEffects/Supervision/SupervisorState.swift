@@ -4,8 +4,8 @@
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and its timer, and let go of the rest: outside of the lock, for an effect may hold
-    /// the last handle of its store.
+    /// Close a run, cancel its task and its timer, and release the rest outside of the lock, because an effect
+    /// may hold the last handle of its store.
     case stop(RunRecord)
     /// Close a run that has ended: its actions that wait for their turn no longer count.
     case close(EffectRun, TimeoutDispatch?)
