@@ -31,6 +31,8 @@ package final class DrawnValues {
   /// Whether a reducer asked for more or for others than when it ran live, so that it cannot be pure.
   package private(set) var wentAstray = false
 
+  package init() {}
+
   /// Takes the place of what was noted, to be given again from `step` on.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
@@ -52,6 +54,11 @@ package final class DrawnValues {
     defer { puredux_thread_set_draws(outer) }
     withExtendedLifetime(self, body)
   }
+
+  /// Gives the values on this thread until `end` is called there. The caller keeps the object alive until then.
+  package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
+
+  package static func end() { puredux_thread_set_draws(nil) }
 
   /// Draws a time.
   static func time(_ draw: () -> Duration) -> Duration {

@@ -17,6 +17,7 @@ public final class TestContext: Sendable {
   /// The context for stores that the test makes.
   public let storeContext: StoreContext
   let history = EventHistory()
+  let drawn = DrawnTurns()
   let limit: StepLimit
   private let work: ManualWork
   let waits: OutsideWaits
@@ -42,8 +43,15 @@ public final class TestContext: Sendable {
     clock = TestClock(limit: limit, settle: { [weak work] in work?.runUntilIdle() })
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
-    context.tap = { [history] event in
-      if case .turnBegan = event.kind { limit.countAction() }
+    context.tap = { [history, drawn] event in
+      switch event.kind {
+      case .turnBegan:
+        limit.countAction()
+        drawn.begin()
+      case .reduced: drawn.end(isReduced: true)
+      case .dropped: drawn.end(isReduced: false)
+      default: break
+      }
       history.receive(event)
     }
     waits = OutsideWaits(work, clock, failures: context.failureReporter)

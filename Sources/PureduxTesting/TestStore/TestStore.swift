@@ -63,6 +63,31 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
+  /// Puts a state in the place of the store's own, as restoring a saved one does, and the story goes on from there.
+  ///
+  /// ```swift
+  /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+  /// store.begin(with: 40)
+  /// store.send(2) { $0 = 42 }
+  /// store.finish()
+  /// ```
+  ///
+  /// Fails the test where the store has no state of its own of this type: a projection, or a child, whose state is a pair.
+  public func begin(
+    with state: State,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
+    story.run("begin", at: position) {
+      guard store.node.replaceOwnState(with: { _ in state }) else {
+        return story.failures.report(
+          "This store has no state of its own that could be replaced, so nothing was.\n"
+            + "To fix: call `begin(with:)` of the test store of the root.", at: position)
+      }
+      context.settle(at: position)
+    }
+  }
+
   /// Dispatches an action, and checks the change of the state.
   ///
   /// `change` turns the state before the action into the expected state after it. Without `change` the state has to stay

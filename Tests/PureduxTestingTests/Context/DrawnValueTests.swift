@@ -1,0 +1,60 @@
+import PureduxCore
+import PureduxTesting
+import Testing
+
+@Suite struct `Reducers that are given what they draw` {
+  private struct Drawn: Sendable, Equatable {
+    var ids: [String] = []
+    var time: Duration?
+  }
+
+  private let store = TestStore {
+    StateStore<Drawn, Int>(Drawn()) { state, count in
+      state.ids = (0..<count).map { _ in Identity().text }
+      state.time = StoreContext.current.clock.now()
+    }
+  }
+
+  private static let id = "000000000000002a00000000000000ff"
+
+  @Test func `take identities and times in their order, in the action that they are for`() {
+    store.context.giveReducers([.identities(Self.id, count: 2), .time(.seconds(7))], inAction: 2)
+    store.send(0) { $0.time = .zero }
+    store.send(2) { $0 = Drawn(ids: [Self.id, "000000000000002a0000000000000100"], time: .seconds(7)) }
+    store.send(0) { $0 = Drawn(ids: [], time: .zero) }
+    store.finish()
+  }
+
+  @Test func `draw new ones where they ask for more`() {
+    store.context.giveReducers([.identity(Self.id)], inAction: 1)
+    store.send(3, .partial)
+    #expect(store.state.ids.first == Self.id && Set(store.state.ids).count == 3)
+    store.finish()
+  }
+
+  @Test func `are given nothing by a text that is no identity, which is told`() {
+    let failures = Recorder<String>()
+    StoreContext.with {
+      $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
+    } operation: {
+      TestContext().giveReducers([.identity("ff")], inAction: 1)
+    }
+    #expect(failures.values.count == 1 && failures.values[0].contains("is no identity"))
+  }
+
+  @Test func `are not those of a store that begins with another state`() {
+    let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+    store.begin(with: 40)
+    store.send(2) { $0 = 42 }
+    store.finish()
+    let failures = Recorder<String>()
+    StoreContext.with {
+      $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
+    } operation: {
+      let part = TestStore { StateStore<Int, Int>(0) { $0 += $1 }.map(state: { $0 }) }
+      part.begin(with: 3)
+      part.finish()
+    }
+    #expect(failures.values.first?.contains("no state of its own") == true)
+  }
+}
