@@ -64,7 +64,7 @@ enum RecorderExample {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).session")
     defer { try? FileManager.default.removeItem(at: file) }
     try recording.write(to: file)
-    let session = try Session(contentsOf: file)
+    let session = try RecordedSession(contentsOf: file)
     let story = session.story(changes: .described) { Basket.makeStore(isMended: false) } ?? ""
     print("\nThe session's file makes a test, which says this of it:\n")
     let step = story.components(separatedBy: "\n").drop { !$0.contains(".remove(\"bread\")") }

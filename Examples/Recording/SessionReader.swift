@@ -10,7 +10,7 @@ package struct SessionReader<State: Sendable, Action: Sendable> {
   private let sendsAll: Bool
   private let makeTree: () -> Tree
 
-  /// The store at the top of a tree, and those that take the place of recorded ones below it, as `Session.replay` asks for
+  /// The store at the top of a tree, and those that take the place of recorded ones below it, as `RecordedSession.replay` asks for
   /// them.
   package typealias Tree = (root: StateStore<State, Action>, child: (_ name: String?) -> (any Store)?)
 
@@ -63,9 +63,9 @@ package struct SessionReader<State: Sendable, Action: Sendable> {
     }
   }
 
-  private func session(_ file: String) throws(RecordingProblem) -> Session {
+  private func session(_ file: String) throws(RecordingProblem) -> RecordedSession {
     do {
-      return try Session(contentsOf: URL(fileURLWithPath: file))
+      return try RecordedSession(contentsOf: URL(fileURLWithPath: file))
     } catch {
       throw RecordingProblem(description: "\(error)")
     }

@@ -12,4 +12,4 @@ enum AccountAction: Sendable { case signIn(String, password: String) }
 @Sendable func makeStore() -> StateStore<Int, CounterAction> { StateStore(0) { count, _ in count += 1 } }
 
 let url = URL(fileURLWithPath: "/tmp/a.session")
-let session = try! Session(contentsOf: url)
+let session = try! RecordedSession(contentsOf: url)

@@ -50,7 +50,7 @@ enum RecordedExample: String {
   }
 
   /// Returns how the replay went, and the state at its end.
-  func replay(_ session: PureduxInspector.Session) -> (text: String, state: String) {
+  func replay(_ session: PureduxInspector.RecordedSession) -> (text: String, state: String) {
     switch self {
     case .todo:
       let replay = session.replay { TodoStore.todo(runner: ManualRunner()) }

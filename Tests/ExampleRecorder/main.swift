@@ -13,7 +13,7 @@ do {
   case ("record", let count?): print(try example.record(count, into: file))
   case ("append", _): try example.append(to: file)
   case ("replay", _):
-    let (text, state) = example.replay(try Session(contentsOf: file))
+    let (text, state) = example.replay(try RecordedSession(contentsOf: file))
     print(text)
     print(state)
   default: exit(64)

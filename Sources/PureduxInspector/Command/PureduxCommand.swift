@@ -67,15 +67,16 @@ package enum PureduxCommand {
   }
 
   /// The session in a file. Says so where the file was cut off.
-  static func session(at path: String, _ streams: CommandStreams) throws -> Session {
-    let session = try Session(contentsOf: URL(fileURLWithPath: path))
+  static func session(at path: String, _ streams: CommandStreams) throws -> RecordedSession {
+    let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     if session.isCutOff {
       streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is whole up to there.")
     }
     return session
   }
 
-  private static func print(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+  private static func print(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
+  {
     let listing = try SessionListing(arguments)
     // In pieces, so that a reader that has seen enough ends it.
     var lines = listing.lines(of: session)[...]
@@ -85,7 +86,8 @@ package enum PureduxCommand {
     }
   }
 
-  private static func tell(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+  private static func tell(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
+  {
     let names = session.stores.compactMap(\.name)
     guard let name = arguments.options["--store"] ?? names.first else {
       throw CommandFailure("The session has no store with a name, and a test is about one.")
@@ -97,7 +99,9 @@ package enum PureduxCommand {
     try write(Data((story.hasSuffix("\n") ? story : story + "\n").utf8), arguments, streams)
   }
 
-  private static func compare(_ sessions: [Session], _ paths: [String], _ streams: CommandStreams) throws -> Int32 {
+  private static func compare(_ sessions: [RecordedSession], _ paths: [String], _ streams: CommandStreams) throws
+    -> Int32
+  {
     let comparison = SessionComparison(sessions[0], sessions[1])
     guard !comparison.areEqual else { return 0 }
     let lines = ["--- \(paths[0])", "+++ \(paths[1])"].map(PrintableText.of) + comparison.lines
@@ -117,10 +121,11 @@ package enum PureduxCommand {
     }
   }
 
-  private static func open(_ session: Session, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
+  private static func open(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
+  {
     let port = try arguments.number("--port", in: 0...Int(UInt16.max)) ?? 0
     let page = try InspectorPage(SessionProgram(session), port: UInt16(port), key: nil, control: false)
-    try streams.write("\(session.program) is shown at \(page.address)\n")
+    try streams.write("\(PrintableText.of(session.program)) is shown at \(page.address)\n")
     streams.waitForEnd()
     page.stop()
   }

@@ -7,7 +7,7 @@ struct SessionComparison {
   private let first: ArraySlice<String>
   private let second: ArraySlice<String>
 
-  init(_ one: Session, _ other: Session) {
+  init(_ one: RecordedSession, _ other: RecordedSession) {
     let (first, second) = (Self.texts(of: one), Self.texts(of: other))
     let shorter = min(first.count, second.count)
     var start = 0
@@ -28,7 +28,7 @@ struct SessionComparison {
   }
 
   /// How long a selector took differs from run to run.
-  private static func texts(of session: Session) -> [String] {
+  private static func texts(of session: RecordedSession) -> [String] {
     session.events.filter { $0.kind != .computed }.map { PrintableText.of($0.description) }
   }
 

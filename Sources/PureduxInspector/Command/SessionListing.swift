@@ -24,7 +24,7 @@ struct SessionListing {
     self.kinds = kinds
   }
 
-  func lines(of session: Session) -> [String] {
+  func lines(of session: RecordedSession) -> [String] {
     let lines = session.events.lazy.filter(isWanted).map(Self.line)
     let found = lines.filter { line in text.map { line.lowercased().contains($0) } ?? true }
     return count.map { Array(found.suffix($0)) } ?? Array(found)

@@ -106,14 +106,15 @@ struct ChromeTrace {
   /// An arrow leads from the turn in which an action was dispatched, or its work was started, to the action's own.
   private mutating func addArrows(_ events: [InspectedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    let causeOf = Dictionary(events.map { ($0.number, $0.cause) }) { first, _ in first }
+    // The nearest turn among the causes of each event. A cause is older than what it causes, so that its own is known: a
+    // chain of causes costs no more than its length.
+    var origins: [Int: TraceTurn] = [:]
+    for event in events {
+      guard let cause = event.cause, cause < event.number else { continue }
+      origins[event.number] = turnOf[cause] ?? origins[cause]
+    }
     for turn in turns {
-      var cause = turn.event.cause
-      // A cause is older than what it causes, also in a file that says otherwise.
-      while let number = cause, turnOf[number] == nil {
-        cause = (causeOf[number] ?? nil).flatMap { $0 < number ? $0 : nil }
-      }
-      guard let number = cause, number < turn.event.number, let from = turnOf[number] else { continue }
+      guard let from = origins[turn.event.number] else { continue }
       let fields: [JSON.Member] = [
         JSON.Member(name: "cat", value: "cause"),
         JSON.Member(name: "id", value: .string("\(row).\(turn.event.number)")),

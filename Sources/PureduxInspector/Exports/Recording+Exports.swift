@@ -10,8 +10,10 @@ extension Recording {
   /// ```swift
   /// try recording.htmlReport().write(to: url)
   /// ```
-  public func htmlReport() -> Data {
-    let program = RecordedProgram(recording: self, name: Self.programName)
+  ///
+  /// - Parameter redact: As in ``write(to:redact:)``.
+  public func htmlReport(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data {
+    let program = RecordedProgram(recording: self, name: Self.programName, redact: redact)
     return Data(PageDocument.report(of: program))
   }
 
@@ -20,8 +22,10 @@ extension Recording {
   /// ```swift
   /// try recording.chromeTrace().write(to: url)  // open it at https://ui.perfetto.dev
   /// ```
-  public func chromeTrace() -> Data {
-    let program = RecordedProgram(recording: self, name: Self.programName)
+  ///
+  /// - Parameter redact: As in ``write(to:redact:)``.
+  public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data {
+    let program = RecordedProgram(recording: self, name: Self.programName, redact: redact)
     return Data(ChromeTrace.json(of: [ChromeTrace.Row(program: program, offset: .zero)], named: program.name).bytes)
   }
 

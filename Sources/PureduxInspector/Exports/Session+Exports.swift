@@ -1,7 +1,7 @@
 public import Foundation
 
 // What other tools show of a session out of a file.
-extension Session {
+extension RecordedSession {
   /// One file of HTML that shows the session as the page does: without a server, a network or the program.
   ///
   /// It has the latest 20,000 events, and no states: those are computed by the program's own reducers alone.

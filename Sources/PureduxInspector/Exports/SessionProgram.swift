@@ -6,11 +6,11 @@ internal import PureduxDifference
 /// Its states are computed by the program's own reducers alone. Some are written down: those before the first event, and
 /// those of the checks.
 struct SessionProgram: InspectedProgram {
-  private let session: Session
+  private let session: RecordedSession
   private let all: [InspectedEvent]
   private let states: SessionStates
 
-  init(_ session: Session) {
+  init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
     // A file that was changed by hand may say anything.

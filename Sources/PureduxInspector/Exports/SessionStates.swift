@@ -29,7 +29,7 @@ struct SessionStates: Sendable {
   private var moments: [Int] = []
   private var reductions: [Int] = []
 
-  init(_ session: Session) {
+  init(_ session: RecordedSession) {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
     for state in session.states {

@@ -63,9 +63,12 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// `<` is escaped too, so that the text may stand inside of HTML.
+  /// `<` is escaped too, so that the text may stand inside of HTML, and what a terminal obeys or would turn around.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
+    // What a terminal obeys is spread over several bytes beyond ASCII, and rare.
+    let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+    let start = bytes.count
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
@@ -78,6 +81,9 @@ indirect enum JSON: Equatable, Sendable {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+    guard mayHide else { return }
+    let quoted = PrintableText.json(String(decoding: bytes[start...], as: UTF8.self))
+    bytes.replaceSubrange(start..., with: quoted.utf8)
   }
 }
 

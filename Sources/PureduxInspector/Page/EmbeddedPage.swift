@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-77MkGlHsckgDfs6YfsgCcXYQflpAxY7YcwXTtmUbUoU="
+  static let scriptHash = "sha256-L5eEAoiMPYjmxEHBffCiVwAod38arnNS7EuA+aMP5GA="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -922,6 +922,8 @@ function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
   if (!session && (!key || refused)) said = refused && key ? ["This key is not the program's", "It has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
+  // What was recorded before is on its way.
+  else if (!log.length && (!session && !isConnected || log.lastNumber < status.last)) said = null;
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
   else if (!view.length) said = ["No event matches", "Change the filter, or clear it with Escape.", ""];
   $("empty").hidden = !said;

@@ -24,13 +24,18 @@ extension Recording {
   }
 
   /// What an event changed in the own state of each store.
-  public func difference(at event: Int) -> [StoreDifference] {
+  public func difference(at event: Int) -> [StoreDifference] { difference(at: event) { $0 } }
+
+  /// - Parameter redact: Given each state; what it returns is compared instead.
+  func difference(at event: Int, _ redact: (Any) -> Any) -> [StoreDifference] {
     let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
     let (before, after) = (
       values(of: cells.map(\.value), after: event - 1), values(of: cells.map(\.value), after: event)
     )
     return cells.indices.compactMap { index in
-      Difference(from: before[index], to: after[index]).map { StoreDifference(store: cells[index].key, difference: $0) }
+      Difference(from: redact(before[index]), to: redact(after[index])).map {
+        StoreDifference(store: cells[index].key, difference: $0)
+      }
     }
   }
 

@@ -4,17 +4,32 @@ import PureduxCore
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
+  /// Given each action and state before anything of it is told.
+  var redact: Redaction?
   var questions = MainThreadQuestions()
 
   var firstEvent: Int { recording.firstEvent }
   var lastEvent: Int { recording.lastEvent }
 
   func events(after number: Int, limit: Int) -> [InspectedEvent] {
-    recording.events(after: number, limit: limit).map(InspectedEvent.init)
+    recording.events(after: number, limit: limit).map(inspected)
   }
 
-  func causes(of event: Int) -> [InspectedEvent] { recording.causes(of: event).map(InspectedEvent.init) }
-  func effects(of event: Int) -> [InspectedEvent] { recording.effects(of: event).map(InspectedEvent.init) }
+  func causes(of event: Int) -> [InspectedEvent] { recording.causes(of: event).map(inspected) }
+  func effects(of event: Int) -> [InspectedEvent] { recording.effects(of: event).map(inspected) }
+
+  private func inspected(_ event: RecordedEvent) -> InspectedEvent {
+    var event = InspectedEvent(event)
+    guard redact != nil else { return event }
+    event.action = event.action.map(redacted)
+    // Their texts are made by the program, from values that nobody could redact.
+    event.work?.error = nil
+    if event.kind == .misuse { event.note = nil }
+    return event
+  }
+
+  /// What is told in the place of an action or a state. It stays on the thread that asks.
+  private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [InspectedStore] {
     let moment = recording.history.moment
@@ -27,16 +42,20 @@ struct RecordedProgram: InspectedProgram {
   }
 
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)? {
-    try computed { $0.state(ofStore: store, after: event) }
+    try computed { $0.state(ofStore: store, after: event) }.map(redacted)
   }
 
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange] {
-    try computed { $0.difference(at: event).flatMap { Self.changes(of: $0.store, $0.difference) } }
+    try computed { [redact] in
+      $0.difference(at: event) { redact?($0) ?? $0 }.flatMap { Self.changes(of: $0.store, $0.difference) }
+    }
   }
 
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange] {
     let states = try computed { ($0.state(ofStore: store, after: from), $0.state(ofStore: store, after: to)) }
-    guard let before = states.0, let after = states.1, let difference = Difference(from: before, to: after) else {
+    guard let before = states.0.map(redacted), let after = states.1.map(redacted),
+      let difference = Difference(from: before, to: after)
+    else {
       return []
     }
     return Self.changes(of: store, difference)

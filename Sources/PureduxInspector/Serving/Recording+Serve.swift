@@ -24,11 +24,16 @@ extension Recording {
   ///   - port: A port of 127.0.0.1. Any free one by default.
   ///   - key: What a browser or a script has to know, at least 16 letters, digits, `-` and `_`. A new random key by default.
   ///     With a port and a key of your own, an open page finds the program when it is started again.
+  ///   - redact: As in ``write(to:redact:)``: given each action and state before anything of it is served; what it returns is
+  ///     shown instead. It is called on the thread of the page, and where states are compared also on that of the reducers.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
-  public func serve(control: Bool = false, port: UInt16 = 0, key: String? = nil) throws -> InspectorPage {
+  public func serve(
+    control: Bool = false, port: UInt16 = 0, key: String? = nil,
+    redact: (@Sendable (_ value: Any) -> Any)? = nil
+  ) throws -> InspectorPage {
     let questions = MainThreadQuestions()
-    let program = RecordedProgram(recording: self, name: Self.programName, questions: questions)
+    let program = RecordedProgram(recording: self, name: Self.programName, redact: redact, questions: questions)
     return try InspectorPage(program, port: port, key: key, control: control) { questions.stop() }
   }
 }

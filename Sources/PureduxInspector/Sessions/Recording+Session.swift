@@ -2,7 +2,7 @@ public import Foundation
 internal import PureduxCore
 
 extension Recording {
-  /// Writes what is kept of the recording into a file, from which a ``Session`` can be read.
+  /// Writes what is kept of the recording into a file, from which a ``RecordedSession`` can be read.
   ///
   /// The file takes the place of one that is there, belongs to its owner alone, and has the states before its first event,
   /// all events that are kept, the identities and times that reducers drew, and checksums of states. Actions and states

@@ -1,6 +1,6 @@
 public import PureduxCore
 
-extension Session {
+extension RecordedSession {
   /// Reduces the actions of the session again, and compares the states with those of the session.
   ///
   /// The stores are made with a runner that never runs, so that no effect, observer or middleware does anything, and with

@@ -4,12 +4,12 @@ internal import PureduxCore
 /// A recorded session, read from a file: what happened in a tree of stores, in this process or another one.
 ///
 /// ```swift
-/// let session = try Session(contentsOf: url)
+/// let session = try RecordedSession(contentsOf: url)
 /// for event in session.events { print(event) }
 /// ```
 ///
 /// ``replay(_:child:)`` reduces its actions again, in a program with the same reducers.
-public struct Session: Sendable {
+public struct RecordedSession: Sendable {
   /// The name of the program that was recorded.
   public let program: String
   /// The version of this library that wrote the file; nil where the file does not say it.

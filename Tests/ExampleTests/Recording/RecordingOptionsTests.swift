@@ -30,7 +30,7 @@ import Testing
     try options.begin(store) { _ in }
     await store.send(5)
     ProgramRecording.flush()
-    #expect(try Session(contentsOf: url).events.map(\.description) == ["count: 5"])
+    #expect(try RecordedSession(contentsOf: url).events.map(\.description) == ["count: 5"])
     options.file = "/no/such/folder/file"
     let problem = #expect(throws: RecordingProblem.self) { try options.begin(store) { _ in } }
     #expect(problem?.description.contains("/no/such/folder/file") == true)

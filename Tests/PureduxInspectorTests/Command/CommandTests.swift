@@ -79,6 +79,34 @@ import Testing
     #expect(same.output == "")
   }
 
+  @Test func `writes nothing that a terminal obeys or shows turned around, whatever is in the file`() throws {
+    let hostile = "x\u{1B}]0;y\u{7}\u{202E}z\u{9B}2J\r"
+    let path = try session([.tag(hostile), .hide(hostile)])
+    // The name of the program is the one that the file says.
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let content = try #require(lines[0].range(of: #"","#)).upperBound
+    let name = try #require(lines[0].range(of: #""program":"[^"]*""#, options: .regularExpression))
+    let head =
+      lines[0][content..<name.lowerBound] + "\"program\":" + JSON.string(hostile).text + lines[0][name.upperBound...]
+    let sum = String(decoding: LineChecksum.text(LineChecksum.of(line: 1, Array(head.utf8)[...])), as: UTF8.self)
+    try (["{\"line\":1,\"sum\":\"\(sum)\",\(head)"] + lines.dropFirst()).joined(separator: "\n")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let other = try session([.clear], named: "c")
+    let ends =
+      ["print", "trace", "story", "report", "open"].map { run($0, path) } + [
+        run("diff", path, other), run("story", path, "--store", hostile),
+      ]
+    #expect(ends.map(\.status) == [0, 0, 0, 0, 0, 1, 2], "\(ends.map(\.errors))")
+    #expect(ends[4].output.contains(#"x\u{1B}]0;y"#))
+    for text in ends.flatMap({ [$0.output, $0.errors] }) {
+      let obeyed = text.unicodeScalars.filter {
+        $0 != "\n" && ($0.properties.isBidiControl || $0.properties.generalCategory == .control)
+      }
+      #expect(obeyed.isEmpty, "\(text.prefix(200).debugDescription)")
+    }
+  }
+
   @Test func `writes a trace and a report, to a file where that is wanted`() throws {
     let path = try session([.put("Emma", pages: 5), .clear])
     let trace = run("trace", path)
@@ -116,7 +144,7 @@ import Testing
 
   @Test func `writes a test of a store, the first with a name where none is named`() throws {
     let path = try session([.tag("old"), .clear])
-    let session = try Session(contentsOf: URL(fileURLWithPath: path))
+    let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     let story = try #require(session.story(of: "shelf", making: "Shelf.store()"))
     #expect(
       run("story", path, "--making", "Shelf.store()").output.trimmingCharacters(in: .newlines)

@@ -89,6 +89,42 @@ import Testing
     #expect(turns.map(\.ended) == [1200, 1200, 1220])
   }
 
+  @Test func `has an arrow along a chain of causes without times, however long it is`() throws {
+    let count = 40_000
+    var events = [InspectedEvent(number: 1, kind: .action, store: 1, began: .zero)]
+    let timing = InspectedEvent.Timing(waited: .zero, reducing: .nanoseconds(1), publishing: .zero, observers: 0)
+    events[0].timing = timing
+    for number in 2...count {
+      events.append(
+        InspectedEvent(
+          number: number, kind: number % 2 == 0 ? .misuse : .action, store: 1, cause: number - 1,
+          began: .nanoseconds(number)))
+    }
+    for index in events.indices.suffix(count / 4) where events[index].kind == .action { events[index].timing = timing }
+    let clock = ContinuousClock()
+    var text = ""
+    let time = clock.measure {
+      text = ChromeTrace.json(of: [.init(program: ListedProgram(all: events), offset: .zero)], named: "a").text
+    }
+    #expect(text.split(separator: #""ph":"f""#).count - 1 == count / 8)
+    // Looking at each cause of each event takes minutes.
+    #expect(time < .seconds(20))
+  }
+
+  private struct ListedProgram: InspectedProgram {
+    let all: [InspectedEvent]
+    var name: String { "a" }
+    var firstEvent: Int { 1 }
+    var lastEvent: Int { all.count }
+    func events(after number: Int, limit: Int) -> [InspectedEvent] { Array(all.dropFirst(number).prefix(limit)) }
+    func causes(of event: Int) -> [InspectedEvent] { [] }
+    func effects(of event: Int) -> [InspectedEvent] { [] }
+    var stores: [InspectedStore] { [] }
+    func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { nil }
+    func changes(at event: Int) -> [InspectedChange] { [] }
+    func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] { [] }
+  }
+
   @Test func `has a row for each tree`() throws {
     let recordings = TreeRecordings(limit: 1000, trees: 4)
     let runner = ManualRunner()

@@ -22,7 +22,7 @@ import Testing
     runner.runUntilIdle()
     try recording.write(to: folder.file)
     let (program, live) = (
-      SessionProgram(try Session(contentsOf: folder.file)), RecordedProgram(recording: recording, name: "")
+      SessionProgram(try RecordedSession(contentsOf: folder.file)), RecordedProgram(recording: recording, name: "")
     )
     #expect(program.lastEvent == live.lastEvent)
     #expect(program.events(after: 0, limit: .max).map(\.kind) == live.events(after: 0, limit: .max).map(\.kind))

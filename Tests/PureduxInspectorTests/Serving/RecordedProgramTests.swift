@@ -42,6 +42,31 @@ struct RecordedProgramTests {
     return client.receiveAll()
   }
 
+  @Test func `nothing of what is redacted is served, traced or reported`() throws {
+    let redact: @Sendable (Any) -> Any = { value in
+      switch value {
+      case CartAction.add(_, let price): return CartAction.add("(hidden)", price: price)
+      case var cart as Cart:
+        cart.items = cart.items.map { _ in "(hidden)" }
+        return cart
+      default: return value
+      }
+    }
+    let page = try recording.serve(redact: redact)
+    dispatch(.add("Geheim", price: 2), .add("Geheim", price: 3))
+    let id = store.id.number
+    let last = recording.lastEvent
+    let answers = try [
+      "events", "state?store=\(id)&path=items", "difference?event=\(last)", "difference?store=\(id)&from=0&to=\(last)",
+      "search?store=\(id)&text=e", "story", "events?text=geheim",
+    ].map { try ask(page, $0) }
+    for answer in answers { #expect(!answer.contains("Geheim") && answer.contains("200 OK"), "\(answer)") }
+    #expect(answers[0].contains("(hidden)") && answers[1].contains("(hidden)") && answers[2].contains("\"5\""))
+    #expect(!String(decoding: recording.chromeTrace(redact: redact), as: UTF8.self).contains("Geheim"))
+    #expect(!String(decoding: recording.htmlReport(redact: redact), as: UTF8.self).contains("Geheim"))
+    #expect(String(decoding: recording.chromeTrace(), as: UTF8.self).contains("Geheim"))
+  }
+
   @Test func `a script sees the events, the states and the differences of a store`() throws {
     let page = try recording.serve()
     dispatch(.add("Milk", price: 2), .add("Bread", price: 3), .clear)

@@ -24,7 +24,7 @@ private indirect enum Nest: Codable, Sendable {
     StateStore(Nest(depth: depth), named: "nest", runner: ManualRunner()) { $0 = Nest(depth: depth, egg: $1) }
   }
 
-  private func session(_ depth: Int) throws -> Session {
+  private func session(_ depth: Int) throws -> RecordedSession {
     let runner = ManualRunner()
     let store = StateStore<Nest, Int>(Nest(depth: depth), named: "nest", runner: runner) { nest, egg in
       nest = Nest(depth: depth, egg: egg)
@@ -34,7 +34,7 @@ private indirect enum Nest: Codable, Sendable {
     for egg in 1...3 { store.dispatch(egg) }
     runner.runUntilIdle()
     try recording.write(to: folder.file)
-    return try Session(contentsOf: folder.file)
+    return try RecordedSession(contentsOf: folder.file)
   }
 
   @Test func `is written as text, with checksums of what is not too deep`() throws {

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Looks at a session in each way that there is.
-  private func lookAt(_ session: Session, isWhole: Bool) throws {
+  private func lookAt(_ session: RecordedSession, isWhole: Bool) throws {
     _ = session.events.map(SessionListing.line)
     _ = SessionComparison(session, session).areEqual
     _ = session.chromeTrace()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `is as it was written, where no number was changed`() throws {
-    let session = try Session(bytes: file(lines), named: "a")
+    let session = try RecordedSession(bytes: file(lines), named: "a")
     #expect(session.events.contains { $0.work != nil } && session.events.contains { $0.store > 1 })
     try lookAt(session, isWhole: true)
   }
@@ -111,7 +111,7 @@ import Testing
     let index = try #require(lines.firstIndex { $0.contains(number) }, "\(lines)")
     var changed = lines
     changed[index] = try changed[index].replacing(#require(changed[index].firstRange(of: number)), with: other)
-    let error = #expect(throws: SessionError.self) { try Session(bytes: file(changed), named: "a") }
+    let error = #expect(throws: SessionError.self) { try RecordedSession(bytes: file(changed), named: "a") }
     #expect(error?.kind == .damagedLine && error?.line == index + 1)
   }
 
@@ -127,7 +127,7 @@ import Testing
         guard changed[index] == lines[index], let place = places[index].randomElement(using: &random) else { continue }
         changed[index].replaceSubrange(place, with: "\(Self.numbers.randomElement(using: &random) ?? 0)")
       }
-      guard let session = try? Session(bytes: file(changed), named: "a") else { continue }
+      guard let session = try? RecordedSession(bytes: file(changed), named: "a") else { continue }
       read += 1
       try lookAt(session, isWhole: round % 100 == 0)
     }

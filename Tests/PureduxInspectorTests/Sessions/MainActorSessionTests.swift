@@ -17,12 +17,12 @@ import Testing
   }
 
   @MainActor
-  private func session(_ write: (Recording) throws -> Void) throws -> Session {
+  private func session(_ write: (Recording) throws -> Void) throws -> RecordedSession {
     let store = Self.makeStore()
     let recording = store.record()
     for number in 1...5 { store.dispatch(.put("book", pages: number)) }
     try write(recording)
-    return try Session(contentsOf: folder.file)
+    return try RecordedSession(contentsOf: folder.file)
   }
 
   @Test @MainActor func `has a checksum after each action where it is written there`() throws {
@@ -64,7 +64,7 @@ import Testing
 
   @MainActor
   private static func replayed(_ file: URL) throws -> SessionReplay<Shelf> {
-    try Session(contentsOf: file).replay { Self.makeStore() }
+    try RecordedSession(contentsOf: file).replay { Self.makeStore() }
   }
 
   /// A state that notes on which threads it is turned into bytes.
@@ -97,7 +97,7 @@ import Testing
     recording.resume(.here)
     await store.send(1)
     await Self.letChecksBeMade(22, in: appended)
-    #expect(try Session(contentsOf: folder.file).checks.count >= 21)
+    #expect(try RecordedSession(contentsOf: folder.file).checks.count >= 21)
     #expect(!Heavy.wasOnMain.values.isEmpty && !Heavy.wasOnMain.values.contains(true))
     #expect(!redactedOnMain.values.isEmpty && !redactedOnMain.values.contains(true))
   }

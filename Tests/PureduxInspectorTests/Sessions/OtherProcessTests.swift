@@ -35,7 +35,7 @@ import Testing
       while spins > 0 { spins -= 1 }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
-      let session = try Session(contentsOf: folder.file)
+      let session = try RecordedSession(contentsOf: folder.file)
       let replayed = try program.output(["replay", "notes", folder.file.path])
       #expect(replayed.hasPrefix("The whole session can be replayed.\n"), "round \(round): \(replayed)")
       #expect(!replayed.contains("differ"), "round \(round): \(replayed)")

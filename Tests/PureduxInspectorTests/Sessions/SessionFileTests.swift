@@ -24,7 +24,7 @@ import Testing
     try recording.write(to: folder.file)
     let mode = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(try Session(contentsOf: folder.file).events.count == 3)
+    #expect(try RecordedSession(contentsOf: folder.file).events.count == 3)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.session"])
   }
 
@@ -41,14 +41,14 @@ import Testing
   @Test func `gets what happens later appended`() throws {
     let (store, recording) = recordShelf(2)
     let appended = try recording.append(to: folder.file)
-    #expect(try Session(contentsOf: folder.file).events.count == 2)
+    #expect(try RecordedSession(contentsOf: folder.file).events.count == 2)
     for _ in 1...3 {
       store.dispatch(.clear)
       store.dispatch(.tag("x"))
       runner.runUntilIdle()
       appended.flush()
     }
-    let session = try Session(contentsOf: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
     #expect(session.events.map(\.number) == Array(1...8))
     #expect(session.replay { Shelf.store() }.isFaithful)
     #expect(session.replay { Shelf.store() }.state == store.state)
@@ -64,7 +64,7 @@ import Testing
       runner.runUntilIdle()
       appended.flush()
     }
-    let session = try Session(contentsOf: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
     #expect(session.events.count < 4 * 64 + 1024 + 64)
     #expect(session.firstEvent > 1)
     #expect(session.events.last?.number == 2200)
@@ -83,7 +83,7 @@ import Testing
       damaged[index] ^= 1 << UInt8(index % 7)
       try Data(damaged).write(to: folder.file)
       let line = (ends.firstIndex { index <= $0 } ?? 0) + 1
-      let error = #expect(throws: SessionError.self) { try Session(contentsOf: folder.file) }
+      let error = #expect(throws: SessionError.self) { try RecordedSession(contentsOf: folder.file) }
       #expect(error?.line == line || error?.kind == .notASession, "byte \(index): \(String(describing: error))")
     }
     for missing in 1..<(ends.count - 1) {
@@ -91,7 +91,7 @@ import Testing
       var shorter = bytes
       shorter.removeSubrange(range)
       try Data(shorter).write(to: folder.file)
-      let error = #expect(throws: SessionError.self) { try Session(contentsOf: folder.file) }
+      let error = #expect(throws: SessionError.self) { try RecordedSession(contentsOf: folder.file) }
       #expect(error?.kind == .missingLine)
       #expect(error?.line == missing + 1)
     }
@@ -104,7 +104,7 @@ import Testing
     let firstLine = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
     for count in stride(from: firstLine + 1, to: bytes.count, by: 197) {
       try bytes.prefix(count).write(to: folder.file)
-      let session = try Session(contentsOf: folder.file)
+      let session = try RecordedSession(contentsOf: folder.file)
       #expect(session.replay { Shelf.store() }.divergence == nil)
     }
   }
@@ -120,14 +120,14 @@ import Testing
     runner.runUntilIdle()
     #expect(recording.events().filter { $0.storeName == "child" }.count == 3)
     try recording.write(to: folder.file)
-    let session = try Session(contentsOf: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
     #expect(session.events.map(\.description) == ["child: store made", "child: open", "child: store gone"])
   }
 
   @Test func `is not taken for one where it is something else`() throws {
     for text in ["", "\n", "{}", "{}\n", "hello\nworld\n", String(repeating: "[", count: 100_000) + "\n"] {
       try Data(text.utf8).write(to: folder.file)
-      let error = #expect(throws: SessionError.self) { try Session(contentsOf: folder.file) }
+      let error = #expect(throws: SessionError.self) { try RecordedSession(contentsOf: folder.file) }
       #expect(error?.kind == .notASession)
     }
   }

@@ -19,11 +19,11 @@ import Testing
     StateStore(Ticket(), named: "ticket", runner: ManualRunner()) { $0.count += $1 }
   }
 
-  private func record(_ store: StateStore<Ticket, Int>) throws -> Session {
+  private func record(_ store: StateStore<Ticket, Int>) throws -> RecordedSession {
     let recording = store.record()
     store.dispatch(1)
     try recording.write(to: folder.file)
-    return try Session(contentsOf: folder.file)
+    return try RecordedSession(contentsOf: folder.file)
   }
 
   @Test func `says which version of the library wrote it, and the seed of the program`() throws {
@@ -49,7 +49,7 @@ import Testing
     var lines = SessionLines()
     lines.add("session", ["format": "puredux session", "version": 1, "program": "Old", "first": 1, "limit": 10])
     try Data(lines.bytes).write(to: folder.file)
-    let session = try Session(contentsOf: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
     #expect(session.program == "Old")
     #expect(session.libraryVersion == nil)
     #expect(session.seed == nil)

@@ -11,16 +11,18 @@ import Testing
 
   private func session<State, Action>(
     of store: StateStore<State, Action>, redact: (@Sendable (Any) -> Any)? = nil, _ body: () -> Void
-  ) throws -> Session {
+  ) throws -> RecordedSession {
     let recording = store.record(limit: 10_000)
     runner.runUntilIdle()
     body()
     runner.runUntilIdle()
     try recording.write(to: folder.file, redact: redact)
-    return try Session(contentsOf: folder.file)
+    return try RecordedSession(contentsOf: folder.file)
   }
 
-  private func shelf(_ actions: [ShelfAction], redact: (@Sendable (Any) -> Any)? = nil) throws -> (Session, Shelf) {
+  private func shelf(_ actions: [ShelfAction], redact: (@Sendable (Any) -> Any)? = nil) throws -> (
+    RecordedSession, Shelf
+  ) {
     let store = Shelf.store(runner: runner)
     let session = try session(of: store, redact: redact) { for action in actions { store.dispatch(action) } }
     return (session, store.state)
@@ -208,7 +210,7 @@ extension `A session that is replayed` {
     #expect(store.state.books.map(\.title) == ["a"])
     let folder = try SessionFolder()
     try recording.write(to: folder.file)
-    let session = try Session(contentsOf: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
     let replay = session.replay { Shelf.store() }
     #expect(replay.fit == .fully)
     #expect(replay.divergence == nil)

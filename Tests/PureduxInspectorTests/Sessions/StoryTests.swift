@@ -1,6 +1,7 @@
 import Foundation
 import PureduxCore
-import PureduxInspector
+@testable import PureduxInspector
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
   init() throws { folder = try SessionFolder() }
 
-  private func session() throws -> Session {
+  private func session() throws -> RecordedSession {
     let runner = ManualRunner()
     let store = StoreContext.with {
       $0.runner = runner
@@ -27,7 +28,7 @@ import Testing
       runner.runUntilIdle()
     }
     try recording.write(to: folder.file)
-    return try Session(contentsOf: folder.file)
+    return try RecordedSession(contentsOf: folder.file)
   }
 
   /// The time that passed before an action that was received differs from run to run.
@@ -105,7 +106,7 @@ import Testing
     store.dispatch(4)
     runner.runUntilIdle()
     try recording.write(to: folder.file)
-    let source = try Session(contentsOf: folder.file).story {
+    let source = try RecordedSession(contentsOf: folder.file).story {
       StateStore<Int, Int>(0, named: "count", runner: ManualRunner()) { $0 += $1 }
     }
     #expect(source?.contains("// The state was replaced meanwhile") == true)
@@ -120,7 +121,7 @@ import Testing
     store.dispatch(1)
     runner.runUntilIdle()
     try recording.write(to: folder.file)
-    let source = try Session(contentsOf: folder.file).story(making: "makePlain(recordedState)") {
+    let source = try RecordedSession(contentsOf: folder.file).story(making: "makePlain(recordedState)") {
       StateStore<Plain, Int>(Plain(), named: "plain", runner: ManualRunner()) { $0.count += $1 }
     }
     #expect(source?.contains("// The state that the session begins with cannot be written") == true)
@@ -147,6 +148,92 @@ import Testing
     return (root, editor)
   }
 
+  /// The steps of a story, without identities, times and the order of members in JSON, which differ from run to run.
+  private func steps(_ source: String) -> [String] {
+    timeless(source).split(separator: "\n").map(String.init)
+      .filter {
+        $0.contains("store.send") || $0.contains("store.receive") || $0.hasPrefix("  // ") || $0.contains("].")
+      }
+      .map {
+        $0.replacingOccurrences(of: ##"decoded\(#+".*?"#+\)"##, with: "decoded(…)", options: .regularExpression)
+          .replacingOccurrences(of: "// add.*", with: "// add", options: .regularExpression)
+      }
+  }
+
+  /// A program whose reducers make effect states, ids and times, as most do, and whose state is large.
+  ///
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the sources are written anew; they are tests here, and pass.
+  @Test(arguments: [
+    ("Assigned", StoryChanges.assigned, StoryActions.asDispatched), ("Described", .described, .asDispatched),
+    ("Sent", .decoded, .allSent),
+  ])
+  func `passes where reducers make effect states, identities and times`(
+    form: String, changes: StoryChanges, actions: StoryActions
+  ) async throws {
+    let name = "workshop, \(form.lowercased())"
+    let store = makeWorkshop(name)
+    let recording = store.record()
+    // The states so far: the first, and one for each action, those of effects included.
+    let states = Recorder<Workshop>()
+    let subscription = store.subscribe { states.record($0) }
+    for (action, count) in [
+      (WorkshopAction.begin, 3), (.fill(300), 4), (.rename(7, "seven"), 5), (.pay(8), 6), (.remove(9), 7), (.search, 9),
+      (.add(Workshop.Order(id: 1000, title: "new", notes: "")), 10), (.begin, 12), (.pay(300), 13),
+    ] {
+      await store.send(action)
+      _ = await states.values(count: count)
+    }
+    subscription.cancel()
+    try recording.write(to: folder.file)
+    let source = try #require(
+      try RecordedSession(contentsOf: folder.file).story(
+        making: "makeWorkshop(\"\(name)\", hasEffects: \(actions == .asDispatched))", changes: changes, actions: actions
+      ) { makeWorkshop(name) })
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("RecordedStory\(form).swift")
+    if ProcessInfo.processInfo.environment["PUREDUX_WRITE_STORY"] == "1" {
+      try ("// swift-format-ignore-file\n" + source).write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(steps(source) == steps(try String(contentsOf: file, encoding: .utf8)))
+    // The state has 100 KB, and twelve actions change it.
+    #expect(source.utf8.count < 15_000)
+  }
+
+  private static let hostile = "a\u{1B}[2J\r\n\t\u{202E}b`\u{9B}\u{2028}\u{7F}c"
+
+  @Test(arguments: [StoryChanges.assigned, .described, .decoded])
+  func `compiles, and obeys nothing, whatever names and texts the program has`(changes: StoryChanges) throws {
+    let runner = ManualRunner()
+    func make(_ runner: ManualRunner) -> StateStore<Note, NoteAction> {
+      StateStore(Note(), named: Self.hostile, runner: runner) { note, action in
+        if case .write(let text) = action { note.text = text }
+      }
+    }
+    let store = make(runner)
+    let recording = store.record()
+    store.dispatch(.write(Self.hostile))
+    runner.runUntilIdle()
+    try recording.write(to: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
+    for source in [
+      try #require(session.story(changes: changes) { make(ManualRunner()) }),
+      try #require(session.story(of: Self.hostile)),
+    ] {
+      let hidden = source.unicodeScalars.filter { $0 != "\n" && ($0.properties.isBidiControl || $0.value == 0x2028) }
+      #expect(
+        hidden.isEmpty && !source.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+      let name = try #require(source.split(separator: "\n").first { $0.hasPrefix("@Test") })
+      #expect(name == "@Test func `a [2J    b   c goes as it was recorded`() throws {")
+    }
+  }
+
+  private struct Note: Codable, Sendable { var text = "" }
+  private enum NoteAction: Codable, Sendable { case write(String) }
+
+  @Test func `reads JSON with line ends between its tokens`() {
+    #expect(PrintableText.json("{\r\n\t\"a\": \"\u{202E}\u{9B}\"}") == #"{   "a": "\u202E\u009B"}"#)
+  }
+
   @Test func `of a root has no actions of another type that bears the same name`() throws {
     let runner = ManualRunner()
     let (root, editor) = makeEditor(runner)
@@ -158,7 +245,7 @@ import Testing
     try recording.write(to: folder.file)
     var kept: [Any] = []
     let source = try #require(
-      try Session(contentsOf: folder.file).story {
+      try RecordedSession(contentsOf: folder.file).story {
         let (root, editor) = makeEditor(ManualRunner())
         kept.append(editor)
         return root
@@ -188,7 +275,7 @@ import Testing
     try recording.write(to: folder.file)
     var kept: [Any] = []
     let source = try #require(
-      try Session(contentsOf: folder.file).story {
+      try RecordedSession(contentsOf: folder.file).story {
         let (root, child) = make(ManualRunner())
         kept.append(child)
         return root
@@ -208,7 +295,7 @@ import Testing
     child.dispatch(3)
     runner.runUntilIdle()
     try recording.write(to: folder.file)
-    let source = try Session(contentsOf: folder.file).story {
+    let source = try RecordedSession(contentsOf: folder.file).story {
       StateStore<Int, Int>(0, named: "root") { $0 += $1 }
     } child: { root, _ in
       root.with("", named: "child") { (text: inout String, action: Int) in text += "\(action)" }

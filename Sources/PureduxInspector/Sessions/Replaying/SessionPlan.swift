@@ -17,7 +17,7 @@ struct SessionPlan {
     let action: String
   }
 
-  private let session: Session
+  private let session: RecordedSession
   private let root: any SessionTarget
   /// Nil when all stores are known.
   private var child: ((SessionStore) -> (any SessionTarget)?)?
@@ -32,7 +32,7 @@ struct SessionPlan {
   private var obstacles: [String] = []
 
   init(
-    _ session: Session, _ root: any SessionTarget, child: @escaping (SessionStore) -> (any SessionTarget)?
+    _ session: RecordedSession, _ root: any SessionTarget, child: @escaping (SessionStore) -> (any SessionTarget)?
   ) {
     self.session = session
     self.root = root

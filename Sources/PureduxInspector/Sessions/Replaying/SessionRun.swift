@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// Reduces the steps of a plan, in states of its own, and compares them with what the session says.
 final class SessionRun {
-  private let session: Session
+  private let session: RecordedSession
   private let plan: SessionPlan
   private let tree: StoreTree
   let replay: Replay
@@ -17,7 +17,7 @@ final class SessionRun {
   private(set) var comparedStates = 0
   private(set) var divergence: SessionDivergence?
 
-  init(_ session: Session, _ plan: SessionPlan, _ tree: StoreTree) {
+  init(_ session: RecordedSession, _ plan: SessionPlan, _ tree: StoreTree) {
     self.session = session
     self.plan = plan
     self.tree = tree

@@ -1,6 +1,6 @@
 public import PureduxCore
 
-extension Session {
+extension RecordedSession {
   /// Makes a test of what was recorded: Swift source with a `TestStore`, to which the same actions are sent.
   ///
   /// Actions that something in the program dispatched because of another one are received, after the time that passed. The
@@ -22,7 +22,10 @@ extension Session {
   /// change as it did.
   ///
   /// Usual values are written as expressions: cases with payloads, texts, numbers, optionals, collections, and structures
-  /// that have a memberwise initialiser. Others are read from their JSON. The story of a root has the actions of the stores
+  /// that have a memberwise initialiser. Others are read from their JSON. Of a large state only the changed parts are written,
+  /// and those that would take more than some 2,000 bytes in a step are left out, which the step says. The reducers are given
+  /// the identities and times that they drew, and where the store is made with another state than the recorded one, the
+  /// story begins with that. The story of a root has the actions of the stores
   /// below it too, where the root reduces them as they were dispatched.
   ///
   /// ```swift
@@ -49,7 +52,15 @@ extension Session {
       let title = store ?? made.sessionTitle
       let writer = StoryWriter(title: title, making: making, actions, beginning: beginning)
       let fromBelow = made.isRoot && title == made.sessionTitle ? eventsFromBelow(made, plan) : []
-      guard var story = beginStory(title, writer, fromBelow) else { return nil }
+      let isOfRoot = made.isRoot && title == made.sessionTitle
+      guard var story = beginStory(title, writer, fromBelow, isOfRoot: isOfRoot) else { return nil }
+      if isOfRoot {
+        story.writer.seed = seed
+        if !story.writer.beginsAsRecorded, Difference(from: made.state, to: beginning) != nil {
+          story.writer.replace(with: beginning)
+        }
+      }
+      let draws = Dictionary(grouping: draws, by: \.step)
       if plan.fit != .fully || changes == .omitted || story.isPartial { story.writer.leaveOut() }
       if plan.fit != .fully { story.writer.comment(plan.fit.description) }
       for event in story.events {
@@ -57,11 +68,14 @@ extension Session {
         let before = run.replay.read { made.node.capture($0) }()
         run.run(to: lastStep(of: UInt64(event.number)))
         let after = run.replay.read { made.node.capture($0) }()
-        let change = story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
+        let change: StoryChange =
+          story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
         // Where a test may not set the properties of a structure, it may not be allowed to make one either.
         let action = event.action?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
-        story.writer.add(StoryAction(event, expression: expression), change)
+        story.writer.add(
+          StoryAction(event, expression: expression), change,
+          drawing: (UInt64(event.number)...lastStep(of: UInt64(event.number))).flatMap { draws[$0] ?? [] })
       }
       return story.writer.source
     }
@@ -74,14 +88,18 @@ extension Session {
     let isPartial: Bool
   }
 
-  /// - Parameter fromBelow: The numbers of events of other stores that the story has too.
-  private func beginStory(_ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = []) -> BegunStory? {
+  /// - Parameters:
+  ///   - fromBelow: The numbers of events of other stores that the story has too.
+  ///   - isOfRoot: Whether the store is given the state that the session begins with.
+  private func beginStory(
+    _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
+  ) -> BegunStory? {
     let actions = events.filter { $0.kind == .action }
     let mine = actions.filter { $0.storeTitle == store || fromBelow.contains($0.number) }
     guard !mine.isEmpty else { return nil }
     let (hasOthers, hasReplacement) = (mine.count < actions.count, events.contains { $0.kind == .replaced })
     var story = BegunStory(writer: writer, events: mine, isPartial: hasOthers || hasReplacement)
-    if firstEvent > 1, !writer.beginsAsRecorded {
+    if firstEvent > 1, !writer.beginsAsRecorded, !isOfRoot {
       story.writer.comment("The session begins at event \(firstEvent), with another state than a new store has.")
     }
     if hasOthers { story.writer.comment("Actions of other stores of the tree are left out.") }

@@ -8,6 +8,11 @@ struct StoryWriter {
   private(set) var needsDecoding = false
   private(set) var isPartial = false
   private var beginning: [String] = []
+  /// What is said between the making of the store and its first action.
+  private var setting: [String] = []
+  private var actionCount = 0
+  /// The seed of the identities of the test.
+  var seed: UInt64?
   private var steps: [String] = []
   private var latest: Duration?
 
@@ -61,10 +66,50 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
+  /// Has the store begin with a state that it is not made with.
+  mutating func replace(with state: Any) {
+    guard case .json(let json) = WrittenValue(state) else {
+      return comment("The session begins with another state than the store is made with, which cannot be written here.")
+    }
+    setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
+  }
+
+  /// Has the reducers of the action that is added next draw these values.
+  private mutating func give(_ draws: [DrawnValues.Draw]) {
+    guard !draws.isEmpty else { return }
+    var values: [String] = []
+    var index = 0
+    while index < draws.count {
+      let draw = draws[index]
+      index += 1
+      guard draw.kind == .identity else {
+        let time = Duration(
+          secondsComponent: Int64(bitPattern: draw.first), attosecondsComponent: Int64(bitPattern: draw.second))
+        values.append(".time(\(SwiftExpression.text(of: time) ?? ".zero"))")
+        continue
+      }
+      var count: UInt64 = 1
+      while index < draws.count, draws[index].kind == .identity, draws[index].first == draw.first,
+        draws[index].second == draw.second &+ count
+      {
+        (index, count) = (index + 1, count + 1)
+      }
+      let text = "\"\(Identity(source: draw.first, number: draw.second).text)\""
+      values.append(count == 1 ? ".identity(\(text))" : ".identities(\(text), count: \(count))")
+    }
+    setting.append("store.context.giveReducers([\(values.joined(separator: ", "))], inAction: \(actionCount))")
+  }
+
   /// Adds an action.
   ///
-  /// - Parameter change: What it changes.
-  mutating func add(_ action: StoryAction, _ change: StoryChange) {
+  /// - Parameters:
+  ///   - change: What it changes.
+  ///   - draws: The identities and times that its reducers drew.
+  mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [DrawnValues.Draw] = []) {
+    actionCount += 1
+    give(draws)
+    if !isPartial, let comment = change.comment { self.comment(comment) }
+    if change.needsDecoding { needsDecoding = true }
     let isReceived = action.isReceived && actions == .asDispatched
     let text = action.text
     if isReceived { letTimePass(to: action.began) }
@@ -78,7 +123,7 @@ struct StoryWriter {
     } else if isReceived {
       comment("\(text) cannot be written as an expression, so it is recognised by its beginning.")
       let beginning = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      let pattern = "\(text.debugDescription), where: { \"\\($0)\".hasPrefix(\(beginning.debugDescription)) }"
+      let pattern = "\(PrintableText.literal(text)), where: { \"\\($0)\".hasPrefix(\"\(beginning)\") }"
       steps.append(change.text(of: call, pattern, isTrying: false))
     } else {
       comment("\(text) cannot be written as an expression. Send it here.")
@@ -89,6 +134,12 @@ struct StoryWriter {
   /// An expression that reads a value from its JSON.
   mutating func decoded(_ json: String) -> String {
     needsDecoding = true
+    return Self.decoding(json)
+  }
+
+  /// The expression, by a function that has to be in the source.
+  static func decoding(_ json: String) -> String {
+    let json = PrintableText.json(json)
     var hashes = "#"
     while json.contains("\"\(hashes)") || json.contains("\\\(hashes)") { hashes += "#" }
     return "decoded(\(hashes)\"\(json)\"\(hashes))"
@@ -101,14 +152,17 @@ struct StoryWriter {
   }
 
   private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    PrintableText.of(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
   var source: String {
     var lines = ["Foundation", "PureduxTesting", "Testing"].map { "import \($0)" } + [""]
-    lines.append("@Test func `\(title.filter { $0 != "`" && $0 != "\\" }) goes as it was recorded`() throws {")
+    let name = PrintableText.name(title).filter { $0 != "`" && $0 != "\\" }
+    lines.append("@Test func `\(name) goes as it was recorded`() throws {")
     lines += beginning.map { "  \($0)" }
-    lines.append("  let store = \(making.contains("try ") ? "try " : "")TestStore { \(making) }")
+    let context = seed.map { "(in: TestContext(identitySeed: \($0)))" } ?? ""
+    lines.append("  let store = \(making.contains("try ") ? "try " : "")TestStore\(context) { \(making) }")
+    lines += setting.map { "  \($0)" }
     if isPartial { lines.append("  store.exhaustivity = .partial") }
     lines += steps.map { "  \($0)" }
     lines += ["  store.finish()", "}"]

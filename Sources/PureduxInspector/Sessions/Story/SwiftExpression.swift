@@ -46,15 +46,15 @@ enum SwiftExpression {
   private static func known(_ value: Any) -> String? {
     switch value {
     case let value as Bool: "\(value)"
-    case let value as String: value.debugDescription
-    case let value as Character: value.debugDescription
+    case let value as String: PrintableText.literal(value)
+    case let value as Character: PrintableText.literal(String(value))
     case let value as Double:
       value.isFinite ? "\(value)" : value.isNaN ? ".nan" : value < 0 ? "-.infinity" : ".infinity"
     case let value as Float: value.isFinite ? "\(value)" : value.isNaN ? ".nan" : value < 0 ? "-.infinity" : ".infinity"
     case let value as any BinaryInteger: "\(value)"
     case let value as Date: "Date(timeIntervalSinceReferenceDate: \(value.timeIntervalSinceReferenceDate))"
     case let value as UUID: "UUID(uuidString: \"\(value)\")!"
-    case let value as URL: "URL(string: \(value.absoluteString.debugDescription))!"
+    case let value as URL: "URL(string: \(PrintableText.literal(value.absoluteString)))!"
     case let value as Data: "Data(\([UInt8](value)))"
     case let value as Duration:
       "Duration(secondsComponent: \(value.components.seconds), attosecondsComponent: \(value.components.attoseconds))"
