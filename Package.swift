@@ -198,7 +198,7 @@ let benchmarks: [Target] = [
   .target(name: "MachineProbes", path: "Benchmarks/MachineProbes"),
   .target(name: "LockBaseline", dependencies: ["MachineProbes"], path: "Benchmarks/LockBaseline"),
   .target(name: "BenchmarkBudgets", path: "Benchmarks/Budgets"),
-  .target(name: "BenchmarkPeers", path: "Benchmarks/Peers"),
+  .target(name: "BenchmarkPeers", path: "Benchmarks/PeerPrograms"),
   .target(name: "BenchmarkChart", dependencies: ["BenchmarkBudgets"], path: "Benchmarks/Chart"),
   .executableTarget(
     name: "Benchmarks",
