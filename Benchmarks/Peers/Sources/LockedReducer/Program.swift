@@ -3,9 +3,9 @@ import Workloads
 
 /// The least that a store can be: a reducer under a lock.
 final class LockedReducer: PeerStore, @unchecked Sendable {
+  // SAFETY: the state is used under the lock alone, and observers are added before the first action.
   static let workloads: Set = ["W1", "W2", "W3", "W7"]
 
-  // SAFETY: the state is used under the lock alone, and observers are added before the first action.
   private let lock = NSLock()
   private var state: Sample
   private var observers: [(Sample) -> Void] = []
