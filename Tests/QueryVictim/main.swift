@@ -38,13 +38,13 @@ let lists = store.queries({ $0.lists }, action: { $0 }) { _ in
   []
 } send: { change, id in
   let clock = StoreContext.current.clock
-  try await clock.sleep(.microseconds(.random(in: 0...800)))
+  try await clock.sleep(.microseconds(.random(in: 0...10_000)))
   if Int.random(in: 0..<5) == 0 { throw Offline() }
   // One call, so that a request arrives as a whole or not at all.
   let line = Array("\(id.text) \(change.lane) \(change.number)\n".utf8)
   guard write(server, line, line.count) == line.count else { exit(74) }
   // The answer is on its way, and may be lost.
-  try await clock.sleep(.microseconds(.random(in: 0...800)))
+  try await clock.sleep(.microseconds(.random(in: 0...10_000)))
   if Int.random(in: 0..<5) == 0 { throw Offline() }
   return [:]
 }

@@ -19,16 +19,18 @@ extension StateStore {
   ///   - limit: how many fetches may run at once; the others wait in order.
   ///   - tags: the names under which an answer can be invalidated.
   ///   - name: what the fetches are called in events and reports.
-  ///   - fetch: asks the server. What it throws is tried again, as the policy says, and is shown in the entry then.
+  ///   - isWorthRetrying: whether a fetch is tried again after an error, as far as the policy goes; by default always.
+  ///   - fetch: asks the server. What it throws in the end is shown in the entry.
   /// - Returns: the handle. It keeps this store alive.
   @inlinable
   public func queries<Key, Value>(
     _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
     action embed: @escaping @Sendable (QueryAction<Key, Value>) -> Action, limit: Int? = nil,
     tags: @escaping @Sendable (_ key: Key, _ value: Value) -> [QueryTag] = { _, _ in [] }, name: String = "query",
+    retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
     fetch: @escaping @Sendable (_ key: Key) async throws -> Value
   ) -> StoreQueries<Key, Value, Action> {
-    attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id) }
+    attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
   /// Fetches lists that come page by page.
@@ -46,9 +48,10 @@ extension StateStore {
     _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
     action embed: @escaping @Sendable (QueryAction<Key, Value>) -> Action, limit: Int? = nil,
     tags: @escaping @Sendable (_ key: Key, _ value: Value) -> [QueryTag] = { _, _ in [] }, name: String = "query",
+    retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
     fetch: @escaping @Sendable (_ key: Key, _ cursor: Value.Cursor?) async throws -> Value
   ) -> StoreQueries<Key, Value, Action> {
-    attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id, $0.cursor) }
+    attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 
   /// Fetches what a query state asks for, and sends its changes: of each lane one after another, of different lanes side by
@@ -68,6 +71,8 @@ extension StateStore {
   ///   - limit: how many fetches may run at once; the others wait in order.
   ///   - tags: the names under which an answer can be invalidated.
   ///   - name: what the fetches are called in events and reports.
+  ///   - isWorthRetrying: whether a fetch or a change is tried again after an error, as far as the policies go; by default
+  ///     always.
   ///   - fetch: asks the server.
   ///   - send: gives the server a change, with its identity, so that one that comes twice counts once. It returns how the
   ///     entries are now, as far as the server tells, and throws ``Refused`` where the server will never take the change.
@@ -77,11 +82,12 @@ extension StateStore {
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
     action embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, limit: Int? = nil,
     tags: @escaping @Sendable (_ key: Change.Key, _ value: Change.Value) -> [QueryTag] = { _, _ in [] },
-    name: String = "query", fetch: @escaping @Sendable (_ key: Change.Key) async throws -> Change.Value,
+    name: String = "query", retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
+    fetch: @escaping @Sendable (_ key: Change.Key) async throws -> Change.Value,
     send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
   ) -> EditableStoreQueries<Change, Action> {
-    attachSending(queries, embed, name, send)
-    return attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id) }
+    attachSending(queries, embed, name, isWorthRetrying, send)
+    return attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
   /// Fetches lists that come page by page, and sends their changes.
@@ -91,11 +97,12 @@ extension StateStore {
     action embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, limit: Int? = nil,
     tags: @escaping @Sendable (_ key: Change.Key, _ value: Change.Value) -> [QueryTag] = { _, _ in [] },
     name: String = "query",
+    retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
     fetch: @escaping @Sendable (_ key: Change.Key, _ cursor: Change.Value.Cursor?) async throws -> Change.Value,
     send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
   ) -> EditableStoreQueries<Change, Action> where Change.Value: PagedValue {
-    attachSending(queries, embed, name, send)
-    return attachQueries(queries, embed, limit, tags, name) { try await fetch($0.id, $0.cursor) }
+    attachSending(queries, embed, name, isWorthRetrying, send)
+    return attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 }
 
@@ -106,6 +113,7 @@ extension StateStore {
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
     _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ limit: Int?,
     _ tags: @escaping @Sendable (Change.Key, Change.Value) -> [QueryTag], _ name: String,
+    _ isWorthRetrying: @escaping @Sendable (any Error) -> Bool,
     _ fetch: @escaping @Sendable (QueryFetch<Change.Key, Change.Value>) async throws -> Change.Value
   ) -> EditableStoreQueries<Change, Action> {
     let users = countUsers(queries, embed, name)
@@ -114,7 +122,8 @@ extension StateStore {
         let content = queries($0).storage
         users.look(at: content.content.usage)
         return content.content.fetches
-      }, job: { $0.job }, limit: limit, name: name, onFailure: { embed(.failed($0.id, $1)) }
+      }, job: { $0.job }, limit: limit, name: name,
+      onFailure: { embed(.failed($0.id, Effect.Failure($1), isWorthRetrying: isWorthRetrying($1))) }
     ) { request, dispatch in
       Effect {
         let answer = try await fetch(request)
@@ -131,11 +140,16 @@ extension StateStore {
   func attachSending<Change: PendingChange>(
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
     _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ name: String,
+    _ isWorthRetrying: @escaping @Sendable (any Error) -> Bool,
     _ send: @escaping @Sendable (Change, Identity) async throws -> [Change.Key: Change.Value]
   ) {
     effect(
       forEach: { queries($0).storage.content.outbox.items }, job: { $0.job }, name: "\(name) change",
-      onFailure: { embed(.notSent($0.id, $1)) }
+      onFailure: {
+        embed(
+          $1 is Refused
+            ? .refused($0.id) : .notSent($0.id, Effect.Failure($1), isWorthRetrying: isWorthRetrying($1)))
+      }
     ) { item, dispatch in
       Effect {
         let values = try await send(item.change, item.id)

@@ -70,13 +70,12 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Has a change tried again, if that is worth it. Returns whether it failed for good.
-  mutating func fail(_ id: Identity, _ error: any Error, at time: UInt64, if isWorthIt: (any Error) -> Bool) -> Bool {
-    guard var item = items[id: id] else { return false }
-    item.job.retryOrFailWith(error, if: isWorthIt)
+  /// Has a change tried again, if that is worth it. One that failed for good stays, and its lane waits.
+  mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
+    guard var item = items[id: id] else { return }
+    item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     item.sentAt = time
     items[id: id] = item
-    return item.job.isFailed
   }
 
   mutating func resend(at time: UInt64) {

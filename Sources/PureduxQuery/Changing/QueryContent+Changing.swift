@@ -36,11 +36,6 @@ extension QueryContent {
     outbox.sendNext(after: item, at: stamp)
   }
 
-  mutating func couldNotSend(_ id: Identity, _ error: any Error, _ isWorthRetrying: (any Error) -> Bool) {
-    let isOver = outbox.fail(id, error, at: stamp) { !($0 is Refused) && isWorthRetrying($0) }
-    if isOver, error is Refused { withdraw(id) }
-  }
-
   mutating func withdraw(_ id: Identity) {
     guard let item = outbox.remove(id) else { return }
     for key in Outbox<Change>.unique(item.change.keys) {

@@ -68,9 +68,9 @@ extension QueryContent {
     end(&fetch, &entry, now)
   }
 
-  mutating func fail(_ error: any Error, for key: Key, _ isWorthRetrying: (any Error) -> Bool) {
+  mutating func fail(_ failure: Effect.Failure, for key: Key, _ isWorthRetrying: Bool) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    fetch.job.retryOrFailWith(error, if: isWorthRetrying)
+    fetch.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     if fetch.job.isInProgress {
       // The next attempt begins after every invalidation up to now; the pages before it did not.
       if fetch.pages == nil { fetch.asked = stamp }

@@ -5,31 +5,25 @@ extension EditableQueryState {
   /// Reduces an action that the library or the application dispatched.
   ///
   /// ```swift
-  /// case .products(let action): products.reduce(action, retryIf: { !($0 is NotFound) })
+  /// case .products(let action): products.reduce(action)
   /// ```
   ///
-  /// - Parameters:
-  ///   - action: what happened.
-  ///   - isWorthRetrying: whether a fetch or a change is tried again after an error, as far as the policy goes.
-  ///     ``Refused`` is never tried again.
-  public mutating func reduce(
-    _ action: EditableQueryAction<Change>, retryIf isWorthRetrying: (any Error) -> Bool = { _ in true }
-  ) {
-    content.reduce(action, isWorthRetrying)
-  }
+  /// All that happens to a query state comes through here, so that an action that is not handed on changes nothing.
+  public mutating func reduce(_ action: EditableQueryAction<Change>) { content.reduce(action) }
 }
 
 extension QueryContent {
-  mutating func reduce(_ action: EditableQueryAction<Change>, _ isWorthRetrying: (any Error) -> Bool) {
+  mutating func reduce(_ action: EditableQueryAction<Change>) {
     if isRestored { beginRestored() }
     switch action {
     case .use(let key, let isUsed, let number): setUsed(key, isUsed, number: number)
     case .uses(let keys, let number): setUsed(keys, number: number)
     case .answered(let key, let answer, let tags): take(answer, for: key, tags)
-    case .failed(let key, let error): fail(error, for: key, isWorthRetrying)
+    case .failed(let key, let failure, let isWorthRetrying): fail(failure, for: key, isWorthRetrying)
     case .timePassed: timePassed()
     case .confirmed(let id, let values): confirm(id, values)
-    case .notSent(let id, let error): couldNotSend(id, error, isWorthRetrying)
+    case .notSent(let id, let failure, let isWorthRetrying): outbox.fail(id, failure, at: stamp, isWorthRetrying)
+    case .refused(let id), .withdraw(let id): withdraw(id)
     case .prefetch(let key): prefetch(key)
     case .refetch(let key): refetch(key)
     case .refetchStale: refetchStale()
@@ -38,7 +32,6 @@ extension QueryContent {
     case .cancel(let key): cancel(key)
     case .invalidate(let tags): invalidate(tags)
     case .add(let change): add(change)
-    case .withdraw(let id): withdraw(id)
     case .resend: outbox.resend(at: stamp)
     }
     arm()

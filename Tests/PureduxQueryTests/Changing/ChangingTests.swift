@@ -87,11 +87,11 @@ import Testing
     let (context, isDown, log) = (TestContext(), Guarded(true), Recorder<String>())
     let store = context.run {
       StateStore<EditableQueryState<Lane>, EditableQueryAction<Lane>>(.init(.init(keepUnused: nil))) {
-        $0.reduce($1, retryIf: { _ in false })
+        $0.reduce($1)
       }
     }
     let queries = context.run {
-      store.queries({ $0 }, action: { $0 }) { _ in
+      store.queries({ $0 }, action: { $0 }, retryIf: { _ in false }) { _ in
         []
       } send: { change, _ in
         if isDown.withLock({ $0 }) { throw Server.Down() }

@@ -123,6 +123,32 @@ import Testing
     #expect(world.context.runningWork.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a refresh ends with the fetch that it asked for, well or not`(fails: Bool) {
+    let world = World(.init(staleAfter: 60, keepUnused: nil, retry: RetryPolicy(maxAttempts: 1)))
+    let use = world.use(1)
+    world.pass(0.9)
+    world.server.change(1)
+    let ended = Recorder<Bool>()
+    let screen = world.context.run {
+      StateStore<Bool, Bool>(false) { $0 = $1 }.effect(toggle: { $0 }, name: "refresh") { [notes = world.notes] _, _ in
+        Effect {
+          await notes.refresh(1)
+          ended.record(true)
+        }
+      }
+    }
+    screen.dispatch(true)
+    world.context.runUntilIdle()
+    if fails { world.server.failFetches(of: 1, times: 1) }
+    // The answer to what was asked for earlier is not enough.
+    world.pass(0.2)
+    #expect(ended.values.isEmpty && world.value(1)?.version == 0)
+    world.pass(1)
+    #expect(ended.values == [true] && world.value(1)?.version == (fails ? 0 : 1))
+    use.cancel()
+  }
+
   @Test func `everything is forgotten, and what is in use is fetched anew`() {
     let world = World()
     let use = world.use(1)

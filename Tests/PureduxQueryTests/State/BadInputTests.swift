@@ -21,9 +21,9 @@ import Testing
     let before = world.state
     world.send(.notes(.answered(1, Note(version: 99), [])))
     world.send(.notes(.answered(5, Note(), [])))
-    world.send(.notes(.failed(1, Server.Down())))
+    world.send(.notes(.failed(1, Effect.Failure(Server.Down()), isWorthRetrying: true)))
     world.send(.notes(.confirmed(Identity(), [.init(1, Note(version: 99))])))
-    world.send(.notes(.notSent(Identity(), Server.Down())))
+    world.send(.notes(.notSent(Identity(), Effect.Failure(Server.Down()), isWorthRetrying: true)))
     world.send(.notes(.withdraw(Identity())))
     world.send(.notes(.timePassed))
     world.send(.notes(.cancel(4)))
@@ -35,7 +35,7 @@ import Testing
   @Test func `a failure of a change that waits behind another one changes nothing, and is told as misuse`() {
     let world = World()
     for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
-    world.send(.notes(.notSent(world.state.pending[1].id, Server.Down())))
+    world.send(.notes(.notSent(world.state.pending[1].id, Effect.Failure(Server.Down()), isWorthRetrying: true)))
     #expect(world.context.misuse.removeAll().count == 1 && world.state.pending[1].failure == nil)
     world.pass(5)
     #expect(world.server.note(1).marks == [1, 2])

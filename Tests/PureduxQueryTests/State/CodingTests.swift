@@ -118,6 +118,20 @@ import Testing
     #expect(decoded.value(1) == "a" && decoded.pending.isEmpty)
   }
 
+  @Test func `every action is plain data, so that a recording is replayed in another process`() throws {
+    let id = TestContext().run { Identity() }
+    let failure = Effect.Failure(Server.Down())
+    let actions: [EditableQueryAction<AddMark>] = [
+      .use(1, true, number: 3), .uses([1, 2], number: 4),
+      .answered(1, Note(version: 2, marks: [1]), ["a", .init("b", 7)]),
+      .failed(1, failure, isWorthRetrying: false), .timePassed, .confirmed(id, [.init(1, Note())]),
+      .notSent(id, failure, isWorthRetrying: true), .refused(id), .prefetch(1), .refetch(1), .refetchStale, .more(1),
+      .earlier(1), .cancel(1), .invalidate(["a"]), .add(AddMark(1, to: 2)), .withdraw(id), .resend,
+    ]
+    let coded = try JSONEncoder().encode(actions)
+    #expect(try JSONDecoder().decode([EditableQueryAction<AddMark>].self, from: coded) == actions)
+  }
+
   @Test func `pages are saved, and a list that lost them is empty`() throws {
     let pages = Pages([1, 2], at: 0, next: 1)
     #expect(try JSONDecoder().decode(Pages<Int, Int>.self, from: try JSONEncoder().encode(pages)) == pages)

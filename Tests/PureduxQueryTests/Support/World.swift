@@ -10,7 +10,7 @@ struct Notes: Sendable {
 
   mutating func reduce(_ action: NotesAction) {
     switch action {
-    case .notes(let action): notes.reduce(action, retryIf: { !($0 is CancellationError) })
+    case .notes(let action): notes.reduce(action)
     case .pushed(let key, let note): notes.set(note, for: key)
     case .invalidate(let keys): notes.invalidate(keys)
     case .invalidateAll: notes.invalidateAll()
