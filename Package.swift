@@ -18,6 +18,7 @@ let modules: [Target] = [
   .target(name: "PureduxDifference"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
@@ -37,7 +38,9 @@ let modules: [Target] = [
     dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
   // A satellite of the second layer: server state, on the core and the effects.
   .target(name: "PureduxQuery", dependencies: ["PureduxCore", "PureduxEffects", "PureduxCollections"]),
-  .target(name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+  .target(
+    name: "Puredux",
+    dependencies: ["PureduxCore", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
 ]
 
 // The command looks at session files. Its parts stand in `PureduxInspector`, where they are tested.
@@ -55,6 +58,8 @@ let tests: [Target] = [
       "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "TestSupport",
       "ThreadProbes", "TreeModel",
     ]),
+  .testTarget(
+    name: "PureduxChildrenTests", dependencies: ["PureduxChildren", "PureduxTesting", "TestSupport"]),
   // Random trees, and a model of the laws that says where they stray.
   .target(
     name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes"], path: "Tests/TreeModel"),
@@ -73,7 +78,9 @@ let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["PureduxTesting"], path: "Tests/Support"),
   .testTarget(
     name: "PureduxBindingsTests",
-    dependencies: ["PureduxBindings", "PureduxTesting", "BuiltPrograms", "SlowReader", "ThreadProbes"]),
+    dependencies: [
+      "PureduxBindings", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "SlowReader", "ThreadProbes",
+    ]),
   // Tells how much memory a slow reader of states takes.
   .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
   // Tells which thread and queue runs a test's closures, and for how long.
@@ -81,13 +88,14 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxEffectsTests",
     dependencies: [
-      "PureduxEffects", "PureduxDifference", "PureduxTesting", "BuiltPrograms", "RunnerAttack", "ThreadProbes",
+      "PureduxEffects", "PureduxChildren", "PureduxDifference", "PureduxTesting", "BuiltPrograms", "RunnerAttack",
+      "ThreadProbes",
     ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
     name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
-  .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxTesting"]),
+  .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [
@@ -107,7 +115,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: [
-      "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim", "StoreVictim",
+      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim", "StoreVictim",
       "ThreadProbes",
     ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
@@ -126,12 +134,13 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxInspectorTests",
     dependencies: [
-      "PureduxInspector", "PureduxEffects", "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "ExampleRecorder",
-      "TrappingProgram",
+      "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting", "BuiltPrograms",
+      "ExampleRecorder", "TrappingProgram",
     ]),
   // Records an example's stores into a session file, or replays one, in a process of its own.
   .executableTarget(
-    name: "ExampleRecorder", dependencies: ["PureduxInspector", "PureduxEffects", "NotesModel", "TodoModel"],
+    name: "ExampleRecorder",
+    dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "NotesModel", "TodoModel"],
     path: "Tests/ExampleRecorder"),
   // Has a reducer that traps.
   .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),

@@ -1,5 +1,6 @@
 // What the examples in the comments of the persistence speak of.
 @_exported import Foundation
+import PureduxChildren
 import PureduxPersistence
 
 struct Notes: Codable, Sendable {

@@ -1,4 +1,5 @@
 import NotesModel
+import PureduxChildren
 import PureduxCore
 import TodoModel
 

@@ -14,13 +14,15 @@ let package = Package(
     .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDifference"),
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
+    .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .macro(name: "PureduxMacros"),
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(
-      name: "Puredux", dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+      name: "Puredux",
+      dependencies: ["PureduxCore", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
     .target(
       name: "PureduxCompatibility",
       dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
@@ -29,7 +31,9 @@ let package = Package(
     .target(name: "NotesModel", dependencies: ["Puredux"]),
     .testTarget(
       name: "ViewTests",
-      dependencies: ["NotesModel", "PureduxBindings", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit"]),
+      dependencies: [
+        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit",
+      ]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
     .testTarget(
       name: "SeedTests", dependencies: ["Puredux", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit"]),

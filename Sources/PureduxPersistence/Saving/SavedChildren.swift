@@ -11,7 +11,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
 
   private let content = Guarded(Content())
 
-  init<State: Sendable, Action: Sendable>(_ children: Children<ID, StateStore<(State, Local), Action>>) {
+  init<State: Sendable, Action: Sendable>(_ children: some ChildStores<ID, StateStore<(State, Local), Action>>) {
     children.follow { [weak self] id, child in
       self?.come(id, child)
     } left: { [weak self] id in

@@ -19,7 +19,7 @@ extension StateStore {
   /// - Returns: A value to `flush()`. Saving goes on without it.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
-    children: Children<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
+    children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
     pace: SavingPace = SavingPace()
   ) -> Persistence {
     let (tree, watcher) = (node.tree, StateWatcher(of: node.tree))

@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Dispatch
 import PureduxBindings
+import PureduxChildren
 @testable import PureduxTesting
 import Testing
 

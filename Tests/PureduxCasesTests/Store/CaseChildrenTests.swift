@@ -1,4 +1,5 @@
 import PureduxCases
+import PureduxChildren
 import PureduxTesting
 import Testing
 

@@ -56,23 +56,6 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `none sees an action of a child whose element left before its turn`() {
-    struct Part: Identifiable { let id: Int }
-    let root = StateStore([Part(id: 1)], runner: runner, middleware: noting("root")) { parts, action in
-      if action == "remove" { parts = [] }
-    }
-    let children = root.children(of: \.self) { parent, _ in parent.with(0) { _, _ in } }
-    runner.runUntilIdle()
-    let child = children[1]
-    child?.dispatch("in time")
-    root.dispatch("remove")
-    child?.dispatch("late")
-    child?.dispatch("later")
-    runner.runUntilIdle()
-    #expect(order.values == ["root in time", "root remove"])
-    withExtendedLifetime(children) {}
-  }
-
   @Test func `nobody is told of a turn that reduced nothing`() {
     let root = root(ClosureMiddleware { action, _ in action == "no" ? nil : action })
     let seen = Recorder<[String]>()

@@ -84,18 +84,15 @@ import Testing
   }
 
   @Test func `an action that has no store any more to be reduced by is noted as dropped`() {
-    struct Tab: Identifiable, Sendable { let id: Int }
-    let browser = StateStore([Tab(id: 1)], runner: runner) { (tabs: inout [Tab], closed: Int) in
-      tabs.removeAll { $0.id == closed }
-    }
-    let pages = browser.children(of: { $0 }) { browser, _ in
-      browser.with(0) { (count: inout Int, _: Int) in count += 1 }
-    }
+    let browser = StateStore(0, runner: runner) { (tabs: inout Int, change: Int) in tabs += change }
+    let lifetime = Lifetime(in: browser.node.tree, inside: nil)
+    let page = StateStore(node: browser.node.gated(by: lifetime, browser.node.asProjection))
+      .with(0) { (count: inout Int, _: Int) in count += 1 }
     let recording = record(browser)
-    let page = pages[1]
     browser.dispatch(1)
     runner.runUntilIdle()
-    page?.dispatch(5)
+    lifetime.close()
+    page.dispatch(5)
     runner.runUntilIdle()
     #expect(recording.steps.map(\.kind).filter { $0 != .note } == [.turn, .dropped])
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import PureduxTesting
 import Testing
 
@@ -66,64 +65,5 @@ import Testing
     }
     #expect(probe == nil)
     #expect(!lifetime.isClosed)
-  }
-
-  @Test func `a store made for an element lets go of its state with its last handle, while the element stays`() async {
-    final class Large: Sendable {}
-    let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
-    let kept = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
-    await root.settled()
-    weak var probe: Large?
-    do {
-      let large = Large()
-      probe = large
-      let first = kept[1]?.with(large) { _, _ in }
-      let second = kept[1]?.with(0) { _, _ in }
-      #expect(first != nil && second != nil)
-    }
-    #expect(probe == nil)
-  }
-
-  @Test func `an observer stands once in a store, though the element of a handle of it has left`() async throws {
-    let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
-    let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
-    await root.settled()
-    let parent = try #require(parents[1])
-    root.dispatch([])
-    await root.settled()
-    let calls = Recorder<[Int]>()
-    let observer = Observer(calls) { (state: [Int]) in
-      calls.record(state)
-      return .active
-    }
-    root.subscribe(observer: observer)
-    parent.subscribe(observer: observer)
-    await root.settled()
-    let before = calls.values.count
-    root.dispatch([2])
-    await root.settled()
-    #expect(calls.values.count == before + 1)
-  }
-
-  @Test func `stores come and go on many threads while their element leaves`() async throws {
-    let root = StateStore<[Int], [Int]>([]) { $0 = $1 }
-    let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
-    for round in 0..<20 {
-      root.dispatch([round])
-      await root.settled()
-      let parent = try #require(parents[round])
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
-        for turn in 0..<100 {
-          let child = parent.with(0) { (count: inout Int, _: [Int]) in count += 1 }
-          let token = turn.isMultiple(of: 2) ? child.subscribe { _ in } : nil
-          if thread == 0, turn == 50 { root.dispatch([]) }
-          withExtendedLifetime((child, token)) {}
-        }
-      }
-      await root.settled()
-      parent.dispatch([7])
-      await root.settled()
-      #expect(root.state.isEmpty)
-    }
   }
 }

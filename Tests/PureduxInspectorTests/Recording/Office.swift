@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxEffects
 import PureduxInspector
 import PureduxTesting

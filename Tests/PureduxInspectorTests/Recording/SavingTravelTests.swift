@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxInspector
 import PureduxPersistence
 import PureduxTesting

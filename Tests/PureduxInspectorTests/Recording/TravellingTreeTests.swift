@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxCore
 import PureduxInspector
 import PureduxTesting

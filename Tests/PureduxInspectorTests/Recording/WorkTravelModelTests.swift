@@ -1,4 +1,5 @@
 import Foundation
+import PureduxChildren
 import PureduxEffects
 import PureduxInspector
 import PureduxTesting

@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxPersistence
 import PureduxTesting
 import Testing

@@ -1,5 +1,6 @@
 import NotesModel
 import PureduxBindings
+import PureduxChildren
 import SwiftUI
 import Testing
 

@@ -104,3 +104,78 @@ extension StateStore {
       id: { !mayHaveID && type(of: $0 as Any) == Element.self ? OnlyChild() : OnlyChild(of: $0) }, isOwnID: false, make)
   }
 }
+
+extension StateStore {
+  /// Makes a store that shows a part which may go, and goes on to show the last value of it when it has.
+  ///
+  /// For a view that is still shown, during an animation, while the part that it shows has left the state.
+  ///
+  /// ```swift
+  /// let note = store.lingering("") { $0.note }
+  /// ```
+  ///
+  /// It keeps one value of the part, so an array in that part is copied when it changes next. An action that it is sent
+  /// after its element has left, as one of `children(of:)`, changes nothing.
+  ///
+  /// - Parameters:
+  ///   - initial: What is shown until the part was there.
+  ///   - part: The part; nil when it has gone.
+  public func lingering<Part: Sendable>(
+    _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?
+  ) -> StateStore<Part, Action> {
+    let last = Guarded(initial)
+    return map(state: { state in
+      guard let current = part(state) else { return last.withLock { $0 } }
+      let old = last.withLock { last in
+        defer { last = current }
+        return last
+      }
+      withExtendedLifetime(old) {}
+      return current
+    })
+  }
+}
+
+/// An optional as a collection of one element, or of none.
+@frozen
+@usableFromInline
+struct OptionalCollection<Element>: RandomAccessCollection {
+  @usableFromInline let element: Element?
+
+  @inlinable init(_ element: Element?) { self.element = element }
+
+  @inlinable var startIndex: Int { 0 }
+  @inlinable var endIndex: Int { element == nil ? 0 : 1 }
+
+  @inlinable
+  subscript(position: Int) -> Element {
+    guard position == 0, let element else { preconditionFailure("an optional has one element at most") }
+    return element
+  }
+}
+
+extension OptionalCollection: Sendable where Element: Sendable {}
+
+extension Misuse {
+  static func duplicateChild(id: String) -> Misuse {
+    Misuse(
+      "a collection that children follow has the element \(id) more than once",
+      so: "its elements share one child, which ends with the last of them",
+      fix: "give each element an identity of its own, or say with `children(of:id:)` what tells them apart")
+  }
+
+  static func collectionAsOneChild(type: String) -> Misuse {
+    Misuse(
+      "children were to follow `\(type)`, whose elements are not `Identifiable`",
+      so: "the whole collection has one child",
+      fix: "say what tells its elements apart, for example `children(of: \\.path, id: \\.self)`")
+  }
+}
+
+extension StoreNode {
+  /// Reports a collection that is taken for one value, because its elements are not `Identifiable`.
+  @usableFromInline
+  func reportIfCollection<Element>(_ type: Element.Type) {
+    if type is any Collection.Type, type != String.self { context.report(.collectionAsOneChild(type: "\(type)")) }
+  }
+}

@@ -2,7 +2,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-@testable import PureduxCore
+@testable import PureduxChildren
 
 @Suite struct ChildrenTests {
   struct Route: Identifiable, Sendable, Equatable {

@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-@testable import PureduxCore
+@testable import PureduxChildren
 
 @Suite struct ChildTableTests {
   private var table = ChildTable<String, Int>()

@@ -2,7 +2,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-@testable import PureduxCore
+@testable import PureduxChildren
 
 /// What counts as an element, and what is compared of it.
 @Suite struct ChildElementsTests {

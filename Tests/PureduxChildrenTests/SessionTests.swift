@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-@testable import PureduxCore
+@testable import PureduxChildren
 
 /// The recipe for "when the session ends, each child resets": what belongs to a session is a child of it.
 @Suite struct SessionTests {

@@ -112,3 +112,28 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     for reader in readers.values { reader.yield(snapshot) }
   }
 }
+
+/// The store below which children are made, and what its handles for them have in common.
+@frozen
+@usableFromInline
+struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
+  @usableFromInline let store: WeakStore<State, Action>
+  /// The lifetime of the element in which the store is.
+  @usableFromInline let lifetime: Lifetime?
+  @usableFromInline let options: NodeOptions<State>
+
+  @usableFromInline
+  init(_ store: StateStore<State, Action>) {
+    self.store = store.weak()
+    lifetime = store.node.lifetime
+    options = store.node.asProjection
+  }
+}
+
+/// Told of the children that come and leave, in the turn in which they do.
+@frozen
+@usableFromInline
+struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {
+  @usableFromInline let came: @Sendable (ID, Child) -> Void
+  @usableFromInline let left: @Sendable (ID) -> Void
+}
