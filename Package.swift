@@ -18,6 +18,7 @@ let modules: [Target] = [
   .target(name: "PureduxDifference"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
   .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxDerived", dependencies: ["PureduxCore"]),
   .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
@@ -36,11 +37,14 @@ let modules: [Target] = [
   .target(
     name: "PureduxCompatibility",
     dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
-  // A satellite of the second layer: server state, on the core and the effects.
-  .target(name: "PureduxQuery", dependencies: ["PureduxCore", "PureduxEffects", "PureduxCollections"]),
+  // A satellite of the second layer: server state, on the core, derived state and the effects.
+  .target(
+    name: "PureduxQuery", dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections"]),
   .target(
     name: "Puredux",
-    dependencies: ["PureduxCore", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+    dependencies: [
+      "PureduxCore", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
+    ]),
 ]
 
 // The command looks at session files. Its parts stand in `PureduxInspector`, where they are tested.
@@ -58,8 +62,10 @@ let tests: [Target] = [
       "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "TestSupport",
       "ThreadProbes", "TreeModel",
     ]),
+  .testTarget(name: "PureduxDerivedTests", dependencies: ["PureduxDerived", "PureduxTesting", "TestSupport"]),
   .testTarget(
-    name: "PureduxChildrenTests", dependencies: ["PureduxChildren", "PureduxTesting", "TestSupport"]),
+    name: "PureduxChildrenTests",
+    dependencies: ["PureduxChildren", "PureduxDerived", "PureduxTesting", "TestSupport"]),
   // Random trees, and a model of the laws that says where they stray.
   .target(
     name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes"], path: "Tests/TreeModel"),
@@ -115,8 +121,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: [
-      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim", "StoreVictim",
-      "ThreadProbes",
+      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim",
+      "StoreVictim", "ThreadProbes",
     ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(

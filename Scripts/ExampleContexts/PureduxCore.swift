@@ -28,17 +28,6 @@ let store = StateStore(Counter(), reducer: CounterReducer())
 
 struct Draft: Sendable { var edits = 0 }
 
-struct Item: Identifiable, Equatable, Codable, Sendable {
-  let id: Int
-  var title = ""
-}
-
-struct Shop: Sendable { var items: OrderedState<Item> = [] }
-
-let shop = StateStore<Shop, Item>(Shop()) { shop, item in shop.items.append(item) }
-
-let browser = StateStore<[Item], Int>([]) { items, id in items.append(Item(id: id)) }
-
 @MainActor
 enum Button { static var onTap: () -> Void = {} }
 

@@ -1,3 +1,4 @@
+import PureduxDerived
 import PureduxTesting
 import TestSupport
 import Testing

@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDifference"),
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
+    .target(name: "PureduxDerived", dependencies: ["PureduxCore"]),
     .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
@@ -22,7 +23,9 @@ let package = Package(
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(
       name: "Puredux",
-      dependencies: ["PureduxCore", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+      dependencies: [
+        "PureduxCore", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
+      ]),
     .target(
       name: "PureduxCompatibility",
       dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
@@ -32,7 +35,8 @@ let package = Package(
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxTesting", "SwiftUI", "UIKit",
+        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxTesting",
+        "SwiftUI", "UIKit",
       ]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
     .testTarget(

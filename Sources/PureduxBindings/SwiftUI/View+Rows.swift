@@ -8,6 +8,8 @@
     /// view of its row and no other.
     ///
     /// ```swift
+    /// import Puredux
+    ///
     /// struct SongList: View {
     ///   let songs: StoreRows<Song, PlayerAction>
     ///   @State private var ids = RowList<Int>()
@@ -24,19 +26,16 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - rows: The rows that are shown. The subscription does not keep their store alive. What was shown first stays until
+    ///   - rows: The rows that are shown, for example those of `rows(_:where:by:)`. The subscription does not keep their store alive. What was shown first stays until
     ///     the view disappears or is given rows of another store, so give the view an `id` if the rows are filtered by
     ///     values that change.
     ///   - observe: Shows the rows, on the main actor, with what happened since it was called last. Those changes are nil
     ///     at first, and where every row may have changed.
-    nonisolated public func subscribe<Element: Identifiable & Sendable, Action: Sendable>(
-      _ rows: StoreRows<Element, Action>,
-      observe: @escaping @MainActor (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
-    ) -> some View where Element.ID: Sendable {
-      let updates = rows.updates()
-      return task(id: rows.store) { @MainActor in
-        for await update in updates { observe(update.rows, update.changes) }
-      }
+    nonisolated public func subscribe<List: StoreList>(
+      _ rows: List, observe: @escaping @MainActor (_ rows: List.Rows, _ changes: [ElementChange<List.ID>]?) -> Void
+    ) -> some View {
+      let showUpdates = rows.showUpdates
+      return task(id: rows.store) { @MainActor in await showUpdates(observe) }
     }
   }
 #endif

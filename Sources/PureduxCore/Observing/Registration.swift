@@ -151,12 +151,8 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
       present.offer(source.state(tree), turn)
       return
     }
-    if lifetime?.isClosed == true {
-      if audience.add(registration) { registration.offer(source.state(tree), turn) }
-      return
-    }
-    registration.offer(source.state(tree), turn)
-    if !audience.add(registration), let location = registration.location {
+    let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }
+    if !isEntered, let location = registration.location {
       var orphan = OrphanedObserver(registration, at: location)
       orphan.store = tree.name(of: store)
       tree.noteOrphan(orphan, turn)

@@ -1,7 +1,7 @@
 /// An action that starts something of its own once it has been reduced.
 ///
-/// Modules that bring actions with work, such as `AsyncAction` of `PureduxEffects`, conform to it. An application that wants
-/// work of its own uses those, or an effect.
+/// Modules that bring actions with work, such as plans and async actions, conform to it. An application that wants work of its
+/// own uses those, or an effect.
 public protocol WorkAction: Sendable {
   /// Starts the work, after the action has been reduced and published.
   ///

@@ -50,7 +50,7 @@ extension StateStore {
   ) -> StateStore<Effect.Progress?, Action> {
     let window = weak()
     let progress = node.refreshable { state in job(state).flatMap { window.strong()?.progress(of: $0) } }
-    return StateStore<Effect.Progress?, Action>(node: progress).removeDuplicates()
+    return StateStore<Effect.Progress?, Action>(node: progress.withoutDuplicates())
   }
 }
 
@@ -111,5 +111,47 @@ extension StoreNode {
       return [removed, left] as [(any Sendable)?]
     }
     return showing(source, audience, everyTurn: everyTurn(transform))
+  }
+}
+
+extension StoreNode where State == Effect.Progress? {
+  /// A node that shows the same progress, and whose observers are called only when it has changed.
+  func withoutDuplicates() -> StoreNode {
+    let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
+    let audience = Audience<State>(lock: above.lock) { audience, locked in
+      told.isObserved(audience != nil)
+      return above.link(audience, number, locked) { audience in
+        .ofState { progress, turn in if told.isReplaced(by: progress.pointee) { audience.publish(progress, turn) } }
+      }
+    }
+    let noting = StateSource<State>.derived { [source] locked in
+      let makeProgress = source.capture(locked)
+      return { memory in
+        makeProgress(memory)
+        told.noteRead(memory.pointee)
+      }
+    }
+    // A child store is told in each turn, because its own state may have changed.
+    return showing(noting, audience, everyTurn: audienceInEveryTurn)
+  }
+}
+
+/// The progress that observers were told last; while nothing observes, the one that was read last.
+///
+/// An observer is given what was read in the turn in which it enters, and called again when that has changed.
+private final class ToldProgress: Sendable {
+  private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
+
+  func isObserved(_ isObserved: Bool) { content.withLock { $0.isObserved = isObserved } }
+
+  func noteRead(_ progress: Effect.Progress?) {
+    content.withLock { if !$0.isObserved { $0.progress = progress } }
+  }
+
+  func isReplaced(by progress: Effect.Progress?) -> Bool {
+    content.withLock { content in
+      defer { content.progress = progress }
+      return content.progress != progress
+    }
   }
 }

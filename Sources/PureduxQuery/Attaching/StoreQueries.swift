@@ -1,4 +1,5 @@
 public import PureduxCore
+import PureduxDerived
 
 /// The queries of a store: what views, observers and other stores use.
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =

@@ -1,4 +1,5 @@
 import PureduxBindings
+import PureduxDerived
 import PureduxTesting
 import SwiftUI
 import Testing

@@ -1,0 +1,20 @@
+// What the examples in the comments of derived state speak of.
+import PureduxDerived
+
+struct Counter: Equatable, Sendable {
+  var count = 0
+  var title = ""
+}
+
+enum CounterAction: Sendable { case increment }
+
+let store = StateStore<Counter, CounterAction>(Counter()) { counter, _ in counter.count += 1 }
+
+struct Item: Identifiable, Equatable, Sendable {
+  let id: Int
+  var title = ""
+}
+
+struct Shop: Sendable { var items: OrderedState<Item> = [] }
+
+let shop = StateStore<Shop, Item>(Shop()) { shop, item in shop.items.append(item) }

@@ -1,0 +1,246 @@
+/// Which elements of an ordered state are rows, and in which order; follows the changes of the collection.
+@usableFromInline
+protocol RowOrder<Element>: Sendable {
+  associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
+
+  /// Makes the rows of a whole collection.
+  mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
+
+  /// Follows one change that led to `list`, which may be later ones' too, and tells what it changed in the rows.
+  mutating func follow(
+    _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
+}
+
+/// All elements, in the order of the collection.
+@usableFromInline
+@frozen
+struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
+  @inlinable
+  init() {}
+
+  @inlinable
+  func rows(of list: OrderedState<Element>) -> [Element.ID] { list.elements.map(\.id) }
+
+  @inlinable
+  func follow(
+    _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void
+  ) { tell(change) }
+}
+
+/// The elements that satisfy a condition, in the order of the collection.
+@usableFromInline
+@frozen
+struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
+  @usableFromInline let isIncluded: @Sendable (Element) -> Bool
+  /// For each element of the collection whether it is a row.
+  @usableFromInline var flags = ChunkedArray<Bool>()
+  /// How many rows there are in each chunk of the flags.
+  @usableFromInline var included: [Int] = []
+
+  @inlinable
+  init(where isIncluded: @escaping @Sendable (Element) -> Bool) { self.isIncluded = isIncluded }
+
+  @inlinable
+  mutating func rows(of list: OrderedState<Element>) -> [Element.ID] {
+    let areRows = list.elements.map(isIncluded)
+    flags = ChunkedArray(areRows)
+    included = flags.chunks.indices.map(count)
+    return zip(list.elements, areRows).compactMap { $1 ? $0.id : nil }
+  }
+
+  @inlinable
+  mutating func follow(
+    _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void
+  ) {
+    switch change {
+    case .updated(let id, let position):
+      // An element that is not there any more is told as removed later on.
+      let isRow = list[id: id].map(isIncluded) ?? flags[position]
+      let row = row(of: position)
+      switch (flags[position], isRow) {
+      case (true, true): tell(.updated(id, at: row))
+      case (true, false): tell(.removed(id, at: row))
+      case (false, true): tell(.inserted(id, at: row))
+      case (false, false): break
+      }
+      set(position, isRow)
+    case .inserted(let id, let position):
+      let isRow = list[id: id].map(isIncluded) ?? false
+      insert(isRow, at: position)
+      if isRow { tell(.inserted(id, at: row(of: position))) }
+    case .removed(let id, let position):
+      let row = row(of: position)
+      if remove(at: position) { tell(.removed(id, at: row)) }
+    case .moved(let id, let from, let to):
+      let old = row(of: from)
+      let isRow = remove(at: from)
+      insert(isRow, at: to)
+      let new = row(of: to)
+      if isRow, new != old { tell(.moved(id, from: old, to: new)) }
+    }
+  }
+
+  /// The number of rows before a position.
+  @inlinable
+  func row(of position: Int) -> Int {
+    guard position < flags.count else { return included.reduce(0, +) }
+    let chunk = flags.chunk(of: position)
+    let inChunk = flags.chunks[chunk].prefix(position - flags.starts[chunk])
+    return included[..<chunk].reduce(0, +) + inChunk.reduce(0) { $0 + ($1 ? 1 : 0) }
+  }
+
+  @inlinable
+  func count(_ chunk: Int) -> Int { flags.chunks[chunk].reduce(0) { $0 + ($1 ? 1 : 0) } }
+
+  @inlinable
+  mutating func set(_ position: Int, _ isRow: Bool) {
+    guard flags[position] != isRow else { return }
+    flags[position] = isRow
+    included[flags.chunk(of: position)] += isRow ? 1 : -1
+  }
+
+  @inlinable
+  mutating func insert(_ isRow: Bool, at position: Int) {
+    let (chunk, isSplit) = flags.insert(isRow, at: position)
+    if included.isEmpty { included = [0] }
+    included[chunk] = count(chunk)
+    if isSplit { included.insert(count(chunk + 1), at: chunk + 1) }
+  }
+
+  /// Returns whether the element there was a row.
+  @inlinable
+  mutating func remove(at position: Int) -> Bool {
+    let (isRow, chunk, isGone) = flags.remove(at: position)
+    if isGone { included.remove(at: chunk) } else if isRow { included[chunk] -= 1 }
+    return isRow
+  }
+}
+
+/// The elements that satisfy a condition, in the order of a key; those with equal keys in the order in which they came.
+@usableFromInline
+@frozen
+struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>: RowOrder where Element.ID: Sendable {
+  /// What a row is sorted by: the key, then the number that it was given when it came.
+  @usableFromInline
+  @frozen
+  struct Place: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let number: Int
+
+    @inlinable
+    init(key: Key, number: Int) { (self.key, self.number) = (key, number) }
+
+    @inlinable
+    func isBefore(_ other: Place) -> Bool { key < other.key || key == other.key && number < other.number }
+  }
+
+  @usableFromInline let isIncluded: @Sendable (Element) -> Bool
+  @usableFromInline let key: @Sendable (Element) -> Key
+  /// The places of the rows, in their order.
+  @usableFromInline var places = ChunkedArray<Place>()
+  /// The place of each row. The element of before, from which the old key could be read, no longer exists.
+  @usableFromInline var known: [Element.ID: Place] = [:]
+  @usableFromInline var next = 0
+
+  @inlinable
+  init(where isIncluded: @escaping @Sendable (Element) -> Bool, by key: @escaping @Sendable (Element) -> Key) {
+    self.isIncluded = isIncluded
+    self.key = key
+  }
+
+  @inlinable
+  mutating func rows(of list: OrderedState<Element>) -> [Element.ID] {
+    var rows: [(place: Place, id: Element.ID)] = []
+    for element in list.elements where isIncluded(element) {
+      rows.append((Place(key: key(element), number: rows.count), element.id))
+    }
+    next = rows.count
+    known = Dictionary(rows.lazy.map { ($0.id, $0.place) }) { $1 }
+    rows.sort { $0.place.isBefore($1.place) }
+    places = ChunkedArray(rows.lazy.map(\.place))
+    return rows.map(\.id)
+  }
+
+  @inlinable
+  mutating func follow(
+    _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void
+  ) {
+    let id = change.id
+    let new = list[id: id].flatMap { isIncluded($0) ? key($0) : nil }
+    switch (known[id], new) {
+    case (nil, nil): break
+    case (let old?, nil):
+      known[id] = nil
+      tell(.removed(id, at: remove(old)))
+    case (nil, let key?):
+      let place = Place(key: key, number: next)
+      next += 1
+      known[id] = place
+      tell(.inserted(id, at: insert(place)))
+    case (let old?, let key?) where old.key == key:
+      if case .moved = change { break }
+      tell(.updated(id, at: row(of: old)))
+    case (let old?, let key?):
+      let place = Place(key: key, number: old.number)
+      known[id] = place
+      let (from, to) = (remove(old), insert(place))
+      if from != to { tell(.moved(id, from: from, to: to)) }
+      tell(.updated(id, at: to))
+    }
+  }
+
+  @inlinable
+  func row(of place: Place) -> Int {
+    let row = places.position { $0.isBefore(place) }
+    if row < places.count, places[row].number == place.number { return row }
+    // Keys without an order, as numbers that are not a number, are found by looking at each.
+    return (0..<places.count).first { places[$0].number == place.number } ?? row
+  }
+
+  @inlinable
+  mutating func insert(_ place: Place) -> Int {
+    let row = places.position { $0.isBefore(place) }
+    places.insert(place, at: row)
+    return row
+  }
+
+  @inlinable
+  mutating func remove(_ place: Place) -> Int {
+    let row = row(of: place)
+    places.remove(at: row)
+    return row
+  }
+}
+
+/// Rows that follow an ordered state by its changes.
+@usableFromInline
+@frozen
+struct FollowedRows<Order: RowOrder>: Sendable {
+  @usableFromInline var order: Order
+  @usableFromInline var rows: RowList<Order.Element.ID>
+  @usableFromInline var version: Version
+
+  @inlinable
+  init(_ list: OrderedState<Order.Element>, in order: Order) {
+    self.order = order
+    version = list.version
+    rows = RowList(self.order.rows(of: list))
+  }
+
+  /// Follows the collection to `list`. Returns nil where that changed no row.
+  @inlinable
+  mutating func update(to list: OrderedState<Order.Element>) -> RowsUpdate<Order.Element.ID>? {
+    guard version != list.version else { return nil }
+    var told: [ElementChange<Order.Element.ID>] = []
+    let isKnown = list.forEachChange(since: version) { change in
+      order.follow(change, in: list) {
+        rows.apply($0)
+        told.append($0)
+      }
+    }
+    version = list.version
+    if isKnown { return told.isEmpty ? nil : RowsUpdate(rows: rows, changes: told) }
+    rows = RowList(order.rows(of: list))
+    return RowsUpdate(rows: rows, changes: nil)
+  }
+}

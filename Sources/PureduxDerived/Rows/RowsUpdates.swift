@@ -1,0 +1,115 @@
+/// The rows of a list after a turn, and what the turn changed in them.
+@frozen
+public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
+  /// The identities of the rows, in their order.
+  public let rows: RowList<ID>
+  /// What happened since the update before, oldest first; nil where every row may have changed, as at first.
+  public let changes: [ElementChange<ID>]?
+
+  @inlinable
+  init(rows: RowList<ID>, changes: [ElementChange<ID>]?) { (self.rows, self.changes) = (rows, changes) }
+}
+
+extension RowsUpdate {
+  /// Both updates as one. As many changes are kept as the collection keeps; more are told as a change of everything.
+  func followed(by next: RowsUpdate) -> RowsUpdate {
+    guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
+      return RowsUpdate(rows: next.rows, changes: nil)
+    }
+    return RowsUpdate(rows: next.rows, changes: changes + more)
+  }
+}
+
+/// The rows of a list and their changes, one update after another. See ``StoreRows/updates()``.
+public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
+  public typealias Element = RowsUpdate<ID>
+
+  let admission: RowAdmission<ID>
+
+  public func makeAsyncIterator() -> Iterator { Iterator(admission) }
+
+  /// Gives the updates to one reader.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let pending = Guarded<RowsUpdate<ID>?>(nil)
+    private var signals: AsyncStream<Void>.Iterator
+
+    init(_ admission: RowAdmission<ID>) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let sender = Sender(continuation)
+      let registration = admission.enter { [pending] update in
+        pending.withLock { $0 = $0?.followed(by: update) ?? update }
+        sender.signal()
+      }
+      // The store keeps the observer, and the observer the sender: so the sequence ends with the store.
+      continuation.onTermination = { [weak registration] _ in registration?.end() }
+      signals = stream.makeAsyncIterator()
+    }
+
+    public mutating func next() async -> RowsUpdate<ID>? {
+      while await signals.next() != nil {
+        if let update = pending.take() { return update }
+      }
+      return nil
+    }
+  }
+
+  /// Ends the stream when the observer that holds it goes.
+  private final class Sender: Sendable {
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init(_ continuation: AsyncStream<Void>.Continuation) { self.continuation = continuation }
+
+    deinit { continuation.finish() }
+
+    func signal() { continuation.yield() }
+  }
+}
+
+/// Admits observers to the rows of one handle.
+@usableFromInline
+struct RowAdmission<ID: Hashable & Sendable>: Sendable {
+  private let audience: Audience<RowsUpdate<ID>>
+  private let tree: StoreTree
+  private let lifetime: Lifetime?
+  /// The rows as of this turn.
+  private let rows: @Sendable (borrowing Turn) -> RowList<ID>
+
+  @usableFromInline
+  init(
+    audience: Audience<RowsUpdate<ID>>, tree: StoreTree, lifetime: Lifetime?,
+    rows: @escaping @Sendable (borrowing Turn) -> RowList<ID>
+  ) {
+    self.audience = audience
+    self.tree = tree
+    self.lifetime = lifetime
+    self.rows = rows
+  }
+
+  /// Posts an observer that its token alone keeps.
+  func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
+    let registration = register(observe)
+    tree.mailbox.postDuringPause { [self, weak registration] turn in
+      if let registration { admit(registration, turn) }
+    }
+    return StoreSubscription(registration)
+  }
+
+  /// Posts an observer that the store keeps until it ends.
+  func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
+    let registration = register(observe)
+    tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }
+    return registration
+  }
+
+  private func register(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
+    audience.register(in: tree) { update, _ in
+      observe(update)
+      return .active
+    }
+  }
+
+  private func admit(_ registration: Registration<RowsUpdate<ID>>, _ turn: borrowing Turn) {
+    if registration.isEnded { return }
+    audience.admit(registration, endingWith: lifetime, turn) { RowsUpdate(rows: rows(turn), changes: nil) }
+  }
+}
