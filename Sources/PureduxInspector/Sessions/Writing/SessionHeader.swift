@@ -2,9 +2,9 @@
 struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
-  /// The version of this library, as the first heading of the changelog has it. A file tells which one wrote it, so that a
+  /// The version of this library, which the first heading of the changelog names. A file tells which one wrote it, so that a
   /// difference between two can be explained.
-  static let library = "Unreleased"
+  static let library = "1.0.0-beta.1"
 
   let program: String
   /// The number of the first step in the file.
