@@ -1,0 +1,60 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxCore
+
+/// Observers that a module admits to an audience of its own.
+@Suite struct AudienceAdmissionTests {
+  private let runner = ManualRunner()
+  private let seen = Recorder<Int>()
+  private let store: StateStore<Int, Int>
+  private let registration: Registration<Int>
+
+  init() {
+    store = StateStore(0, runner: runner) { $0 += $1 }
+    registration = store.node.audience.register(in: store.node.tree) { [seen] state, _ in
+      seen.record(state)
+      return .active
+    }
+  }
+
+  private func admit(endingWith lifetime: Lifetime? = nil) -> Bool {
+    let answer = Guarded(false)
+    store.node.tree.mailbox.post { [registration, audience = store.node.audience] turn in
+      let isEntered = audience.admit(registration, endingWith: lifetime, turn) { 7 }
+      answer.withLock { $0 = isEntered }
+    }
+    runner.runUntilIdle()
+    return answer.withLock { $0 }
+  }
+
+  private func closedLifetime() -> Lifetime {
+    let lifetime = Lifetime(in: store.node.tree, inside: nil)
+    lifetime.close()
+    return lifetime
+  }
+
+  @Test func `an observer is called with what is true in the turn, and then with what is published`() {
+    #expect(admit())
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.values == [7, 1])
+  }
+
+  @Test func `an observer that comes when the store has gone is called once, and its module is told`() {
+    store.node.audience.close()
+    #expect(!admit())
+    #expect(seen.values == [7] && registration.isEnded)
+  }
+
+  @Test func `an observer that comes when its lifetime has ended is called only where something is still published`() {
+    #expect(admit(endingWith: closedLifetime()))
+    #expect(seen.values == [7])
+  }
+
+  @Test func `an observer that comes when its store has ended with its lifetime is not called`() {
+    store.node.audience.close()
+    #expect(admit(endingWith: closedLifetime()))
+    #expect(seen.values.isEmpty && registration.isEnded)
+  }
+}
