@@ -19,6 +19,9 @@ let package = Package(
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+    .target(
+      name: "PureduxQuery",
+      dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "SwiftUI"]),
     .macro(name: "PureduxMacros"),
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(
@@ -35,8 +38,8 @@ let package = Package(
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxTesting",
-        "SwiftUI", "UIKit",
+        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxQuery",
+        "PureduxTesting", "SwiftUI", "UIKit",
       ]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.
     .testTarget(
