@@ -122,21 +122,24 @@ let tests: [Target] = [
     name: "PureduxPersistenceTests",
     dependencies: [
       "PureduxPersistence", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim",
-      "StoreVictim", "ThreadProbes",
-    ]),
+      "SavedModel", "StoreVictim", "TestSupport", "ThreadProbes",
+    ], exclude: ["Kept"]),
+  // A state of several parts that is made by numbered edits.
+  .target(name: "SavedModel", dependencies: ["PureduxPersistence"], path: "Tests/SavedModel"),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(
     name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
     exclude: ["ARTICLES.md", "README.md"]),
   // Saves until a test kills it, or as another user.
   .executableTarget(
-    name: "PersistenceVictim", dependencies: ["PureduxPersistence"], path: "Tests/PersistenceVictim"),
+    name: "PersistenceVictim", dependencies: ["PureduxPersistence", "SavedModel"], path: "Tests/PersistenceVictim"),
   // Saves while the system's calls fail, in the share that a test asks for.
   .executableTarget(
-    name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls"], path: "Tests/FaultVictim"),
+    name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls", "SavedModel"], path: "Tests/FaultVictim"),
   .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
   // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
-  .executableTarget(name: "StoreVictim", dependencies: ["PureduxPersistence"], path: "Tests/StoreVictim"),
+  .executableTarget(
+    name: "StoreVictim", dependencies: ["PureduxPersistence", "SavedModel"], path: "Tests/StoreVictim"),
   .testTarget(
     name: "PureduxInspectorTests",
     dependencies: [
@@ -219,7 +222,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
-      "PureduxInspector",
+      "PureduxInspector", "PureduxPersistence",
     ],
     path: "Benchmarks/Benchmarks"),
   .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),

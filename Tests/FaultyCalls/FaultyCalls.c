@@ -135,6 +135,32 @@ ssize_t write(int file, const void *bytes, size_t count) {
   return SYSTEM(write)(file, bytes, count);
 }
 
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
+  if (fails("pread", is_in_folder(file))) {
+    if (next() % 2) FAIL_WITH(EIO, EINTR);
+    count = count > 1 ? 1 + next() % (count - 1) : count;
+  }
+  return SYSTEM(pread)(file, bytes, count, offset);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
+  if (fails("pwrite", is_in_folder(file))) {
+    if (next() % 2) FAIL_WITH(EIO, EINTR, ENOSPC, EDQUOT, EFBIG);
+    count = count > 1 ? 1 + next() % (count - 1) : count;
+  }
+  return SYSTEM(pwrite)(file, bytes, count, offset);
+}
+
+int ftruncate(int file, off_t size) {
+  if (fails("ftruncate", is_in_folder(file))) FAIL_WITH(EIO, EINTR);
+  return SYSTEM(ftruncate)(file, size);
+}
+
+int fdatasync(int file) {
+  if (fails("fdatasync", is_in_folder(file))) FAIL_WITH(EIO, ENOSPC, EINTR);
+  return SYSTEM(fdatasync)(file);
+}
+
 int fsync(int file) {
   if (fails("fsync", is_in_folder(file))) FAIL_WITH(EIO, ENOSPC, EINTR);
   return SYSTEM(fsync)(file);

@@ -3,5 +3,5 @@ extension Workload {
   static let all: [Workload] =
     baselines + observing + tree + following + threads + latency + state + data + rows + pages + selecting + effects
     + forEach
-    + dependencies + bindings + recording + sessions + growth
+    + dependencies + bindings + saving + recording + sessions + growth
 }

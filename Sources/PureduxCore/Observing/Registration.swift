@@ -96,8 +96,20 @@ extension StoreNode {
     onChange: @escaping @Sendable () -> ObserverStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
+    registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
+  }
+
+  /// The same for an observer that is lent the states.
+  package func registerFollower(
+    choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
+    onState: @escaping Registration<State>.Observe,
+    _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
+  ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
-    return register(choice: choice, skipsPast: skipsPast) { _, _ in withExtendedLifetime(follower) { onChange() } }
+    return register(choice: choice, skipsPast: skipsPast) { state, turn in
+      defer { withExtendedLifetime(follower) {} }
+      return onState(state, turn)
+    }
   }
 }
 

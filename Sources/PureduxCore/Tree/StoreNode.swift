@@ -150,6 +150,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
+  /// Lends the same state under the state lock, without copying a store's own. The closure must not touch a store.
+  package var lendPresentState: @Sendable ((State) -> Void) -> Void {
+    { [source, tree] body in tree.readPresent { locked in source.lendState(locked, body) } }
+  }
+
   /// Makes a registration for an observer, which is not entered yet.
   @usableFromInline
   package func register(

@@ -10,7 +10,7 @@
 /// elsewhere when something is saved in its place; what could not be read, or was written by another process since, is
 /// never written over. Copies of an archive are the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
-  private let contents: Guarded<ArchiveState<State>>
+  private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
   /// Makes an archive; nothing is read or written yet.
@@ -34,7 +34,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
   ) {
     let coder = ArchiveCoder(format: format, version: version, isUnversioned: unversioned, migrations: migrations)
-    contents = Guarded(ArchiveState(storage, coder, claim))
+    contents = Guarded(StorageHolder(ArchiveForm(storage: storage, coder: coder), claim))
     self.onProblem = onProblem
   }
 
@@ -56,6 +56,9 @@ public struct Archive<State: Codable & Sendable>: Sendable {
     use { $0.save(state) } == .saved
   }
 
+  /// Reads what was saved, for a journal that takes its place.
+  func read() -> ReadingResult<State> { use { $0.restore() } }
+
   /// Restores for a store that is going to save, unless that was done before, as when the store was made from it.
   func begin() -> ReadingResult<State> { use { $0.begin() } }
 
@@ -65,13 +68,38 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// Saves a state, unless something has to be read before.
   func saveUnlessUnread(_ state: State) -> SavingResult { use { $0.save(state) } }
 
-  private func use<Result: Sendable>(_ body: (inout ArchiveState<State>) -> Result) -> Result {
+  private func use<Result: Sendable>(_ body: (inout StorageHolder<ArchiveForm<State>>) -> Result) -> Result {
     let (result, problems) = contents.withLock { contents in
-      defer { contents.problems = [] }
       let result = body(&contents)
-      return (result, contents.problems)
+      return (result, contents.takeProblems())
     }
     for problem in problems { onProblem(problem) }
     return result
+  }
+}
+
+/// The state as a whole, which is replaced as a whole.
+struct ArchiveForm<State: Codable & Sendable>: StoredForm {
+  let storage: any PersistenceStorage
+  let coder: ArchiveCoder<State>
+
+  func read() throws(PersistenceError) -> StoredContents<State, Fingerprint>? {
+    guard let data = try storage.read() else { return nil }
+    do throws(PersistenceError) {
+      return StoredContents(mark: Fingerprint(data), found: try coder.decoded(data, storage.name))
+    } catch {
+      return StoredContents(mark: Fingerprint(data), problem: error)
+    }
+  }
+
+  func mark() throws(PersistenceError) -> Fingerprint? { try storage.read().map(Fingerprint.init) }
+
+  func write(
+    _ state: State, keepingOld: Bool, _ attempt: inout Fingerprint?
+  ) throws(PersistenceError) -> (mark: Fingerprint?, keptAt: String?) {
+    let data = try coder.encoded(state, storage.name)
+    let mark = Fingerprint(data)
+    attempt = mark
+    return (mark, try storage.write(data, keepingOld: keepingOld))
   }
 }

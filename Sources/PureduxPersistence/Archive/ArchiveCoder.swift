@@ -28,13 +28,13 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
   }
 
   private func decodedVersioned(_ data: Data) throws -> State {
-    guard let found = (try? format.decode(SavedVersion.self, from: data))?.version else {
+    guard let found = try? format.decode(ReadSaved<State>.self, from: data) else {
       // What was saved without a version is the oldest there is.
       if let migration = migration(from: 0) { return try migration.decodeUnversioned(data, format) }
       return try format.decode(Saved<State>.self, from: data).state
     }
-    if found == version { return try format.decode(Saved<State>.self, from: data).state }
-    guard let migration = migration(from: found) else { throw OtherVersion(version: found) }
+    if found.version == version { return try found.state.get() }
+    guard let migration = migration(from: found.version) else { throw OtherVersion(version: found.version) }
     return try migration.decode(data, format)
   }
 

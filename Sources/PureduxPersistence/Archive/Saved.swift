@@ -7,9 +7,10 @@ struct Saved<State> {
 extension Saved: Encodable where State: Encodable {}
 extension Saved: Decodable where State: Decodable {}
 
-/// The part of what is written that is read first.
-struct SavedVersion: Decodable {
+/// What was written, read in one pass: the version, and the state if it has the shape that is asked for.
+struct ReadSaved<State: Decodable>: Decodable {
   let version: Int
+  let state: Result<State, any Error>
 
   private enum CodingKeys: CodingKey { case version, state }
 
@@ -21,5 +22,7 @@ struct SavedVersion: Decodable {
       throw DecodingError.keyNotFound(
         CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
     }
+    // An older state has another shape, and is migrated.
+    state = Result { try container.decode(State.self, forKey: .state) }
   }
 }

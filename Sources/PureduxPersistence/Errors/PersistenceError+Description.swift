@@ -37,7 +37,8 @@ extension PersistenceError: CustomStringConvertible {
 
   private var whatBecameOfOld: String {
     if let keptAt { return "It is kept at \(keptAt), and the new state was saved." }
-    let old = "The store starts from its initial state, and the old contents are kept aside when it is saved."
+    let start = isPartlyUsable ? "the state before the damage" : "its initial state"
+    let old = "The store starts from \(start), and the old contents are kept aside when it is saved."
     return if case .otherVersion = kind { "\(old) Give the archive a `Migration` from that version." } else { old }
   }
 }

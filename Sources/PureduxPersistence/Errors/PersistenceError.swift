@@ -18,6 +18,8 @@ public struct PersistenceError: Error, Hashable, Sendable {
   public let details: String
   /// Where something that could not be used is kept, now that a state was saved in its place.
   public internal(set) var keptAt: String?
+  /// Whether the store goes on with what was read before the damage.
+  var isPartlyUsable = false
 
   /// Makes an error of a storage of your own.
   ///

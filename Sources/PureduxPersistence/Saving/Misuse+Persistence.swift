@@ -6,6 +6,13 @@ extension Misuse {
       fix: "persist the store that keeps the state: `store.persist(\\.part, in: archive)`")
   }
 
+  static func partsOfOneName(in names: [String]) -> Misuse {
+    Misuse(
+      "several of the parts \(names) that are saved have one name",
+      so: "only the first of them is saved and restored",
+      fix: "give each `StatePart` a name of its own")
+  }
+
   static func paceOutOfRange(_ pace: SavingPace) -> Misuse {
     Misuse(
       "a `SavingPace` of \(pace.quiet) and \(pace.longest) was given, which no clock can wait for",

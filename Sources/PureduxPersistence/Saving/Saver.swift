@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// Saves what it reads whenever its schedule says so, never in a turn.
+/// Saves whenever its schedule says so, never in a turn.
 ///
 /// It saves on a queue of its own, for writing may take a while, and must neither hold a thread of the cooperative pool
 /// nor wait for one.
-final class Saver<State: Codable & Sendable>: Sendable {
+final class Saver: Sendable {
   private struct Progress {
     var schedule: SavingSchedule
     var timer: (number: SavingSchedule.Timer, wait: StoreTimer)?
@@ -12,22 +12,15 @@ final class Saver<State: Codable & Sendable>: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let archive: Archive<State>
   private let context: StoreContext
-  private let read: @Sendable () -> State
-  /// Takes in a state that could be read only now; returns the state to be saved, nil if there is none.
-  private let takeIn: @Sendable (_ saved: State) async -> State?
+  /// Saves once; returns whether all is saved.
+  private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
 
-  init(
-    archive: Archive<State>, pace: SavingPace, context: StoreContext, read: @escaping @Sendable () -> State,
-    takeIn: @escaping @Sendable (_ saved: State) async -> State?
-  ) {
-    self.archive = archive
+  init(pace: SavingPace, context: StoreContext, attempt: @escaping @Sendable () async -> Bool) {
     self.context = context
-    self.read = read
-    self.takeIn = takeIn
+    self.attempt = attempt
     progress = Guarded(Progress(schedule: SavingSchedule(pace: pace.clamped)))
     if pace != pace.clamped { context.report(.paceOutOfRange(pace)) }
   }
@@ -110,27 +103,6 @@ final class Saver<State: Codable & Sendable>: Sendable {
     return success
   }
 
-  /// Saves, once all that is in the storage has been read.
-  private func attempt() async -> Bool {
-    // Twice, for what another has written meanwhile is found only when something is to be saved.
-    for _ in 1...2 {
-      var state = read
-      switch archive.restoreLate() {
-      case .failed: return false
-      case .nothing: break
-      case .found(let saved):
-        guard let taken = await takeIn(saved) else { return true }
-        state = { taken }
-      }
-      switch archive.saveUnlessUnread(state()) {
-      case .saved: return true
-      case .failed: return false
-      case .unread: continue
-      }
-    }
-    return false
-  }
-
   private func savingEnds() async {
     await withCheckedContinuation { continuation in
       let isOver = progress.withLock { progress in
@@ -140,4 +112,32 @@ final class Saver<State: Codable & Sendable>: Sendable {
       if isOver { continuation.resume() }
     }
   }
+}
+
+/// Saves, once all that is in a storage has been read.
+///
+/// - Parameters:
+///   - restoreLate: Reads what has to be read before.
+///   - takeIn: Takes that in, and returns what is to be saved then; nil if nothing is.
+///   - save: Saves that, or what is there now.
+func saveOnceRead<Found, Pending>(
+  restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
+) async -> Bool {
+  // Twice, for what another has written meanwhile is found only when something is to be saved.
+  for _ in 1...2 {
+    var pending: Pending?
+    switch restoreLate() {
+    case .failed: return false
+    case .nothing: break
+    case .found(let found):
+      pending = await takeIn(found)
+      if pending == nil { return true }
+    }
+    switch save(pending) {
+    case .saved: return true
+    case .failed: return false
+    case .unread: continue
+    }
+  }
+  return false
 }

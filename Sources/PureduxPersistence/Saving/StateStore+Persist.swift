@@ -91,10 +91,12 @@ extension StateStore {
     let watcher = StateWatcher(of: tree)
     let state = PersistedState(
       store: weak(), tree: tree, watcher: watcher, read: node.readPresentState, saved: saved, restored: restored)
-    let saver = Saver(archive: archive, pace: pace, context: node.context) {
-      state.current()
-    } takeIn: {
-      await state.takeIn($0, late)
+    let saver = Saver(pace: pace, context: node.context) {
+      await saveOnceRead(restoreLate: archive.restoreLate) { saved in
+        await state.takeIn(saved, late)
+      } save: { taken in
+        archive.saveUnlessUnread(taken ?? state.current())
+      }
     }
     let isOwn = node.replaceOwnState { isInitial -> Own? in
       switch archive.begin() {

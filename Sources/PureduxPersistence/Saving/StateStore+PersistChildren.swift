@@ -24,12 +24,14 @@ extension StateStore {
   ) -> Persistence {
     let (tree, watcher) = (node.tree, StateWatcher(of: node.tree))
     let states = SavedChildren(children)
-    let saver = Saver(archive: archive, pace: pace, context: node.context) {
-      states.current()
-    } takeIn: { late in
-      // Children that have begun meanwhile go on as they are.
-      states.restore(late, onlyComing: true)
-      return states.current()
+    let saver = Saver(pace: pace, context: node.context) {
+      await saveOnceRead(restoreLate: archive.restoreLate) { late in
+        // Children that have begun meanwhile go on as they are.
+        states.restore(late, onlyComing: true)
+        return states.current()
+      } save: { taken in
+        archive.saveUnlessUnread(taken ?? states.current())
+      }
     }
     tree.mailbox.post { _ in
       switch archive.begin() {

@@ -11,6 +11,8 @@ struct ClaimedFile: Sendable {
   private let original: OpenFile?
   /// What is there now.
   private var current: OpenFile?
+  /// The same file, opened for writing at its end.
+  private var extended: OpenFile?
 
   init(_ location: FileLocation) throws(FileFailure) {
     self.location = location
@@ -21,13 +23,14 @@ struct ClaimedFile: Sendable {
     current = original
   }
 
-  /// Replaces what is there. With `keepingOld` that gets another name, whose path is returned.
+  /// Replaces what is there by what `fill` writes. With `keepingOld` that gets another name, whose path is returned.
   ///
   /// `again` is where the path leads to now.
-  mutating func write(_ data: Data, keepingOld: Bool, _ again: FileLocation) throws(FileFailure) -> String? {
-    guard location.isSame(as: again) else { throw FileFailure(.claimLost, "its path leads somewhere else by now") }
-    try check()
-    let new = try fill(data)
+  mutating func write(
+    keepingOld: Bool, _ again: FileLocation, _ fill: (OpenFile) throws(FileFailure) -> Void
+  ) throws(FileFailure) -> String? {
+    try check(again)
+    let new = try makeNew(fill)
     let kept: String?
     do throws(FileFailure) {
       try check()
@@ -40,9 +43,43 @@ struct ClaimedFile: Sendable {
       if error.kind != .claimLost { location.remove(".new") }
       throw error
     }
-    current = new
+    (current, extended) = (new, new)
     try location.folder.sync()
     return kept
+  }
+
+  /// Writes behind what is there, which ends at `end`.
+  ///
+  /// - Parameters:
+  ///   - isCut: Whether something may stand behind the end, which goes.
+  ///   - isSynced: Whether the bytes are on the disk when this returns.
+  ///   - again: Where the path leads to now.
+  mutating func append(
+    _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
+  ) throws(FileFailure) {
+    try check(again)
+    let file = try fileToExtend()
+    if isCut {
+      try file.truncate(to: end)
+      // Otherwise what is written now could be followed by what was cut off, where the power fails.
+      try file.sync()
+    }
+    try file.write(bytes, at: end)
+    if isSynced { try file.syncData() }
+  }
+
+  private mutating func fileToExtend() throws(FileFailure) -> OpenFile {
+    guard let found = try location.status()?.identity else { throw FileFailure(.failed, "the file is gone") }
+    if let extended, try extended.status().identity == found { return extended }
+    let file = try location.open("", .extend)
+    guard try file.status().identity == found else { throw FileFailure(.claimLost, "something else has replaced it") }
+    extended = file
+    return file
+  }
+
+  private func check(_ again: FileLocation) throws(FileFailure) {
+    guard location.isSame(as: again) else { throw FileFailure(.claimLost, "its path leads somewhere else by now") }
+    try check()
   }
 
   /// Throws when somebody who did not ask for the locks has taken them away, or has replaced the file. Where it was
@@ -57,14 +94,14 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// A new file with these contents, synced, and locked before it gets the name.
-  private func fill(_ data: Data) throws(FileFailure) -> OpenFile {
+  /// A new file with what `fill` writes, synced, and locked before it gets the name.
+  private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // What a process that was killed, or somebody else, left under this name may be open to others, or be a link.
     location.remove(".new")
     let file = try location.open(".new", .create)
     do throws(FileFailure) {
       try file.lock()
-      try file.write(data)
+      try fill(file)
       try file.sync()
     } catch {
       location.remove(".new")

@@ -11,4 +11,5 @@ package struct FileStatus: Hashable, Sendable {
   package var identity: Identity
   package var kind: Kind
   package var owner: UInt32
+  package var size: UInt64
 }

@@ -45,12 +45,22 @@ public struct FileStorage: PersistenceStorage {
   }
 
   public func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String? {
+    try using { (file, location) throws(FileFailure) in
+      try file.write(keepingOld: keepingOld, location) { new throws(FileFailure) in try new.write(data) }
+    }
+  }
+
+  /// Runs `body` with the claimed file, and where the path leads to now.
+  private func using<Result: Sendable>(
+    _ body: (inout ClaimedFile, FileLocation) throws(FileFailure) -> Result
+  ) throws(PersistenceError) -> Result {
     try told { () throws(FileFailure) in
       let location = try FileLocation(following: path, files)
-      let result = claimed.withLock { file -> Result<String?, FileFailure> in
-        Result { () throws(FileFailure) in
-          guard file != nil else { throw FileFailure(.claimLost, "it was not claimed") }
-          return try file?.write(data, keepingOld: keepingOld, location)
+      let result = claimed.withLock { claimed -> Swift.Result<Result, FileFailure> in
+        Swift.Result { () throws(FileFailure) in
+          guard var file = claimed else { throw FileFailure(.claimLost, "it was not claimed") }
+          defer { claimed = file }
+          return try body(&file, location)
         }
       }
       return try result.get()
@@ -67,5 +77,45 @@ public struct FileStorage: PersistenceStorage {
 
   private func described(_ failure: FileFailure) -> PersistenceError {
     PersistenceError(failure.kind, storage: path, details: failure.details)
+  }
+}
+
+extension FileStorage: JournalStorage {
+  package func source() throws(PersistenceError) -> JournalSource? {
+    do throws(FileFailure) {
+      guard let file = try FileLocation(following: path, files).openForReading() else { return nil }
+      let (status, described) = (try file.status(), described)
+      return JournalSource(size: status.size, identity: status.identity) { offset, count throws(PersistenceError) in
+        do throws(FileFailure) {
+          return try file.read(at: offset, count)
+        } catch {
+          throw described(error)
+        }
+      }
+    } catch {
+      if error.isMissing { return nil }
+      throw described(error)
+    }
+  }
+
+  package func append(
+    _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool
+  ) throws(PersistenceError) {
+    try using { (file, location) throws(FileFailure) in
+      try file.append(bytes, at: end, isCut: isCut, isSynced: isSynced, location)
+    }
+  }
+
+  package func replace(
+    keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
+  ) throws(PersistenceError) -> String? {
+    try using { (file, location) throws(FileFailure) in
+      try file.write(keepingOld: keepingOld, location) { new throws(FileFailure) in
+        let sink = JournalSink { bytes, offset throws(PersistenceError) in
+          do throws(FileFailure) { try new.write(bytes, at: offset) } catch { throw described(error) }
+        }
+        do throws(PersistenceError) { try fill(sink) } catch { throw FileFailure(error.kind, error.details) }
+      }
+    }
   }
 }

@@ -11,4 +11,13 @@ extension FileSystem {
     #endif
     return fsync(file)
   }
+
+  /// The same for the contents alone, where the system has a call for it.
+  static func syncDataToDisk(_ file: Int32) -> Int32 {
+    #if canImport(Darwin)
+      syncToDisk(file)
+    #else
+      fdatasync(file)
+    #endif
+  }
 }

@@ -51,6 +51,36 @@ extension FileSystem {
         written += count
       }
     },
+    readAt: { file, offset, count throws(FileFailure) in
+      var data = Data(count: count)
+      var done = 0
+      while done < count {
+        let read = try checked {
+          // SAFETY: the bytes live during the call, which writes at most as many as are left of them.
+          data.withUnsafeMutableBytes { bytes in
+            pread(file, bytes.baseAddress?.advanced(by: done), count - done, off_t(offset) + off_t(done))
+          }
+        }
+        if read == 0 { return data.prefix(done) }
+        done += read
+      }
+      return data
+    },
+    writeAt: { file, bytes, offset throws(FileFailure) in
+      var written = 0
+      while written < bytes.count {
+        let count = try checked {
+          // SAFETY: the bytes live during the call, which reads at most as many as are left of them.
+          bytes.withUnsafeBytes {
+            pwrite(file, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(offset) + off_t(written))
+          }
+        }
+        // Nothing says why, and it would go on for ever.
+        if count == 0 { throw FileFailure(code: EIO) }
+        written += count
+      }
+    },
+    truncate: { file, size throws(FileFailure) in try checked { ftruncate(file, off_t(size)) } },
     sync: { file throws(FileFailure) in
       do throws(FileFailure) {
         try checked { syncToDisk(file) }
@@ -59,6 +89,7 @@ extension FileSystem {
         if error.code != EINVAL { throw error }
       }
     },
+    syncData: { file throws(FileFailure) in try checked { syncDataToDisk(file) } },
     lock: { file throws(FileFailure) in try checked { flock(file, LOCK_EX | LOCK_NB) } },
     unlock: { file in _ = flock(file, LOCK_UN) },
     close: { file in _ = Foundation.close(file) },
@@ -82,7 +113,8 @@ extension FileSystem.Purpose {
   fileprivate var flags: Int32 {
     switch self {
     case .read: O_RDONLY
-    case .create: O_WRONLY | O_CREAT | O_EXCL
+    case .create: O_RDWR | O_CREAT | O_EXCL
+    case .extend: O_RDWR
     case .lock: O_RDWR | O_CREAT
     }
   }
@@ -93,6 +125,7 @@ extension FileStatus {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
     owner = status.st_uid
+    size = UInt64(clamping: status.st_size)
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .regular
     case S_IFLNK: kind = .link

@@ -8,8 +8,10 @@ package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
     /// For reading, and without waiting for anybody who writes.
     case read
-    /// A file that was not there.
+    /// A file that was not there, for writing and reading.
     case create
+    /// A file that is there, for writing at its end and reading.
+    case extend
     /// A file to be locked, made where there is none.
     case lock
   }
@@ -22,7 +24,13 @@ package struct FileSystem: Sendable {
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data
   package var write: @Sendable (_ file: Int32, _ data: Data) throws(FileFailure) -> Void
+  /// Reads so many bytes from a place on; fewer where the file ends before.
+  package var readAt: @Sendable (_ file: Int32, _ offset: UInt64, _ count: Int) throws(FileFailure) -> Data
+  package var writeAt: @Sendable (_ file: Int32, _ bytes: [UInt8], _ offset: UInt64) throws(FileFailure) -> Void
+  package var truncate: @Sendable (_ file: Int32, _ size: UInt64) throws(FileFailure) -> Void
   package var sync: @Sendable (_ file: Int32) throws(FileFailure) -> Void
+  /// Syncs the contents, and of what the system says of the file only the size.
+  package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   /// Closing alone is not enough: a process that is just being started has the file open too, for a moment.
   package var unlock: @Sendable (_ file: Int32) -> Void

@@ -44,3 +44,34 @@ public final class MemoryStorage: PersistenceStorage {
     }
   }
 }
+
+extension MemoryStorage: JournalStorage {
+  package func source() -> JournalSource? {
+    guard let data = read() else { return nil }
+    return JournalSource(size: UInt64(data.count), identity: nil) { offset, count throws(PersistenceError) in
+      let start = data.startIndex + min(Int(clamping: offset), data.count)
+      return Data(data[start..<min(data.endIndex, start + min(count, data.count))])
+    }
+  }
+
+  package func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError) {
+    let isThere = contents.withLock { contents in
+      guard let count = contents.data?.count, count >= Int(clamping: end), var data = contents.data.take() else {
+        return false
+      }
+      data.removeLast(data.count - Int(clamping: end))
+      data.append(contentsOf: bytes)
+      contents.data = data
+      return true
+    }
+    if !isThere { throw PersistenceError(.failed, storage: name, details: "it does not reach to \(end)") }
+  }
+
+  package func replace(
+    keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
+  ) throws(PersistenceError) -> String? {
+    let new = Guarded(Data())
+    try fill(JournalSink { bytes, _ in new.withLock { $0.append(contentsOf: bytes) } })
+    return write(new.withLock { $0 }, keepingOld: keepingOld)
+  }
+}

@@ -26,5 +26,12 @@ final class OpenFile: Sendable {
   func status() throws(FileFailure) -> FileStatus { try files.status(descriptor) }
   func read() throws(FileFailure) -> Data { try files.read(descriptor) }
   func sync() throws(FileFailure) { try files.sync(descriptor) }
+  func syncData() throws(FileFailure) { try files.syncData(descriptor) }
   func write(_ data: Data) throws(FileFailure) { try files.write(descriptor, data) }
+  func write(_ bytes: [UInt8], at offset: UInt64) throws(FileFailure) { try files.writeAt(descriptor, bytes, offset) }
+  func truncate(to size: UInt64) throws(FileFailure) { try files.truncate(descriptor, size) }
+
+  func read(at offset: UInt64, _ count: Int) throws(FileFailure) -> Data {
+    try files.readAt(descriptor, offset, count)
+  }
 }

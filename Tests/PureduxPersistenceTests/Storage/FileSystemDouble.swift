@@ -99,6 +99,27 @@ final class FileSystemDouble: Sendable {
       }
       try real.write(file, data)
     }
+    result.readAt = { file, offset, count throws(FileFailure) in
+      try self.enter("read", self.name(file))
+      return try real.readAt(file, offset, count)
+    }
+    result.writeAt = { file, bytes, offset throws(FileFailure) in
+      do throws(FileFailure) {
+        try self.enter("write", self.name(file))
+      } catch {
+        try real.writeAt(file, Array(bytes.prefix(bytes.count / 2)), offset)
+        throw error
+      }
+      try real.writeAt(file, bytes, offset)
+    }
+    result.truncate = { file, size throws(FileFailure) in
+      try self.enter("truncate", self.name(file))
+      try real.truncate(file, size)
+    }
+    result.syncData = { file throws(FileFailure) in
+      try self.enter("sync", self.name(file))
+      try real.syncData(file)
+    }
     result.sync = { file throws(FileFailure) in
       try self.enter("sync", self.name(file))
       try real.sync(file)

@@ -2,6 +2,7 @@ import BuiltPrograms
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import SavedModel
 import Testing
 
 /// A process that saves without end, and what it said before it was killed.
@@ -9,9 +10,9 @@ private struct Victim {
   private let process = Process()
   private let output = Pipe()
 
-  init(file: URL, first: Int, length: Int) throws {
+  init(_ arguments: [String]) throws {
     process.executableURL = try BuiltProgram("PersistenceVictim").url
-    process.arguments = [file.path, String(first), String(Int.max), String(length)]
+    process.arguments = arguments
     process.standardOutput = output
     try process.run()
   }
@@ -45,7 +46,7 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
   var insideWrites = 0
 
   for round in 1...rounds {
-    let victim = try Victim(file: folder.state, first: last + 1, length: .random(in: 1...40_000))
+    let victim = try Victim([folder.state.path, String(last + 1), String(Int.max), String(Int.random(in: 1...40_000))])
     let said = victim.killed(afterLines: .random(in: 1...8), spinning: .random(in: 0...400_000))
     let words = try #require(said.last).split(separator: " ")
     let number = try #require(words.last.flatMap { Int($0) })
@@ -64,4 +65,31 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
   print("\(insideWrites) of \(rounds) kills fell inside a write")
   #expect(insideWrites * 10 >= rounds)
   #expect(folder.files == ["state.json"] || folder.files == ["state.json", "state.json.new"])
+}
+
+@Test func `a process killed while it appends to a journal or compacts it loses nothing that was confirmed`() throws {
+  let folder = try TemporaryFolder()
+  let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
+  var (shelf, confirmed, ahead) = (Shelf(), 0, 0)
+  for round in 1...(isLong ? 500 : 40) {
+    let victim = try Victim(["journal", folder.state.path, String(Int.random(in: 1...3))])
+    let said = victim.killed(afterLines: .random(in: 3...600), spinning: .random(in: 0...400_000))
+    let words = said.map { $0.split(separator: " ") }
+    func last(_ word: String) -> Int? { words.last { $0.first == word[...] }.flatMap { Int($0[1]) } }
+    let began = try #require(last("began"), "round \(round): \(said)")
+    #expect(began == shelf.turn.number, "round \(round)")
+    let saved = last("saved") ?? began
+
+    let problems = Recorder<PersistenceError>()
+    let journal = Journal<Shelf>(FileStorage(folder.state), onProblem: { problems.record($0) })
+    let found = journal.restore(Shelf.saved, into: Shelf()) ?? Shelf()
+    #expect(problems.removeAll().isEmpty, "round \(round)")
+    #expect(saved...(last("saving") ?? saved) ~= found.turn.number, "round \(round): \(found.turn.number), \(saved)")
+    while shelf.turn.number < found.turn.number { shelf.edit(shelf.turn.number + 1) }
+    #expect(found.isSaved(as: shelf), "round \(round)")
+    confirmed += words.count { $0.first == "saved" }
+    ahead += found.turn.number > saved ? 1 : 0
+  }
+  print("\(confirmed) saves were confirmed, and \(ahead) times one more was there")
+  #expect(Set(folder.files).isSubset(of: ["state.json", "state.json.new"]))
 }

@@ -27,15 +27,15 @@ struct PreloadedFaults {
 
   /// All that the program says while a share of the calls, or of all, fails.
   func output(
-    of program: String, in folder: TemporaryFolder, first: Int, _ percent: Int, _ calls: String?, _ seed: UInt64
+    of program: String, _ arguments: [String], in folder: TemporaryFolder, _ percent: Int, _ calls: String?,
+    _ seed: UInt64
   ) throws -> String {
     var environment = [
       "LD_PRELOAD": library, "FAULTY_PERCENT": String(percent), "FAULTY_SEED": String(seed),
       "FAULTY_FOLDER": folder.url.path, "FAULTY_REPORT": report.path,
     ]
     environment["FAULTY_CALLS"] = calls
-    return try BuiltProgram(program)
-      .output([folder.state.path, String(first), String(first + 9)], environment: environment)
+    return try BuiltProgram(program).output(arguments, environment: environment)
   }
 
   /// The number of faults since this was last asked.

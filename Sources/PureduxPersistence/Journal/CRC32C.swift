@@ -1,0 +1,35 @@
+/// The checksum of a record: CRC-32C, made of eight bytes at a time.
+enum CRC32C {
+  private static let polynomial: UInt32 = 0x82F6_3B78
+
+  /// Eight tables of 256: the checksum of a byte that is followed by so many zeros.
+  private static let tables: [UInt32] = {
+    var tables = (0..<256 as Range<UInt32>).map { byte in
+      (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? (sum >> 1) ^ polynomial : sum >> 1 }
+    }
+    for index in 256..<8 * 256 {
+      let before = tables[index - 256]
+      tables.append((before >> 8) ^ tables[Int(before & 0xFF)])
+    }
+    return tables
+  }()
+
+  /// The checksum of some bytes that follow others, of which `before` is the checksum.
+  // SAFETY: bytes are read at places below their count alone, and the caller keeps them during the call.
+  static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
+    tables.withUnsafeBufferPointer { tables in
+      var (sum, position) = (~before, 0)
+      while bytes.count - position >= 8 {
+        let eight = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) ^ UInt64(sum)
+        sum = 0
+        for byte in 0..<8 { sum ^= tables[(7 - byte) * 256 + Int(truncatingIfNeeded: eight >> (8 * byte) & 0xFF)] }
+        position += 8
+      }
+      while position < bytes.count {
+        sum = (sum >> 8) ^ tables[Int((sum ^ UInt32(bytes[position])) & 0xFF)]
+        position += 1
+      }
+      return ~sum
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+
+/// Where some bytes are, in a file or behind its end.
+struct BytesPlace: Hashable {
+  var offset: UInt64
+  var count: UInt32
+
+  /// The place of contents that are still to come, such as those of an element that was just inserted.
+  static let unknown = BytesPlace(offset: 0, count: .max)
+
+  var isKnown: Bool { self != .unknown }
+}
+
+/// Why a journal file cannot be used.
+enum JournalProblem: Error, Equatable {
+  case malformed(String)
+  /// A later version of the library has written it.
+  case laterFormat(Int)
+  /// There is no migration from the version of a part.
+  case otherVersion(Int, part: String)
+
+  func error(in storage: String) -> PersistenceError {
+    switch self {
+    case .malformed(let reason): PersistenceError(.damaged, storage: storage, details: reason)
+    case .laterFormat(let format):
+      PersistenceError(.otherVersion(format), storage: storage, details: "a later version of Puredux has written it")
+    case .otherVersion(let version, let part):
+      PersistenceError(.otherVersion(version), storage: storage, details: "its part `\(part)` has that version")
+    }
+  }
+}
+
+/// Adds numbers and bytes to a payload. A number takes seven bits of each byte, the lowest first.
+struct JournalWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: Int) { write(wide: UInt64(number)) }
+
+  private mutating func write(wide number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Writes a number that may be less than zero: 0, -1, 1, -2 and so on are written as 0, 1, 2, 3.
+  mutating func write(signed number: Int) {
+    let wide = Int64(number)
+    write(wide: UInt64(bitPattern: (wide << 1) ^ (wide >> 63)))
+  }
+
+  mutating func append(_ other: JournalWriter) { bytes += other.bytes }
+
+  /// Writes a number of bytes, and the bytes.
+  mutating func write(_ data: Data) {
+    write(data.count)
+    // SAFETY: the bytes live during the call, which copies them.
+    data.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// Reads numbers and places of a payload. Anybody may have written it, so this throws and never traps.
+struct JournalReader {
+  // SAFETY: whoever makes a reader keeps the bytes for as long as it is used.
+  private let bytes: UnsafeRawBufferPointer
+  /// Where the bytes are in the file.
+  private let offset: UInt64
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) { (self.bytes, self.offset) = (bytes, offset) }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  mutating func number() throws(JournalProblem) -> Int {
+    guard let number = Int(exactly: try wideNumber()) else { throw .malformed("a number is too large") }
+    return number
+  }
+
+  mutating func signedNumber() throws(JournalProblem) -> Int {
+    let wide = try wideNumber()
+    guard let number = Int(exactly: Int64(bitPattern: wide >> 1) ^ -Int64(bitPattern: wide & 1)) else {
+      throw .malformed("a number is too large")
+    }
+    return number
+  }
+
+  private mutating func wideNumber() throws(JournalProblem) -> UInt64 {
+    var (result, shift): (UInt64, UInt64) = (0, 0)
+    while position < bytes.count, shift < 64 {
+      let byte = bytes[position]
+      position += 1
+      result |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return result }
+      shift += 7
+    }
+    throw .malformed("a number has no end")
+  }
+
+  /// A number of things, of which each takes at least so many bytes.
+  mutating func count(of size: Int) throws(JournalProblem) -> Int {
+    let count = try number()
+    guard count <= (bytes.count - position) / size else { throw .malformed("\(count) things are not there") }
+    return count
+  }
+
+  mutating func place() throws(JournalProblem) -> BytesPlace {
+    let count = try count(of: 1)
+    guard let size = UInt32(exactly: count), size < .max else { throw .malformed("\(count) bytes are too many") }
+    defer { position += count }
+    return BytesPlace(offset: offset + UInt64(position), count: size)
+  }
+
+  mutating func text() throws(JournalProblem) -> String {
+    let count = try count(of: 1)
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,181 @@
+internal import Foundation
+
+/// The journal in a storage as its only writer knows it: where it ends, and what it is about.
+///
+/// It never holds more than its snapshot and as much again, or 64 KB: beyond that it is compacted into a new file.
+struct JournalFile: Sendable {
+  struct Part: Sendable, Equatable {
+    var name: String
+    var version: Int
+    var isElements: Bool
+  }
+
+  /// How many bytes may follow a snapshot that is shorter.
+  static let leastAppended: UInt64 = 64 << 10
+
+  let generation: UInt64
+  private(set) var nextNumber: UInt32
+  private(set) var end: UInt64
+  private(set) var snapshotEnd: UInt64
+  let parts: [Part]
+  /// How many elements the snapshot has.
+  private let elementCount: Int
+  /// Whether something that was never confirmed stands behind the end.
+  private var isTorn: Bool
+
+  init(_ reading: JournalReading) {
+    let image = reading.image
+    generation = image.header.generation
+    (nextNumber, end, snapshotEnd) = (image.nextNumber, image.end, image.snapshotEnd)
+    parts = image.parts.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
+    elementCount = image.elementCount
+    isTorn = reading.tail != .clean
+  }
+
+  private init(_ writer: SnapshotWriter, _ parts: [Part], elementCount: Int) {
+    (generation, nextNumber) = (writer.generation, writer.nextNumber)
+    (end, snapshotEnd) = (writer.size, writer.size)
+    (self.parts, self.elementCount, isTorn) = (parts, elementCount, false)
+  }
+
+  var mark: JournalMark { JournalMark(generation: generation, size: end) }
+
+  /// The numbers of these parts in the file; nil where it has one of them not, or in another shape.
+  func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
+    let numbers = declared.compactMap { part in
+      parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))
+    }
+    return numbers.count == declared.count ? numbers : nil
+  }
+
+  /// The record that these changes would be.
+  func record(
+    _ pending: PendingState, _ numbers: [Int], _ format: any PersistenceFormat, _ storage: String
+  ) throws(PersistenceError) -> [UInt8] {
+    var payload = JournalWriter()
+    for (part, number) in zip(pending.parts, numbers) {
+      guard let part else { continue }
+      payload.write(number)
+      try part.write(to: &payload, format, storage)
+    }
+    guard payload.bytes.count <= JournalRecord.largestPayload else {
+      throw PersistenceError(
+        .notEncodable, storage: storage, details: "the changes of one save take \(payload.bytes.count) bytes")
+    }
+    return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
+  }
+
+  /// Whether the file would become too long, or consists mostly of what has gone.
+  func mustCompact(adding record: [UInt8], elementCount: Int) -> Bool {
+    let appended = end - snapshotEnd + UInt64(record.count)
+    let isMostlyGone = snapshotEnd > Self.leastAppended && elementCount < self.elementCount / 2
+    return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
+  }
+
+  /// The mark of the file once a record has been appended.
+  func mark(adding record: [UInt8]) -> JournalMark {
+    JournalMark(generation: generation, size: end + UInt64(record.count))
+  }
+
+  mutating func append(
+    _ record: [UInt8], to storage: any JournalStorage, isSynced: Bool
+  ) throws(PersistenceError) {
+    try storage.append(record, at: end, isCut: isTorn, isSynced: isSynced)
+    isTorn = false
+    end += UInt64(record.count)
+    nextNumber += 1
+  }
+
+  /// Copies the bytes that count, and those of a record, to a new file.
+  ///
+  /// Nothing is encoded or decoded, and nothing but a piece of the file is in memory.
+  func compacted(
+    adding record: [UInt8], without removed: Set<String>, generation: UInt64, in storage: any JournalStorage,
+    _ attempt: inout JournalMark?
+  ) throws(PersistenceError) -> JournalFile {
+    let (source, image) = try read(adding: record, storage)
+    let kept = image.parts.filter { !removed.contains($0.name) }
+    let parts = kept.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
+    var reader = ContentReader(source, upTo: end, then: record, storage.name)
+    return try Self.replacing(keepingOld: false, in: storage, &attempt) { sink throws(PersistenceError) in
+      var writer = try SnapshotWriter(sink, generation: generation, parts)
+      for (number, part) in kept.enumerated() { try writer.copy(part, number, &reader) }
+      try writer.end()
+      return JournalFile(writer, parts, elementCount: image.elementCount)
+    }.file
+  }
+
+  /// Writes a new file that has all of a state, and the parts of an older file that the state does not have.
+  static func made<State>(
+    of pending: PendingState, _ declared: [StatePart<State>], after old: JournalFile?, without removed: Set<String>,
+    _ format: any PersistenceFormat, generation: UInt64, keepingOld: Bool, in storage: any JournalStorage,
+    _ attempt: inout JournalMark?
+  ) throws(PersistenceError) -> (file: JournalFile, keptAt: String?) {
+    var parts = declared.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
+    let names = Set(parts.map(\.name)).union(removed)
+    let kept: (source: JournalSource, image: JournalImage)? =
+      if let old, old.parts.contains(where: { !names.contains($0.name) }) { try readIfSound(storage) } else { nil }
+    let others = kept?.image.parts.filter { !names.contains($0.name) } ?? []
+    parts += others.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
+    return try replacing(keepingOld: keepingOld, in: storage, &attempt) { sink throws(PersistenceError) in
+      var writer = try SnapshotWriter(sink, generation: generation, parts)
+      for (number, part) in pending.parts.enumerated() {
+        if let part { try writer.encode(part, number, isElements: parts[number].isElements, format, storage.name) }
+      }
+      if let kept {
+        var reader = ContentReader(kept.source, upTo: kept.image.end, then: [], storage.name)
+        for (number, part) in others.enumerated() { try writer.copy(part, declared.count + number, &reader) }
+      }
+      try writer.end()
+      return JournalFile(writer, parts, elementCount: pending.elementCount)
+    }
+  }
+
+  /// Has `fill` write a new file, which it describes.
+  private static func replacing(
+    keepingOld: Bool, in storage: any JournalStorage, _ attempt: inout JournalMark?,
+    _ fill: (JournalSink) throws(PersistenceError) -> JournalFile
+  ) throws(PersistenceError) -> (file: JournalFile, keptAt: String?) {
+    var file: JournalFile?
+    let keptAt = try storage.replace(keepingOld: keepingOld) { sink throws(PersistenceError) in
+      file = try fill(sink)
+      attempt = file?.mark
+    }
+    guard let file else { preconditionFailure("a storage was replaced by nothing") }
+    return (file, keptAt)
+  }
+
+  private func read(
+    adding record: [UInt8], _ storage: any JournalStorage
+  ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage) {
+    let other = PersistenceError(.damaged, storage: storage.name, details: "it is not what was written")
+    guard let source = try storage.source() else { throw other }
+    var image = try JournalReading(source, upTo: end, storage.name).image
+    guard image.header.generation == generation else { throw other }
+    try? Data(record).withJournalBytes { bytes throws(JournalProblem) in try image.takeIn(bytes) }
+    guard image.end == end + UInt64(record.count) else { throw other }
+    return (source, image)
+  }
+
+  /// What is in the storage now; nil where that cannot be used, and so cannot be kept.
+  private static func readIfSound(
+    _ storage: any JournalStorage
+  ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage)? {
+    do throws(PersistenceError) {
+      guard let source = try storage.source() else { return nil }
+      let image = try JournalReading(source, upTo: source.size, storage.name).image
+      return image.snapshotEnd == 0 ? nil : (source, image)
+    } catch {
+      switch error.kind {
+      case .damaged, .otherVersion: return nil
+      default: throw error
+      }
+    }
+  }
+}
+
+/// What tells the contents of a journal file from others: each save makes it longer, or gives it another generation.
+struct JournalMark: Hashable, Sendable {
+  var generation: UInt64
+  var size: UInt64
+}

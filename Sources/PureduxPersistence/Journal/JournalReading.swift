@@ -1,0 +1,96 @@
+internal import Foundation
+
+/// What reading a whole journal file has come to.
+struct JournalReading {
+  enum Tail: Equatable {
+    case clean
+    /// The last bytes are no whole record: they were being written when the process or the machine stopped.
+    case torn
+    /// What cannot be read was confirmed, because something behind it was.
+    case damaged(laterRecords: Int)
+  }
+
+  let image: JournalImage
+  let tail: Tail
+
+  /// Reads a whole file. Throws where not even the snapshot can be used.
+  ///
+  /// - Parameter tellsDamage: Whether a record behind one that is not whole proves damage. Where saves are not synced, the
+  ///   system may have written the later one alone.
+  // SAFETY: the caller keeps the bytes during the call, and nothing keeps a pointer to them.
+  init(_ bytes: UnsafeRawBufferPointer, tellsDamage: Bool) throws(JournalProblem) {
+    var image = JournalImage(try JournalHeader(bytes))
+    try image.takeIn(UnsafeRawBufferPointer(rebasing: bytes[JournalHeader.size...]))
+    if image.snapshotEnd == 0 { throw .malformed("its snapshot is not whole") }
+    let end = Int(image.end)
+    if end == bytes.count {
+      tail = .clean
+    } else {
+      let later = tellsDamage ? Self.laterRecords(in: bytes, behind: end, image) : 0
+      tail = later > 0 ? .damaged(laterRecords: later) : .torn
+    }
+    self.image = image
+  }
+
+  /// Reads a file in pieces, up to a place or its last whole record. Nothing but one piece is in memory.
+  init(_ source: JournalSource, upTo end: UInt64, _ storage: String) throws(PersistenceError) {
+    let first = try source.read(0, JournalHeader.size)
+    var image: JournalImage
+    do throws(JournalProblem) {
+      image = JournalImage(try first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) })
+    } catch {
+      throw error.error(in: storage)
+    }
+    var size = 1 << 20
+    while image.end < end {
+      let before = image.end
+      let piece = try source.read(before, Int(clamping: min(UInt64(size), end - before)))
+      do throws(JournalProblem) {
+        try piece.withJournalBytes { bytes throws(JournalProblem) in try image.takeIn(bytes) }
+      } catch {
+        throw error.error(in: storage)
+      }
+      if image.end > before { continue }
+      // The record is longer than the piece, or is not whole.
+      if UInt64(size) >= end - before { break }
+      size *= 2
+    }
+    (self.image, tail) = (image, image.end == end ? .clean : .torn)
+  }
+
+  /// How many whole records of this file stand anywhere behind a place where there is none.
+  ///
+  /// Bytes that anybody may have written could name a long record at each place. So only a few times as many bytes are summed
+  /// as there are; beyond that it counts as damage.
+  private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
+    var (start, found) = (end + 1, 0)
+    var left = 4 * (bytes.count - end) + 4_096
+    let mostRecords = UInt32(clamping: bytes.count / JournalRecord.headerSize)
+    while start <= bytes.count - JournalRecord.headerSize {
+      let claim = JournalRecord.claim(in: bytes, at: start)
+      if claim.number > image.nextNumber, claim.number - image.nextNumber < mostRecords,
+        claim.length <= bytes.count - start - JournalRecord.headerSize
+      {
+        left -= claim.length
+        if left < 0 { return max(1, found) }
+        if let record = JournalRecord(in: bytes, at: start, generation: image.header.generation) {
+          found += 1
+          start = record.payload.upperBound
+          continue
+        }
+      }
+      start += 1
+    }
+    return found
+  }
+}
+
+extension Data {
+  /// Lends the bytes, for reading records.
+  func withJournalBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(JournalProblem) -> Result
+  ) throws(JournalProblem) -> Result {
+    // SAFETY: the bytes live during the call, and `body` keeps no pointer to them.
+    try withUnsafeBytes { bytes in Swift.Result { () throws(JournalProblem) in try body(bytes) } }.get()
+  }
+}

@@ -1,0 +1,103 @@
+/// A record of a journal file.
+///
+/// ```
+/// file    = header record*
+/// header  = "PDXJRNL1" · generation: 8 random bytes · CRC-32C of both: 4 · 4 zeros
+/// record  = length of the payload: 4 · number: 4 · kind: 1 · 3 zeros · CRC-32C: 4 · payload
+/// ```
+///
+/// Numbers are little-endian. Records are numbered without gaps. A checksum covers the twelve bytes before it and the payload,
+/// and continues from the generation, so that no byte of an older file is taken for a record of this one.
+struct JournalRecord {
+  enum Kind: UInt8 {
+    /// Names, versions and forms of the parts: the first record.
+    case parts = 1
+    /// Changes of some parts, which count together or not at all.
+    case changes = 2
+    /// All before it is the snapshot, all behind it was appended.
+    case snapshotEnd = 3
+  }
+
+  static let headerSize = 16
+  static let largestPayload = Int(Int32.max)
+
+  let kind: UInt8
+  let number: UInt32
+  /// Where the payload is among the bytes that were looked at.
+  let payload: Range<Int>
+
+  /// The record at a place; nil where there is no whole one.
+  init?(in bytes: UnsafeRawBufferPointer, at start: Int, generation: UInt64) {
+    guard start <= bytes.count - Self.headerSize else { return nil }
+    let length = Int(Self.number(in: bytes, at: start))
+    let end = start + Self.headerSize
+    guard length <= bytes.count - end else { return nil }
+    guard bytes[start + 9] | bytes[start + 10] | bytes[start + 11] == 0 else { return nil }
+    payload = end..<end + length
+    var sum = CRC32C.sum(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 12]), after: Self.seed(generation))
+    sum = CRC32C.sum(UnsafeRawBufferPointer(rebasing: bytes[payload]), after: sum)
+    guard sum == Self.number(in: bytes, at: start + 12) else { return nil }
+    kind = bytes[start + 8]
+    number = Self.number(in: bytes, at: start + 4)
+  }
+
+  /// The bytes of a record.
+  static func bytes(_ kind: Kind, _ payload: [UInt8], number: UInt32, generation: UInt64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(headerSize + payload.count)
+    append(UInt32(payload.count), to: &bytes)
+    append(number, to: &bytes)
+    bytes += [kind.rawValue, 0, 0, 0]
+    var sum = bytes.withUnsafeBytes { CRC32C.sum($0, after: seed(generation)) }
+    sum = payload.withUnsafeBytes { CRC32C.sum($0, after: sum) }
+    append(sum, to: &bytes)
+    bytes += payload
+    return bytes
+  }
+
+  /// The number and the length of the payload that a record at a place would have.
+  static func claim(in bytes: UnsafeRawBufferPointer, at start: Int) -> (number: UInt32, length: Int) {
+    (number(in: bytes, at: start + 4), Int(clamping: number(in: bytes, at: start)))
+  }
+
+  private static func seed(_ generation: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: generation) }
+
+  fileprivate static func number(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  fileprivate static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
+    // SAFETY: the bytes live during the call, which copies them.
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// The first bytes of a journal file, which tell it from every other.
+struct JournalHeader: Hashable {
+  static let size = 24
+  private static let magic = Array("PDXJRNL1".utf8)
+
+  let generation: UInt64
+
+  var bytes: [UInt8] {
+    // SAFETY: the bytes live during the calls that read them.
+    var bytes = Self.magic
+    JournalRecord.append(generation, to: &bytes)
+    JournalRecord.append(bytes.withUnsafeBytes { CRC32C.sum($0, after: 0) }, to: &bytes)
+    return bytes + [0, 0, 0, 0]
+  }
+
+  init(generation: UInt64) { self.generation = generation }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(JournalProblem) {
+    guard bytes.count >= 8, bytes[..<7].elementsEqual(Self.magic[..<7]) else {
+      throw .malformed("it is not a journal")
+    }
+    if bytes[7] != Self.magic[7] { throw .laterFormat(Int(bytes[7]) - 0x30) }
+    guard bytes.count >= Self.size,
+      CRC32C.sum(UnsafeRawBufferPointer(rebasing: bytes[..<16]), after: 0)
+        == JournalRecord.number(in: bytes, at: 16)
+    else { throw .malformed("its first bytes are damaged") }
+    generation = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+}

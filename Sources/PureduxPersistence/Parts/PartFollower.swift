@@ -1,0 +1,186 @@
+public import Foundation
+
+/// What knows of one part what has changed since it was last taken.
+///
+/// The closures are made where the types are known, so that the compiler makes code for these types. They are given the
+/// address of a state that is lent: a state as an argument would be copied for code that is made for any type.
+// SAFETY: the state is lent for the length of a call, and no closure keeps the address.
+@usableFromInline
+struct PartFollower<State> {
+  /// Notes what has changed since the last look. Returns whether anything has.
+  let look: (UnsafePointer<State>) -> Bool
+  /// Copies what has changed, or everything; nil where nothing has.
+  let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
+  /// The state is the one that is saved.
+  let begin: (UnsafePointer<State>) -> Void
+  /// How many elements there are.
+  let count: (UnsafePointer<State>) -> Int
+
+  @usableFromInline
+  init(
+    look: @escaping (UnsafePointer<State>) -> Bool,
+    take: @escaping (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?,
+    begin: @escaping (UnsafePointer<State>) -> Void, count: @escaping (UnsafePointer<State>) -> Int
+  ) {
+    (self.look, self.take, self.begin, self.count) = (look, take, begin, count)
+  }
+}
+
+/// The changed contents of one part, copied out of a state, to be encoded later.
+@usableFromInline
+struct PendingPart: Sendable {
+  @usableFromInline typealias Receive = (_ position: Int, _ bytes: Data) throws -> Void
+
+  @usableFromInline
+  enum Form: Sendable {
+    /// All of a value.
+    case value
+    /// All elements.
+    case all
+    /// Elements that came, left and moved, in that order, and then the contents of some.
+    case changes([OrderChange])
+  }
+
+  let form: Form
+  /// How many contents there are.
+  let count: Int
+  /// Encodes the contents one after the other.
+  let encode: @Sendable (_ format: any PersistenceFormat, _ receive: Receive) throws -> Void
+
+  @usableFromInline
+  init(
+    form: Form, count: Int,
+    encode: @escaping @Sendable (_ format: any PersistenceFormat, _ receive: Receive) throws -> Void
+  ) {
+    (self.form, self.count, self.encode) = (form, count, encode)
+  }
+}
+
+/// A change of the order of some elements. Each position counts in the order that the changes before have left.
+@usableFromInline
+enum OrderChange: Sendable, Equatable {
+  case insert(Int)
+  case remove(Int)
+  case move(from: Int, to: Int)
+}
+
+/// Follows an ordered state by its changes, and keeps no element.
+///
+/// It looks in each turn, so the changes that a collection remembers are enough for any number of changes between two saves.
+/// Only a turn that changes more than the collection tells makes all elements due.
+@usableFromInline
+final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
+  // SAFETY: all of it is reached with the lock of one `StateFollower` alone, and no access calls out while it lasts.
+  /// Nil where nothing was looked at.
+  @exclusivity(unchecked) @usableFromInline var seen: Version?
+  @exclusivity(unchecked) @usableFromInline var isWhole = true
+  /// The elements with another content, each once however often it was changed.
+  @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
+  @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  @inline(__always)
+  func look(at list: OrderedState<Element>) -> Bool {
+    if seen == list.version { return false }
+    follow(list)
+    return true
+  }
+
+  @inlinable
+  func begin(with list: OrderedState<Element>) {
+    seen = list.version
+    forget(isWhole: false)
+  }
+
+  @inlinable
+  func take(from list: OrderedState<Element>, isWhole wantsAll: Bool) -> PendingPart? {
+    _ = look(at: list)
+    defer { forget(isWhole: false) }
+    if isWhole || wantsAll {
+      return PendingPart(form: .all, count: list.count) { format, receive in
+        for (position, element) in list.enumerated() { try receive(position, format.encode(element)) }
+      }
+    }
+    if changed.isEmpty, order.isEmpty { return nil }
+    var contents: [(position: Int, element: Element)] = []
+    contents.reserveCapacity(changed.count)
+    for id in changed { if let position = list.index(id: id) { contents.append((position, list[position])) } }
+    // A set has another order in each process.
+    contents.sort { $0.position < $1.position }
+    return PendingPart(form: .changes(order), count: contents.count) { [contents] format, receive in
+      for (position, element) in contents { try receive(position, format.encode(element)) }
+    }
+  }
+
+  @inlinable
+  func follow(_ list: OrderedState<Element>) {
+    defer { seen = list.version }
+    if isWhole { return }
+    guard let seen, list.forEachChange(since: seen, note), changed.count + order.count <= max(64, list.count) else {
+      return forget(isWhole: true)
+    }
+  }
+
+  @inlinable
+  func note(_ change: ElementChange<Element.ID>) {
+    switch change {
+    case .updated(let id, _): changed.insert(id)
+    case .inserted(let id, let position):
+      changed.insert(id)
+      order.append(.insert(position))
+    case .removed(let id, let position):
+      changed.remove(id)
+      order.append(.remove(position))
+    case .moved(_, let from, let to): order.append(.move(from: from, to: to))
+    }
+  }
+
+  @inlinable
+  func forget(isWhole: Bool) {
+    changed.removeAll(keepingCapacity: changed.count < 1_024)
+    order.removeAll(keepingCapacity: order.count < 1_024)
+    self.isWhole = isWhole
+  }
+}
+
+/// Follows a value that is saved as a whole. `Mark` tells two of its contents apart: a version, or a small value itself.
+@usableFromInline
+final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
+  // SAFETY: both are reached with the lock of one `StateFollower` alone. Comparing the mark, which may be the user's code, only
+  // reads it.
+  @exclusivity(unchecked) @usableFromInline var seen: Mark?
+  @exclusivity(unchecked) @usableFromInline var isDue = true
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  @inline(__always)
+  func look(_ isSame: (_ seen: Mark) -> Bool, mark: () -> Mark) -> Bool {
+    if let seen, isSame(seen) { return false }
+    seen = mark()
+    isDue = true
+    return true
+  }
+
+  @inlinable
+  func begin(with mark: Mark) {
+    seen = mark
+    isDue = false
+  }
+
+  @inlinable
+  func take(from value: Value, _ mark: Mark, isWhole: Bool) -> PendingPart? {
+    _ = look {
+      $0 == mark
+    } mark: {
+      mark
+    }
+    if !isDue, !isWhole { return nil }
+    isDue = false
+    return PendingPart(form: .value, count: 1) { format, receive in try receive(0, format.encode(value)) }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import PureduxTesting
+import SavedModel
+import Testing
+
+@testable import PureduxPersistence
+
+/// Stores that read along with a journal that another writes.
+@Suite struct FollowTests {
+  let clock = TestClock()
+  let storage = MemoryStorage()
+  let problems = Recorder<PersistenceError>()
+
+  private func reader(_ journal: Journal<Shelf>? = nil) -> (StateStore<Shelf, Int>, JournalFollowing) {
+    let store = StoreContext.with {
+      $0.clock = StoreClock(clock)
+    } operation: {
+      StateStore<Shelf, Int>(Shelf()) { shelf, _ in shelf.draft += "x" }
+    }
+    let journal = journal ?? Journal(in: storage, onProblem: { [problems] in problems.record($0) })
+    return (store, store.follow(Shelf.saved, in: journal))
+  }
+
+  @Test func `each save is seen, whole, and what is no part stays`() async {
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    keeper.edit(upTo: 30)
+    let (store, following) = reader()
+    store.dispatch(1)
+    await store.settled()
+    #expect(store.state.isSaved(as: Shelf(edits: 30)))
+    var expected = Shelf(edits: 30)
+    while keeper.shelf.turn.number < 2_500 {
+      let count = Int.random(in: 1...40)
+      for _ in 0..<count { keeper.edit(keeper.shelf.turn.number + 1) }
+      keeper.save()
+      while expected.turn.number < keeper.shelf.turn.number { expected.edit(expected.turn.number + 1) }
+      if Bool.random() { continue }
+      #expect(await following.look())
+      #expect(store.state.isSaved(as: expected), "\(expected.turn.number)")
+    }
+    #expect(store.state.draft == "x")
+    #expect(problems.removeAll().isEmpty)
+  }
+
+  @Test func `it looks each 50 milliseconds, and a journal that comes later is read`() async {
+    let (store, _) = reader()
+    await store.settled()
+    #expect(store.state.turn.number == 0)
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    keeper.edit(upTo: 3)
+    await clock.untilAsleep()
+    #expect(clock.nextDeadline?.offset == .milliseconds(50))
+    let seen = Recorder<Int>()
+    let subscription = store.subscribe { if $0.turn.number > 0 { seen.record($0.turn.number) } }
+    clock.advance(by: .milliseconds(50))
+    #expect(await seen.values(count: 1) == [3])
+    subscription.cancel()
+  }
+
+  @Test func `half of a save is not seen, and a file that is cut anywhere is the last whole save`() async throws {
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    keeper.edit(upTo: 20)
+    let snapshot = try #require(storage.read())
+    keeper.edit(upTo: 21)
+    let first = try #require(storage.read())
+    keeper.edit(upTo: 22)
+    let all = try #require(storage.read())
+    #expect(all.starts(with: first))
+    let written = MemoryStorage(snapshot)
+    var tail = Journal<Shelf>(in: written).tail(Shelf.saved, from: Shelf())
+    #expect(try tail.look())
+    for count in snapshot.count...all.count {
+      written.write(all.prefix(count))
+      let isNew = try tail.look()
+      #expect(isNew == (count == first.count || count == all.count))
+      #expect(tail.state.turn.number == (count < first.count ? 20 : count < all.count ? 21 : 22))
+      #expect(tail.state.isSaved(as: Shelf(edits: tail.state.turn.number)))
+    }
+  }
+
+  @Test func `a damaged file is told once, and followed again when it is whole`() async throws {
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    keeper.edit(upTo: 20)
+    let good = try #require(storage.read())
+    storage.write(Data("nonsense".utf8))
+    let (store, following) = reader()
+    #expect(await !following.look())
+    #expect(await !following.look())
+    #expect(problems.kinds() == [.damaged])
+    storage.write(good)
+    #expect(await following.look())
+    #expect(store.state.isSaved(as: Shelf(edits: 20)))
+  }
+
+  @Test func `following does not keep the store alive`() async {
+    var (store, following): (StateStore<Shelf, Int>?, JournalFollowing?) = (nil, nil)
+    (store, following) = {
+      let (store, following) = reader(); return (store, following)
+    }()
+    let weak = store?.weak()
+    await store?.settled()
+    store = nil
+    #expect(weak?.state == nil)
+    #expect(await following?.look() == true)
+  }
+}

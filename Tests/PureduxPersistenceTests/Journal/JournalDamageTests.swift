@@ -1,0 +1,151 @@
+import Foundation
+import PureduxTesting
+import SavedModel
+import Testing
+
+@testable import PureduxPersistence
+
+/// The bytes of a journal after each save, and what they hold.
+private struct SavedBytes {
+  let bytes: Data
+  /// Where the file ended after each save, with the number of the edit that it holds. The first is the snapshot.
+  let ends: [(end: Int, edit: Int)]
+
+  init(edits: Int, each: Int = 1, snapshot first: Int = 12, books: Int = 0) throws {
+    let storage = MemoryStorage()
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    if books > 0 { keeper.change { $0.books = OrderedState((1...books).map { Book(id: -$0, title: "", pages: $0) }) } }
+    var (ends, last): ([(end: Int, edit: Int)], Int) = ([], 0)
+    for number in 1...edits {
+      keeper.edit(number)
+      guard number == first || number > first && number.isMultiple(of: each) else { continue }
+      #expect(keeper.save() == .saved)
+      let count = try #require(storage.read()).count
+      // A compaction begins anew.
+      if count < last { ends = [] }
+      last = count
+      ends.append((count, number))
+    }
+    bytes = try #require(storage.read())
+    self.ends = ends
+  }
+
+  var snapshotEnd: Int { ends[0].end }
+
+  /// The edit of the last save that is whole in so many bytes.
+  func edit(in count: Int) -> Int { ends.last { $0.end <= count }?.edit ?? 0 }
+}
+
+@Suite struct JournalDamageTests {
+  private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
+
+  private func expect(_ bytes: Data, holds edit: Int, _ what: @autoclosure () -> String) {
+    let reading = ShelfReading(bytes)
+    #expect(reading.problems.isEmpty, "\(what())")
+    #expect(reading.shelf?.turn.number == edit, "\(what())")
+    #expect(reading.shelf?.isSaved(as: Shelf(edits: edit)) == true, "\(what())")
+  }
+
+  @Test func `a file that is cut at any byte holds the last save that is whole`() throws {
+    let saved = try SavedBytes(edits: Self.isLong ? 250 : 60)
+    for count in saved.snapshotEnd...saved.bytes.count {
+      expect(saved.bytes.prefix(count), holds: saved.edit(in: count), "cut at \(count)")
+    }
+    for count in 0..<saved.snapshotEnd {
+      let reading = ShelfReading(saved.bytes.prefix(count))
+      #expect(reading.shelf == nil)
+      #expect(reading.problems.map(\.kind) == [.damaged], "cut at \(count)")
+    }
+  }
+
+  @Test func `a large file that is cut at random places holds the last save that is whole`() throws {
+    let saved = try SavedBytes(edits: Self.isLong ? 4_000 : 600, books: Self.isLong ? 100_000 : 5_000)
+    for _ in 0..<(Self.isLong ? 1_000 : 20) {
+      let count = Int.random(in: saved.snapshotEnd...saved.bytes.count)
+      let reading = ShelfReading(saved.bytes.prefix(count))
+      #expect(reading.problems.isEmpty)
+      #expect(reading.shelf?.turn.number == saved.edit(in: count), "cut at \(count)")
+    }
+  }
+
+  @Test func `garbage and zeros behind the last save are dropped without a word, and cut off by the next`() throws {
+    let saved = try SavedBytes(edits: 60)
+    for round in 0..<(Self.isLong ? 2_000 : 100) {
+      let place = Int.random(in: 0..<saved.ends.count)
+      let count = Int.random(in: 1...300)
+      let tail = (0..<count).map { _ in round.isMultiple(of: 3) ? 0 : UInt8.random(in: 0...255) }
+      let bytes = saved.bytes.prefix(saved.ends[place].end) + tail
+      expect(bytes, holds: saved.ends[place].edit, "garbage of \(count) behind save \(place)")
+      guard round.isMultiple(of: 10) else { continue }
+      let storage = MemoryStorage(bytes)
+      let keeper = ShelfKeeper(storage)
+      #expect(keeper.begin())
+      keeper.edit(upTo: saved.ends[place].edit + 2)
+      expect(try #require(storage.read()), holds: saved.ends[place].edit + 2, "the saves behind")
+    }
+  }
+
+  @Test func `a bit that has turned before the last save is told, and the state before it is restored`() throws {
+    let saved = try SavedBytes(edits: 60)
+    for _ in 0..<(Self.isLong ? 2_000 : 200) {
+      let place = Int.random(in: 0..<saved.ends[saved.ends.count - 2].end)
+      var bytes = saved.bytes
+      bytes[bytes.startIndex + place] ^= 1 << Int.random(in: 0..<8)
+      let reading = ShelfReading(bytes)
+      if place >= 20, place < 24 { continue }
+      #expect(reading.problems.count == 1, "byte \(place)")
+      let edit = place < saved.snapshotEnd ? nil : saved.edit(in: place)
+      #expect(reading.shelf?.turn.number == edit, "byte \(place)")
+      if let edit { #expect(reading.shelf?.isSaved(as: Shelf(edits: edit)) == true) }
+    }
+  }
+
+  @Test func `a damaged file is kept aside at the first save, and what could be read goes on`() throws {
+    let saved = try SavedBytes(edits: 60)
+    var bytes = saved.bytes
+    bytes[bytes.startIndex + saved.ends[20].end - 1] ^= 1
+    let storage = MemoryStorage(bytes)
+    let keeper = ShelfKeeper(storage)
+    #expect(keeper.begin())
+    #expect(keeper.shelf.turn.number == saved.ends[19].edit)
+    #expect(keeper.problems.removeAll().first?.description.contains("the state before the damage") == true)
+    #expect(storage.aside.isEmpty)
+    keeper.edit(upTo: saved.ends[19].edit + 1)
+    #expect(storage.aside == [bytes])
+    expect(try #require(storage.read()), holds: saved.ends[19].edit + 1, "the new file")
+    #expect(keeper.problems.removeAll().first?.keptAt != nil)
+  }
+
+  @Test func `random bytes in any place never trap, and what is restored is the state of a save`() throws {
+    let saved = try SavedBytes(edits: 60)
+    for _ in 0..<(Self.isLong ? 2_000 : 200) {
+      var bytes = saved.bytes
+      for _ in 0..<Int.random(in: 1...20) { bytes[Int.random(in: bytes.indices)] = .random(in: 0...255) }
+      let reading = ShelfReading(bytes)
+      if let shelf = reading.shelf { #expect(shelf.isSaved(as: Shelf(edits: shelf.turn.number))) }
+    }
+  }
+
+  @Test func `without a sync for each save, what cannot be read counts as not written`() throws {
+    let saved = try SavedBytes(edits: 60)
+    var bytes = saved.bytes
+    bytes[bytes.startIndex + saved.ends[20].end - 1] ^= 1
+    let reading = ShelfReading(bytes, durability: .whenCompacted)
+    #expect(reading.problems.isEmpty)
+    #expect(reading.shelf?.turn.number == saved.ends[19].edit)
+  }
+
+  @Test func `a tail that names a long record at each byte is read in a moment`() throws {
+    let saved = try SavedBytes(edits: 20)
+    let number = UInt32(saved.ends.count + 6)
+    var tail = Data()
+    for place in 0..<200_000 {
+      // Each fourth byte begins a length that is nearly all that follows.
+      let value = place.isMultiple(of: 2) ? UInt32(max(0, 790_000 - place * 4)) : number
+      withUnsafeBytes(of: value.littleEndian) { tail.append(contentsOf: $0) }
+    }
+    let reading = ShelfReading(saved.bytes + tail)
+    #expect(reading.shelf?.turn.number == 20)
+  }
+}

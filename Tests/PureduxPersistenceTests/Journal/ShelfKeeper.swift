@@ -1,0 +1,71 @@
+import Foundation
+import PureduxTesting
+import SavedModel
+
+@testable import PureduxPersistence
+
+/// Edits a shelf and saves it in a journal, as a store does, but at once and where a test says.
+final class ShelfKeeper {
+  private(set) var shelf = Shelf()
+  private let follower = StateFollower(Shelf.saved)
+  let journal: Journal<Shelf>
+  let problems: Recorder<PersistenceError>
+
+  init(
+    _ storage: some JournalStorage, durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
+    generation: UInt64? = nil
+  ) {
+    let problems = Recorder<PersistenceError>()
+    self.problems = problems
+    journal = Journal(
+      in: storage, durability: durability, claim: claim,
+      makeGeneration: { generation ?? .random(in: 1 ... .max) }, onProblem: { problems.record($0) })
+  }
+
+  /// Restores what is there, as a store does when it begins to save.
+  @discardableResult
+  func begin() -> Bool {
+    guard case .found(let restored) = journal.begin(Shelf.saved) else {
+      follower.begin(with: shelf)
+      return false
+    }
+    shelf = restored(in: shelf)
+    follower.begin(with: shelf)
+    return true
+  }
+
+  func edit(_ number: Int) {
+    shelf.edit(number)
+    _ = follower.look(at: shelf)
+  }
+
+  func change(_ change: (inout Shelf) -> Void) {
+    change(&shelf)
+    _ = follower.look(at: shelf)
+  }
+
+  @discardableResult
+  func save() -> SavingResult { journal.save { follower.take(from: shelf, isWhole: $0) } }
+
+  /// Makes and saves the edits up to a number, each on its own or several together.
+  func edit(upTo number: Int, savingEach count: Int = 1) {
+    while shelf.turn.number < number {
+      edit(shelf.turn.number + 1)
+      if shelf.turn.number.isMultiple(of: count) || shelf.turn.number == number { save() }
+    }
+  }
+}
+
+/// What a new journal reads from some bytes.
+struct ShelfReading {
+  let shelf: Shelf?
+  let problems: [PersistenceError]
+
+  init(_ bytes: Data, durability: JournalDurability = .eachSave) {
+    let problems = Recorder<PersistenceError>()
+    let journal = Journal<Shelf>(
+      in: MemoryStorage(bytes), durability: durability, onProblem: { problems.record($0) })
+    shelf = journal.restore(Shelf.saved, into: Shelf())
+    self.problems = problems.removeAll()
+  }
+}
