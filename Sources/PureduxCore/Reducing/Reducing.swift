@@ -21,7 +21,7 @@ public protocol Reducing<State, Action>: Sendable {
   func reduce(_ state: inout State, _ action: Action)
 }
 
-/// A reducer made of a closure.
+/// A reducer made of a closure, which is what reducers that are combined or lifted become.
 public struct ClosureReducer<State, Action>: Reducing {
   private let body: @Sendable (inout State, Action) -> Void
 
@@ -29,33 +29,14 @@ public struct ClosureReducer<State, Action>: Reducing {
   public init(_ body: @escaping @Sendable (_ state: inout State, _ action: Action) -> Void) { self.body = body }
 
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }
-
-  /// Reduces each action on the left first, then on the right.
-  ///
-  /// Before Swift 6.3 the compiler gives all `+` in one expression, between values of one type, the same type of result; so
-  /// three closures combine by this form only.
-  public static func + (first: ClosureReducer, second: ClosureReducer) -> ClosureReducer {
-    ClosureReducer { state, action in
-      first.body(&state, action)
-      second.body(&state, action)
-    }
-  }
-}
-
-/// One reducer, then another, with the same action.
-public struct CombinedReducer<First: Reducing, Second: Reducing<First.State, First.Action>>: Reducing {
-  let first: First
-  let second: Second
-
-  public func reduce(_ state: inout First.State, _ action: First.Action) {
-    first.reduce(&state, action)
-    second.reduce(&state, action)
-  }
 }
 
 extension Reducing {
   /// Reduces each action on the left first, then on the right.
-  public static func + <Other: Reducing<State, Action>>(first: Self, second: Other) -> CombinedReducer<Self, Other> {
-    CombinedReducer(first: first, second: second)
+  public static func + (first: Self, second: some Reducing<State, Action>) -> ClosureReducer<State, Action> {
+    ClosureReducer { state, action in
+      first.reduce(&state, action)
+      second.reduce(&state, action)
+    }
   }
 }

@@ -1,43 +1,28 @@
-public import Dispatch
-
 extension StateStore {
-  /// Makes a root store whose reducer is a value and runs on a background queue of its own.
+  /// Makes a root store whose reducer is a value.
   ///
   /// ```swift
   /// let store = StateStore(Counter(), reducer: CounterReducer())
   /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state until the first action is reduced.
+  ///   - name: What the store is called in events and reports.
+  ///   - runner: Where the reducer runs: on a background queue of its own by default.
+  ///   - reducer: Changes the state in place.
   @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
+  public init<Runner: StoreRunner>(
+    _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
     reducer: some Reducing<State, Action>
-  ) {
-    self.init(initialState, named: name, qos: qos, reducer: { reducer.reduce(&$0, $1) })
-  }
-
-  /// Makes a root store whose reducer is a value and runs where `runner` says.
-  @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, runner: some StoreRunner, reducer: some Reducing<State, Action>
   ) {
     self.init(initialState, named: name, runner: runner, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Makes a root store with a middleware, whose reducer is a value and runs on a background queue of its own.
+  /// Makes a root store with a middleware, whose reducer is a value.
   @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
-    middleware: some Middleware<State, Action>,
-    reducer: some Reducing<State, Action>
-  ) {
-    self.init(initialState, named: name, qos: qos, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
-  }
-
-  /// Makes a root store with a middleware, whose reducer is a value and runs where `runner` says.
-  @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, runner: some StoreRunner,
-    middleware: some Middleware<State, Action>,
-    reducer: some Reducing<State, Action>
+  public init<Runner: StoreRunner>(
+    _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
+    middleware: some Middleware<State, Action>, reducer: some Reducing<State, Action>
   ) {
     self.init(initialState, named: name, runner: runner, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }

@@ -23,6 +23,15 @@ extension StateStore {
     makeChild(localState, named: name, middleware: NoMiddleware?.none, reduction: PlainReduction(reducer))
   }
 
+  /// Makes a child store with a middleware, which sees an action before the middlewares and reducers above.
+  @inlinable
+  public func with<Local: Sendable>(
+    _ localState: Local, named name: String? = nil, middleware: some Middleware<(State, Local), Action>,
+    reducer: @escaping Reducer<Local, Action>
+  ) -> StateStore<(State, Local), Action> {
+    makeChild(localState, named: name, middleware: middleware, reduction: PlainReduction(reducer))
+  }
+
   /// Makes a child store whose reducer reads this store's state.
   ///
   /// The reducer is given the state that this store has before it reduces the action, and cannot change it.

@@ -87,6 +87,28 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       initialState, named: name, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
   }
 
+  /// Makes a root store with a middleware.
+  ///
+  /// ```swift
+  /// let store = StateStore(Counter(), middleware: PrintActions()) { (counter: inout Counter, action: CounterAction) in
+  ///   reduce(&counter, action)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state until the first action is reduced.
+  ///   - name: What the store is called in events and reports.
+  ///   - runner: Where the middleware and the reducer run: on a background queue of their own by default.
+  ///   - middleware: Sees each action before the reducer does.
+  ///   - reducer: Changes the state in place.
+  @inlinable
+  public init<Runner: StoreRunner>(
+    _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
+    middleware: some Middleware<State, Action>, reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, named: name, runner: runner, middleware: middleware, interceptor: nil, reducer: reducer)
+  }
+
   /// Designated initializer; other root initializers delegate to it.
   @inlinable
   init(
@@ -165,6 +187,23 @@ extension StateStore {
       guard MainRunner.isHere else { return StoreContext.reportReducerNotOnMain(action) }
       MainActor.assumeIsolated { reducer(&state, action) }
     }
+  }
+}
+
+extension StateStore {
+  /// A root store whose `interceptor` is called once for each action of its tree that was reduced.
+  ///
+  /// It is given the action as this store reduced it, and the dispatch of the store that the action was sent to; of the
+  /// nearest one above that takes actions of this type where that one does not.
+  @inlinable
+  package init(
+    _ initialState: State, runner: some StoreRunner,
+    interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
+    reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(
+      initialState, named: nil, runner: runner, middleware: NoMiddleware?.none, interceptor: interceptor,
+      reducer: reducer)
   }
 }
 

@@ -59,12 +59,12 @@ struct InjectionTests {
       func reduce(_ state: inout Int, _ action: Add) { state += 1 }
     }
     let double = ClosureMiddleware<(Int, Int), Add> { action, _ in Add(number: 2 * action.number) }
-    let store = StoreOf(\.sumBelow)
+    let store = StoreOf[\.sumBelow]
     await store.with(10, reducer: Count()).send(Add(number: 1))
     await store.with(10, middleware: double, reducer: Count()).send(Add(number: 1))
     await store.with(10, middleware: double) { $0 += $1.number }.send(Add(number: 1))
-    #expect(store.wrappedValue.state == 5)
-    #expect(StoreOf(\.noSum).with(10, reducer: Count()) == nil)
+    #expect(store.state == 5)
+    #expect(StoreOf[\.noSum]?.with(10, reducer: Count()) == nil)
   }
 
   @Test func `a store below an optional one is there when that is`() {

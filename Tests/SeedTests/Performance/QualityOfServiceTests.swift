@@ -8,8 +8,8 @@ import Testing
     let sum: Reducer<Int, Int> = { $0 += $1 }
     let roots = [
       StateStore(0, qos: qos, reducer: sum),
-      StateStore(0, qos: qos, middleware: PrintActions(printer: { _ in }), reducer: sum),
-      StateStore(0, qos: qos, reducer: ClosureReducer(sum)),
+      StateStore(0, runner: .queue(qos: qos), middleware: PrintActions(printer: { _ in }), reducer: sum),
+      StateStore(0, runner: .queue(qos: qos), reducer: ClosureReducer(sum)),
       StoreFactory(initialState: 0, qos: qos, reducer: sum).rootStore(),
       StoreFactory(initialState: 0, interceptor: { _, _ in }, qos: qos, reducer: sum).rootStore(),
     ]

@@ -1,0 +1,95 @@
+extension Reducing {
+  /// Returns a reducer of a larger state that changes a part of it, for the actions that concern that part.
+  ///
+  /// ```swift
+  /// struct Screen: Sendable { var counter = Counter() }
+  /// enum ScreenAction: Sendable { case counter(CounterAction), close }
+  /// let reducer = CounterReducer().lifted(to: \Screen.counter) { (action: ScreenAction) in
+  ///   if case .counter(let action) = action { action } else { nil }
+  /// }
+  /// let store = StateStore(Screen(), reducer: reducer)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - part: Where the part is in the larger state.
+  ///   - extract: Returns the part's action that a larger action holds, or nil for an action of another part.
+  public func lifted<Whole, WholeAction>(
+    to part: any WritableKeyPath<Whole, State> & Sendable,
+    extracting extract: @escaping @Sendable (WholeAction) -> Action?
+  ) -> ClosureReducer<Whole, WholeAction> {
+    lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
+  }
+
+  /// Returns a reducer of a larger state that changes a part which a closure leads to, for the actions that concern it.
+  ///
+  /// Use it for a `Tracked` property, which writing through a key path would copy as a whole.
+  ///
+  /// ```swift
+  /// struct Library: Sendable { @Tracked var counters: [Counter] = [] }
+  /// let counting = ClosureReducer<[Counter], CounterAction> { counters, action in
+  ///   for index in counters.indices { reduce(&counters[index], action) }
+  /// }
+  /// let reducer = counting.lifted(through: { (library: inout Library, change) in change(&library.counters) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - change: Calls its second argument with the part, in place.
+  ///   - extract: Returns the part's action that a larger action holds, or nil for an action of another part.
+  public func lifted<Whole, WholeAction>(
+    through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
+    extracting extract: @escaping @Sendable (WholeAction) -> Action?
+  ) -> ClosureReducer<Whole, WholeAction> {
+    ClosureReducer { state, action in
+      guard let action = extract(action) else { return }
+      change(&state) { reduce(&$0, action) }
+    }
+  }
+
+  /// Returns a reducer of a larger state that changes a part of it, with the same actions.
+  public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
+    lifted(to: part) { $0 }
+  }
+
+  /// Returns a reducer of a larger state that changes a part which a closure leads to, with the same actions.
+  public func lifted<Whole>(
+    through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void
+  ) -> ClosureReducer<Whole, Action> {
+    lifted(through: change) { $0 }
+  }
+
+  /// Returns a reducer of the same state that takes larger actions.
+  ///
+  /// - Parameter extract: Returns the action that a larger action holds, or nil for an action that is not its own.
+  public func lifted<WholeAction>(
+    extracting extract: @escaping @Sendable (WholeAction) -> Action?
+  ) -> ClosureReducer<State, WholeAction> {
+    lifted(to: \.self, extracting: extract)
+  }
+
+  /// Returns a reducer of a value that may be absent; actions for an absent one change nothing.
+  ///
+  /// Use it for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. A state that is
+  /// one case of an enumeration becomes a part by a computed property that gives and takes its value.
+  public func whenPresent() -> ClosureReducer<State?, Action> {
+    ClosureReducer { state, action in
+      if state != nil { reduce(&state!, action) }
+    }
+  }
+
+  /// Returns a reducer of an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
+  ///
+  /// An action for an element that is not there changes nothing: the element may have been removed while the action waited.
+  public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
+  where State: Identifiable {
+    let reducer = whenPresent()
+    return ClosureReducer { elements, action in reducer.reduce(&elements[id: action.id], action.action) }
+  }
+
+  /// Returns a reducer of a dictionary's values: `tab.forEachValue().lifted(to: \.tabs) { … (key, action) … }`.
+  ///
+  /// An action for a key without a value changes nothing.
+  public func forEachValue<Key: Sendable>() -> ClosureReducer<[Key: State], (id: Key, action: Action)> {
+    let reducer = whenPresent()
+    return ClosureReducer { values, action in reducer.reduce(&values[action.id], action.action) }
+  }
+}
