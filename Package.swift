@@ -27,9 +27,10 @@ let modules: [Target] = [
   .target(
     name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
-  // Scripts/embed-page writes one Swift file from the three of the page.
+  .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
+  // A tool on top of the recording. Scripts/embed-page writes one Swift file from the three of the page.
   .target(
-    name: "PureduxInspector", dependencies: ["PureduxCore", "PureduxDifference"],
+    name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxDifference"],
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
@@ -141,10 +142,16 @@ let tests: [Target] = [
   .executableTarget(
     name: "StoreVictim", dependencies: ["PureduxPersistence", "SavedModel"], path: "Tests/StoreVictim"),
   .testTarget(
+    name: "PureduxRecordingTests",
+    dependencies: [
+      "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting",
+      "BuiltPrograms", "TrappingProgram",
+    ]),
+  .testTarget(
     name: "PureduxInspectorTests",
     dependencies: [
       "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting", "BuiltPrograms",
-      "ExampleRecorder", "TrappingProgram",
+      "ExampleRecorder",
     ]),
   // Records an example's stores into a session file, or replays one, in a process of its own.
   .executableTarget(
@@ -152,7 +159,7 @@ let tests: [Target] = [
     dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "NotesModel", "TodoModel"],
     path: "Tests/ExampleRecorder"),
   // Has a reducer that traps.
-  .executableTarget(name: "TrappingProgram", dependencies: ["PureduxInspector"], path: "Tests/TrappingProgram"),
+  .executableTarget(name: "TrappingProgram", dependencies: ["PureduxRecording"], path: "Tests/TrappingProgram"),
   // Is recorded; Tests/Page/check looks at its past in a browser, and takes it there.
   .executableTarget(
     name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"], path: "Tests/PageProgram"),

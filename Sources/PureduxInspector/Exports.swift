@@ -1,2 +1,1 @@
-@_exported public import PureduxCore
-@_exported public import PureduxDifference
+@_exported public import PureduxRecording

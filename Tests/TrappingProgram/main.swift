@@ -1,6 +1,6 @@
 import Foundation
 import PureduxCore
-import PureduxInspector
+import PureduxRecording
 
 /// Dispatches actions until one of them ends the program, as the first argument says.
 ///

@@ -12,11 +12,11 @@ typedef struct {
   uint64_t cause;
   /// The object that is told of drawn values, or gives them again.
   void *_Nullable draws;
-  /// The recorder of the turn under way.
-  void *_Nullable recorder;
-  /// The observers that the recorded turn under way has called.
+  /// What leads to the turn observer of the turn under way.
+  void *_Nullable turn_observer;
+  /// The observers that the observed turn under way has called.
   uint32_t observers;
-  /// Whether the turn under way is recorded and its observers are counted.
+  /// Whether the turn under way is observed and its observers are counted.
   bool is_counting;
   /// Whether reducers run again on states of the past.
   bool is_replaying;
@@ -50,7 +50,7 @@ static inline uint64_t puredux_thread_set_cause(uint64_t cause) {
 static inline void *_Nullable puredux_thread_draws(void) { return puredux_work.draws; }
 static inline void puredux_thread_set_draws(void *_Nullable draws) { puredux_work.draws = draws; }
 
-static inline void *_Nullable puredux_thread_recorder(void) { return puredux_work.recorder; }
+static inline void *_Nullable puredux_thread_turn_observer(void) { return puredux_work.turn_observer; }
 
 static inline bool puredux_thread_is_replaying(void) { return puredux_work.is_replaying; }
 /// Returns what was there.
@@ -64,11 +64,11 @@ static inline bool puredux_thread_is_counting(void) { return puredux_work.is_cou
 static inline void puredux_thread_count_observer(void) { puredux_work.observers += 1; }
 static inline uint32_t puredux_thread_observers(void) { return puredux_work.observers; }
 
-/// Begins the recorded turn of an event. Returns what was there, to be put back when the turn is over.
-static inline puredux_thread_work puredux_thread_begin_turn(uint64_t cause, void *_Nonnull recorder) {
+/// Begins the observed turn of an event. Returns what was there, to be put back when the turn is over.
+static inline puredux_thread_work puredux_thread_begin_turn(uint64_t cause, void *_Nonnull turn_observer) {
   puredux_thread_work old = puredux_work;
   puredux_work = (puredux_thread_work){
-      .cause = cause, .recorder = recorder, .is_counting = true, .is_replaying = old.is_replaying};
+      .cause = cause, .turn_observer = turn_observer, .is_counting = true, .is_replaying = old.is_replaying};
   return old;
 }
 static inline void puredux_thread_end_turn(puredux_thread_work old) { puredux_work = old; }

@@ -23,10 +23,10 @@ package final class Lock: @unchecked Sendable {
 
   /// Waits for the lock. Returns false, and changes nothing, when this thread holds it already.
   @inlinable
-  func lock() -> Bool { puredux_lock_take(mutex) }
+  package func lock() -> Bool { puredux_lock_take(mutex) }
 
   @inlinable
-  func unlock() { puredux_lock_release(mutex) }
+  package func unlock() { puredux_lock_release(mutex) }
 
   /// Unlocks, and hands the lock over where a thread was passed over: it has waited for a millisecond, and found the lock
   /// taken again when it woke.
@@ -40,14 +40,14 @@ package final class Lock: @unchecked Sendable {
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
   /// Whether this thread does not hold the lock. It waits for others that do.
-  var isFree: Bool {
+  package var isFree: Bool {
     guard lock() else { return false }
     unlock()
     return true
   }
 
   /// Returns when no other thread holds the lock.
-  func wait() { _ = isFree }
+  package func wait() { _ = isFree }
 
   /// Runs `body` while this thread, and no other, holds the lock.
   ///

@@ -15,8 +15,8 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
   /// The cell of the store's own state.
-  @usableFromInline let own: any AnyObject & Sendable
-  @usableFromInline let path: ReductionPath<Action>
+  @usableFromInline package let own: any AnyObject & Sendable
+  @usableFromInline package let path: ReductionPath<Action>
 
   @inlinable
   init(own: any AnyObject & Sendable, path: ReductionPath<Action>) {
@@ -27,7 +27,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   @usableFromInline package var tree: StoreTree { @inlinable get { path.family.tree } }
   @usableFromInline var work: WorkDetector<Action> { @inlinable get { path.family.work } }
   package var store: UInt64 { path.store }
-  var id: StoreID { StoreID(tree: tree.identity, number: store) }
+  var id: StoreID { tree.id(of: store) }
 
   /// Posts an action behind those that wait in the tree.
   @inlinable
@@ -118,15 +118,23 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     let reduce: ReductionPath<Own>.Reduce = { [tree] state, turn, locked in
       cell.mutate(tree, turn, locked) { $0 = state }
     }
-    let recorder = tree.recorder(turn)
-    recorder?.beginTurn(of: store, turn)
-    tree.reduce(turn, by: recorder) { locked in
-      recorder?.logOfReplacements().record(state, of: store, .replacement, reduce, locked)
+    let watch = tree.watch.with(turn) { $0 }
+    let observer = watch?.observer
+    _ = observer?.turnBegan(of: store, turn)
+    tree.reduce(turn) { locked in
+      if let observer {
+        let log: ActionLog<Own> = observer.log(ObjectIdentifier(Own.self), keeping: nil) {
+          states, indices, replace, turn, locked in
+          for index in indices { replace(states[index], turn, locked) }
+        }
+        log.keep(state, of: store, as: .replacement, reduce, locked, for: observer)
+      }
       reduce(state, turn, locked)
     }
-    tree.tellTaps(.replaced, of: store, turn)
+    observer?.reducingEnded(turn)
+    tree.tellTaps(.replaced, of: store, watch)
     tree.publish(turn)
-    recorder?.endTurn(turn)
-    tree.tellTaps(.published, of: store, turn)
+    observer?.turnEnded(isDropped: false, turn)
+    tree.tellTaps(.published, of: store, watch)
   }
 }

@@ -9,11 +9,11 @@ package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
 
   /// Guards the waiting messages, here and in every action queue of the tree.
-  @usableFromInline package let lock = Lock()
+  @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
   /// Whether a post from the main thread is delivered before it returns.
-  @usableFromInline let deliversOnMain: Bool
+  @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
   /// Held by a thread that reduces or reads a state, for example in the body of `withState`.
@@ -92,7 +92,7 @@ package final class Mailbox: Sendable {
 
   /// Runs `body` while nothing can be posted.
   @inlinable
-  func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
+  package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
   /// Does what a transition of the state asked for. Call it outside the lock.
   @inlinable

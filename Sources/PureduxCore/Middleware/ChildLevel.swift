@@ -38,21 +38,9 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     guard let action = admit(action) else { return false }
     return parentQueue.path.pass(action, turn, search) { locked in
       below(locked)
+      if parentQueue.tree.isWatched(turn) { keep(action, turn, locked) }
       reduce(action, turn, locked)
     }
-  }
-
-  @inlinable
-  func passWatched(
-    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
-  ) -> Action? {
-    guard let action = admit(action) else { return nil }
-    let passed = parentQueue.path.passWatched(action, turn, search) { locked in
-      below(locked)
-      parentQueue.tree.record(action, of: store, dispatcher, reduce, turn, locked)
-      reduce(action, turn, locked)
-    }
-    return passed == nil ? nil : action
   }
 
   /// The action as the store's own middleware lets it pass.
@@ -61,6 +49,13 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     var admitted: Action?
     StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) }
     return admitted
+  }
+
+  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    parentQueue.tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, dispatcher, reduce, locked)
   }
 
   @inlinable

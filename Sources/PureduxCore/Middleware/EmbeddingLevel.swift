@@ -23,13 +23,4 @@ struct EmbeddingLevel<Action: Sendable, Whole: Sendable>: MiddlewareLevel {
     search?.lookBelow(for: action, work)
     return true
   }
-
-  @inlinable
-  func passWatched(
-    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
-  ) -> Action? {
-    guard parentQueue.path.passWatched(embed(action), turn, search, after: below) != nil else { return nil }
-    search?.lookBelow(for: action, work)
-    return action
-  }
 }

@@ -9,10 +9,6 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// `MiddlewareLevel.passWatched`, likewise.
-  @usableFromInline typealias PassWatched =
-    @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Action?
-
   /// Called with each action as the root reduced it, and with a function to answer with.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
@@ -21,7 +17,6 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
   @usableFromInline let pass: Pass
-  @usableFromInline let passWatched: PassWatched
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   /// The store's own reducer, without those of the stores above it; nil where the chain only embeds actions.
@@ -33,7 +28,6 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
     ownReducer: ReductionPath<Action>.Reduce?
   ) {
     pass = { action, turn, search, below in level.pass(action, turn, search, after: below) }
-    passWatched = { action, turn, search, below in level.passWatched(action, turn, search, after: below) }
     self.intercept = intercept
     self.dispatcher = dispatcher
     self.ownReducer = ownReducer

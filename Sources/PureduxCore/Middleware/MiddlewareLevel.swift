@@ -1,7 +1,7 @@
 /// One level of a path with middlewares: a root, a child or an embedding, with all that is above it.
 ///
 /// Each passes an action through the middlewares from here up, then calls `below`, then the reducers from here up, each
-/// with the action as it came there. A turn that nobody watches takes `pass`, which knows nothing of recordings.
+/// with the action as it came there. A turn that nobody watches pays one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
@@ -10,9 +10,4 @@ protocol MiddlewareLevel<Action>: Sendable {
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool
-
-  /// Has what each level reduces recorded. Returns the action as the store reduced it, or nil when it was kept back.
-  func passWatched(
-    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
-  ) -> Action?
 }

@@ -1,7 +1,7 @@
 /// A middleware that prints the actions that reach a store, and lets them pass.
 ///
 /// It prints the action alone, in its turn. It does not say which store of a tree dispatched it and why, what changed, or
-/// how long that took: the inspector's `store.log()` does, and prints away from the turns.
+/// how long that took: a recording has a log for that, which prints away from the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())

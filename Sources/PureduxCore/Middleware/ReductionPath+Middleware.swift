@@ -8,6 +8,7 @@ extension ReductionPath {
     if let middlewares { return middlewares.pass(action, turn, search, below) }
     family.tree.reduce(turn) { locked in
       below(locked)
+      if family.tree.isWatched(turn) { keepLevel(action, turn, locked) }
       reduce(action, turn, locked)
     }
     search?.look(for: action, family.work)

@@ -39,6 +39,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     guard let action = middleware.handle(action, at: site) else { return false }
     tree.reduce(turn) { locked in
       below(locked)
+      if tree.isWatched(turn) { keep(action, turn, locked) }
       reduce(action, turn, locked)
     }
     told(action, turn, search)
@@ -46,19 +47,16 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   }
 
   @inlinable
-  func passWatched(
-    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
-  ) -> Action? {
-    guard let action = middleware.handle(action, at: site) else { return nil }
-    tree.reduceWatchedLevel(action, of: store, dispatcher, turn, reduce, after: below)
-    told(action, turn, search)
-    return action
-  }
-
-  @inlinable
   @Sendable
   func reduce(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+  }
+
+  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, dispatcher, reduce, locked)
   }
 
   @inlinable

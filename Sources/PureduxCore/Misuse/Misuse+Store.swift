@@ -47,13 +47,6 @@ extension Misuse {
       fix: "drive the runner that the context gave the store, a test's say, from the main actor")
   }
 
-  package static func pastAskedOffMain() -> Misuse {
-    Misuse(
-      "the past of a tree on the main thread was asked for on another thread",
-      so: "reducers of the main actor were not called, so it lacks all that they change",
-      fix: "ask the recording on the main actor")
-  }
-
   package static func wrongActionType(action: String, type: String, expected: String) -> Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",

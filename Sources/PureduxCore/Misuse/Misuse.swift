@@ -65,7 +65,7 @@ extension StoreContext {
   /// A mistake that a reducer makes again in a replay has been reported before.
   package func report(_ misuse: Misuse) {
     if puredux_thread_is_replaying() { return }
-    TurnRecorder.withRecorderOfThread { $0.note(misuse) }
+    TurnObserverHook.withObserverOfThread { $0.reported(misuse) }
     misuseReporter.report(misuse)
   }
 }

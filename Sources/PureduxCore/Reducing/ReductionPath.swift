@@ -2,12 +2,12 @@
 /// middlewares.
 @frozen
 @usableFromInline
-struct ReductionPath<Action: Sendable>: Sendable {
-  @usableFromInline typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void
+package struct ReductionPath<Action: Sendable>: Sendable {
+  @usableFromInline package typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void
 
   @usableFromInline let family: ActionQueueFamily<Action>
   /// The number of the store in its tree.
-  @usableFromInline let store: UInt64
+  @usableFromInline package let store: UInt64
   /// The reducers of the store and of all stores above it, in this order.
   @usableFromInline let reduce: Reduce
 
@@ -84,18 +84,8 @@ struct ReductionPath<Action: Sendable>: Sendable {
     tree.publish(turn)
   }
 
-  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
-  @usableFromInline
-  func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
-    let tree = family.tree
-    guard tree.isWatched(turn) else { return false }
-    tree.tellTaps(.turnBegan(action), of: store, turn)
-    if let recorder = tree.recorder(turn) {
-      recorder.beginTurn(of: store, turn)
-      recorder.dispatched(action, recorder.log(family), self, turn)
-      recorder.endTurn(isDropped: true, turn)
-    }
-    tree.tellTaps(.dropped(action), of: store, turn)
-    return false
+  /// Reduces an action by the whole path; or, as a middleware passed it on, by the store's own level alone.
+  package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    (isLevel ? middlewares?.ownReducer ?? reduce : reduce)(action, turn, locked)
   }
 }

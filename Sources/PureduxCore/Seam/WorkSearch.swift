@@ -161,8 +161,10 @@ extension ActionQueue {
     defer { done?() }
     if let origin = found.origin, origin.store.isGone { return .none }
     let place = found.origin?.store ?? store
-    guard let recorder = tree.recorder(turn) else { return .started(found.action.startWork(at: place)) }
-    return .started(recorder.afterTurn(turn) { found.action.startWork(at: place.fromHere) })
+    guard let observer = tree.turnObserver(turn) else { return .started(found.action.startWork(at: place)) }
+    var token: StoreSubscription?
+    observer.afterTurn(turn) { token = found.action.startWork(at: place.fromHere) }
+    return .started(token)
   }
 }
 

@@ -7,7 +7,7 @@
 public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   private let node: WeakNode<State, Action>
 
-  init(_ node: StoreNode<State, Action>) { self.node = WeakNode(node) }
+  package init(_ node: StoreNode<State, Action>) { self.node = WeakNode(node) }
 
   /// The current state; nil when the store is gone.
   public var state: State? { strong()?.state }

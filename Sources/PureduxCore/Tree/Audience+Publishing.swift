@@ -69,13 +69,13 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// The same in a recorded turn.
+  /// The same in a turn that is observed.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    let showsPast = TurnRecorder.showsPastOnThisThread
+    let showsPast = TurnObserverHook.showsPastOnThread
     for slot in observers where !(showsPast && slot.element?.skipsPast == true) {
       if slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
     }

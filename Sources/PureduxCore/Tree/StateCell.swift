@@ -42,8 +42,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
     _ body: (inout State) -> Void
   ) {
-    if locked.isReplay {
-      if let past = locked.withReplay({ $0.stateToChange(of: self) }) { body(&past.value) }
+    if locked.access == .replay {
+      if let other = locked.withStandIns({ $0.stateToChange(of: self) }) { body(&other.value) }
       return
     }
     accessCheck.check(turn)
@@ -78,7 +78,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   @inlinable
   func read(_ locked: borrowing LockToken) -> State {
-    if locked.isReplay { return locked.withReplay { $0.state(of: self).value } }
+    if locked.access == .replay { return locked.withStandIns { $0.state(of: self).value } }
     lockCheck.check(locked)
     return previous?.value ?? value
   }
@@ -86,7 +86,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   /// Lends the state itself, which must not be kept.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
-    if locked.isReplay { return try locked.withReplay { try body($0.state(of: self).value) } }
+    if locked.access == .replay { return try locked.withStandIns { try body($0.state(of: self).value) } }
     lockCheck.check(locked)
     if let previous { return try body(previous.value) }
     return try body(value)

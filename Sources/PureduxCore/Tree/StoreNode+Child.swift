@@ -30,7 +30,7 @@ extension StoreNode {
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, kind: kindOfChild,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
     if let name { tree.setName(name, of: number) }
-    if tree.isRecorded.isRaised { child.noteMade(Local.self, below: parentQueue.path.store) }
+    if tree.isFollowed.isRaised { child.tellMade(Local.self, below: parentQueue.path.store) }
     middlewares?.dispatcher.setStore(child)
     return child
   }

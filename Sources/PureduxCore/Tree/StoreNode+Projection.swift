@@ -29,7 +29,7 @@ extension StoreNode {
     let path = ReductionPath(family: family, store: parentQueue.path.store) {
       action, turn, locked in
       let whole = embed(action)
-      if parentQueue.work.mayFind, !locked.isReplay {
+      if parentQueue.work.mayFind, locked.access == .live {
         parentQueue.tree.noteEmbedded(whole, parentQueue.work, at: origin, turn)
       }
       parentQueue.path.reduce(whole, turn, locked)

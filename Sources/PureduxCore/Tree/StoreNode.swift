@@ -28,16 +28,17 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     if isProjection { return }
     actionQueue.path.family.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
-    if tree.isRecorded.isRaised { tree.noteGone(actionQueue.store, actionQueue.own, isRoot: isRoot) }
+    if tree.isFollowed.isRaised { tree.tellGone(actionQueue.store, actionQueue.own, isRoot: isRoot) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
   }
 
-  /// Tells a recording of the tree that this store was made.
+  /// Tells the observer of the tree's turns that this store was made.
   @usableFromInline
-  func noteMade<Own>(_ own: Own.Type, below parent: UInt64) {
-    let parent = StoreID(tree: tree.identity, number: parent)
-    let description = StoreDescription(parent: parent, stateType: "\(Own.self)", actionType: "\(Action.self)")
-    tree.noteMade(description, actionQueue.store, actionQueue.own, StoreEntrance(self))
+  func tellMade<Own>(_ own: Own.Type, below parent: UInt64) {
+    let description = StoreDescription(
+      parent: tree.id(of: parent), stateType: "\(Own.self)", actionType: "\(Action.self)")
+    tree.tellMade(
+      WeakStore(self), MadeStore(number: actionQueue.store, description: description, own: actionQueue.own))
   }
 
   @usableFromInline

@@ -6,7 +6,7 @@ extension StoreTree {
   ///
   /// Collections keep all of its changes, for whoever follows them from turn to turn.
   @inlinable
-  func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
+  package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
       beginReducing(locked)
       let outer = puredux_begin_turn_of_stamps()
@@ -53,7 +53,7 @@ extension StoreTree {
 
   /// Offers the tree's states to its observers, if there are any.
   @inlinable
-  func publish(_ turn: borrowing Turn) {
+  package func publish(_ turn: borrowing Turn) {
     if isObserved.isRaised { publishToAll(turn) }
   }
 

@@ -3,7 +3,7 @@
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
   /// Held while reducers run and while a state is copied, and at no other time.
-  @usableFromInline let stateLock: Lock
+  @usableFromInline package let stateLock: Lock
   /// Guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
@@ -22,13 +22,13 @@ package final class StoreTree: Sendable {
   let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
-  @usableFromInline let watchers: TurnLocal<Watchers>
+  @usableFromInline let watch: TurnLocal<TurnWatch?>
   /// What looks for the work of the action whose turn it is.
   let workSearch = TurnLocal<WorkSearch?>(nil)
-  /// Raised while a tap listens or the tree is recorded.
+  /// Raised while anybody is told of the turns.
   package let isListenedTo = AtomicFlag()
-  /// Raised while the tree is recorded.
-  @usableFromInline let isRecorded = AtomicFlag()
+  /// Raised while a turn observer is told of them.
+  @usableFromInline let isFollowed = AtomicFlag()
   /// What the modules keep here, under the identity of its type. `slot(_:)` finds it.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
@@ -66,7 +66,7 @@ package final class StoreTree: Sendable {
     self.progress = progress
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
-    watchers = TurnLocal(Watchers(context.tap.map { TapList().adding(TapList.Tap($0)) }))
+    watch = TurnLocal(TurnWatch(taps: context.tap.map { TapList().adding(TapList.Tap($0)) }, nil))
     if context.tap != nil { isListenedTo.raise() }
     numbers = Guarded(0, lock: registry)
     slots = Guarded([], lock: registry)
@@ -81,6 +81,9 @@ package final class StoreTree: Sendable {
       return $0
     }
   }
+
+  /// The identity of one of its stores.
+  package func id(of store: UInt64) -> StoreID { StoreID(tree: identity, number: store) }
 
   /// Grows by one with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }

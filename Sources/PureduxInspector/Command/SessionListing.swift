@@ -1,7 +1,9 @@
+internal import PureduxRecording
+
 /// The events of a session that somebody wants to see, as lines.
 struct SessionListing {
   private let store: String?
-  private let kinds: Set<SessionEvent.Kind>?
+  private let kinds: Set<RecordedEvent.Kind>?
   private let text: String?
   private let count: Int?
 
@@ -13,10 +15,10 @@ struct SessionListing {
       kinds = nil
       return
     }
-    var kinds: Set<SessionEvent.Kind> = []
+    var kinds: Set<RecordedEvent.Kind> = []
     for name in names.split(separator: ",") {
-      guard let kind = SessionEvent.Kind(rawValue: String(name)) else {
-        let known = SessionEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let kind = RecordedEvent.Kind(rawValue: String(name)) else {
+        let known = RecordedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         throw CommandFailure("\(name) is no kind of event. There are: \(known).", isUsage: true)
       }
       kinds.insert(kind)
@@ -30,14 +32,14 @@ struct SessionListing {
     return count.map { Array(found.suffix($0)) } ?? Array(found)
   }
 
-  private func isWanted(_ event: SessionEvent) -> Bool {
+  private func isWanted(_ event: RecordedEvent) -> Bool {
     if let kinds, !kinds.contains(event.kind) { return false }
     guard let store else { return true }
     return event.storeName == store || "\(event.store)" == store
   }
 
   /// For example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
-  static func line(of event: SessionEvent) -> String {
+  static func line(of event: RecordedEvent) -> String {
     let milliseconds = max(0, event.began.wholeMicroseconds) / 1000
     let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
     var line = "#\(event.number) +\(milliseconds / 1000).\(fraction) s \(event)"

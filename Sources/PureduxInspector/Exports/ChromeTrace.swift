@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 /// A session as Chrome trace events, which Perfetto and chrome://tracing open.
 ///
 /// Each tree has a row with its turns; the parts of a turn are slices inside of its own. Work is asynchronous slices, causes
@@ -68,17 +70,17 @@ struct ChromeTrace {
   }
 
   /// Stores that came and went, and mistakes.
-  private mutating func addNotes(_ events: [InspectedEvent], _ row: Row, number: Int) {
+  private mutating func addNotes(_ events: [RecordedEvent], _ row: Row, number: Int) {
     for event in events where event.timing == nil && !event.kind.isWork {
       let text = event.text(limit: Self.longestText)
       add(
         TraceEntry(
-          "i", event.kind.name, Self.process, number, time: (row.offset + event.began).wholeNanoseconds, depth: 2,
+          "i", event.kind.rawValue, Self.process, number, time: (row.offset + event.began).wholeNanoseconds, depth: 2,
           ["cat": "note", "s": "t", "args": ["event": .int(event.number), "text": .string(text)]]))
     }
   }
 
-  private mutating func addWork(_ events: [InspectedEvent], _ row: Row, number: Int) {
+  private mutating func addWork(_ events: [RecordedEvent], _ row: Row, number: Int) {
     let end = (row.offset + (events.last?.began ?? .zero)).wholeNanoseconds
     for run in WorkRun.runs(in: events) {
       guard let work = run.started.work else { continue }
@@ -91,7 +93,7 @@ struct ChromeTrace {
         JSON.Member(name: "id", value: .string("\(number).\(run.started.number)")),
       ]
       let outcome = JSON.compact([
-        "outcome": .string(run.ended?.kind.name ?? "still running"), "error": .optional(run.ended?.work?.error),
+        "outcome": .string(run.ended?.kind.rawValue ?? "still running"), "error": .optional(run.ended?.error),
       ])
       let start: JSON = ["event": .int(run.started.number)]
       add(
@@ -104,7 +106,7 @@ struct ChromeTrace {
   }
 
   /// An arrow leads from the turn in which an action was dispatched, or its work was started, to the action's own.
-  private mutating func addArrows(_ events: [InspectedEvent], _ turns: [TraceTurn], row: Int) {
+  private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
     // The nearest turn among the causes of each event. A cause is older than what it causes, so that its own is known: a
     // chain of causes costs no more than its length.

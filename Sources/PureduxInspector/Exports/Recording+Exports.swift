@@ -1,5 +1,5 @@
 public import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 // What other tools show.
 extension Recording {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 internal import PureduxDifference
 
 /// A session out of a file, as the page and the exports ask for it.
@@ -7,7 +7,7 @@ internal import PureduxDifference
 /// those of the checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
-  private let all: [InspectedEvent]
+  private let all: [RecordedEvent]
   private let states: SessionStates
 
   init(_ session: RecordedSession) {
@@ -18,7 +18,10 @@ struct SessionProgram: InspectedProgram {
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
       last = event.number
-      return InspectedEvent(event)
+      // The page shows kinds that later versions have added as the one that says least.
+      var event = event
+      if event.kind == .other { event.kind = .computed }
+      return event
     }
   }
 
@@ -26,7 +29,7 @@ struct SessionProgram: InspectedProgram {
   var firstEvent: Int { all.first?.number ?? 1 }
   var lastEvent: Int { all.last?.number ?? 0 }
 
-  func events(after number: Int, limit: Int) -> [InspectedEvent] {
+  func events(after number: Int, limit: Int) -> [RecordedEvent] {
     var (low, high) = (0, all.count)
     while low < high {
       let middle = (low + high) / 2
@@ -35,8 +38,8 @@ struct SessionProgram: InspectedProgram {
     return Array(all[low...].prefix(limit))
   }
 
-  func causes(of event: Int) -> [InspectedEvent] {
-    var causes: [InspectedEvent] = []
+  func causes(of event: Int) -> [RecordedEvent] {
+    var causes: [RecordedEvent] = []
     var next = self.event(event)
     // A cause is older than what it causes.
     while let effect = next, let cause = effect.cause, cause < effect.number {
@@ -46,20 +49,14 @@ struct SessionProgram: InspectedProgram {
     return causes
   }
 
-  func effects(of event: Int) -> [InspectedEvent] { all.filter { $0.cause == event } }
+  func effects(of event: Int) -> [RecordedEvent] { all.filter { $0.cause == event } }
 
-  private func event(_ number: Int) -> InspectedEvent? {
+  private func event(_ number: Int) -> RecordedEvent? {
     guard number > 0, let found = events(after: number - 1, limit: 1).first else { return nil }
     return found.number == number ? found : nil
   }
 
-  var stores: [InspectedStore] {
-    session.stores.map { store in
-      InspectedStore(
-        id: store.id, name: store.name, stateType: store.stateType ?? "?",
-        actionType: store.actionTypes.joined(separator: ", "), parent: store.parent, isGone: store.isGone)
-    }
-  }
+  var stores: [RecordedStore] { session.stores }
 
   func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { nil }
 
@@ -78,20 +75,5 @@ struct SessionProgram: InspectedProgram {
       before.event != after.event, let difference = Difference(from: before.value, to: after.value)
     else { return [] }
     return difference.changes.map { InspectedChange(store: store, path: $0.path, before: $0.before, after: $0.after) }
-  }
-}
-
-extension InspectedEvent {
-  fileprivate init(_ event: SessionEvent) {
-    let timing = event.timing.map {
-      Timing(waited: $0.waited, reducing: $0.reducing, publishing: $0.publishing, observers: $0.observers)
-    }
-    let work = event.work.map {
-      Work(name: $0.name, run: $0.run, attempt: $0.attempt, error: event.kind == .workFailed ? event.note : nil)
-    }
-    let kind = Kind.allCases.first { $0.name == event.kind.rawValue }
-    self.init(
-      number: event.number, kind: kind ?? .computed, store: event.store, cause: event.cause, began: event.began,
-      timing: timing, action: event.action.map(SessionPhrase.init), work: work, note: event.note)
   }
 }

@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 /// How the stores of a tree are drawn.
 public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   /// Lines that show who stands below whom, for a terminal.
@@ -5,7 +7,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   /// A flowchart of Mermaid, for Markdown.
   case mermaid
 
-  func text(of stores: [InspectedStore]) -> String {
+  func text(of stores: [RecordedStore]) -> String {
     let lines = StoreOutline.lines(of: stores)
     return switch self {
     case .text: lines.map(Self.text).joined(separator: "\n")
@@ -16,13 +18,13 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   private static func text(_ line: StoreOutline.Line) -> String {
     let store = line.store
     let gone = store.isGone ? ", gone" : ""
-    return line.prefix + PrintableText.of("\(store.title) (\(store.stateType)\(gone))")
+    return line.prefix + PrintableText.of("\(store.title) (\(store.stateType ?? "?")\(gone))")
   }
 
   private static func mermaid(_ line: StoreOutline.Line) -> String {
     let store = line.store
     let gone = store.isGone ? "<br/>gone" : ""
-    let box = "s\(store.id)[\"\(escaped(store.title))<br/>\(escaped(store.stateType))\(gone)\"]"
+    let box = "s\(store.id)[\"\(escaped(store.title))<br/>\(escaped(store.stateType ?? "?"))\(gone)\"]"
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 

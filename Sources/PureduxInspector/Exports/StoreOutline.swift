@@ -1,7 +1,9 @@
+internal import PureduxRecording
+
 /// The stores of a tree from the root down, with the lines that lead to each.
 struct StoreOutline {
   struct Line {
-    let store: InspectedStore
+    let store: RecordedStore
     /// The number of the store above, where it is in the outline.
     let parent: UInt64?
     /// For example `│  └─ `.
@@ -11,12 +13,12 @@ struct StoreOutline {
   /// Levels below this one are not moved further to the right.
   private static var deepestIndent: Int { 100 }
 
-  private let children: [UInt64: [InspectedStore]]
+  private let children: [UInt64: [RecordedStore]]
   private var seen: Set<UInt64> = []
   private var lines: [Line] = []
 
   /// Each store once, also where the parents lead in a circle, as in a file that was changed by hand.
-  static func lines(of stores: [InspectedStore]) -> [Line] {
+  static func lines(of stores: [RecordedStore]) -> [Line] {
     let known = Set(stores.map(\.id))
     let (below, roots) = (
       stores.filter { $0.parent.map(known.contains) == true }, stores.filter { $0.parent.map(known.contains) != true }
@@ -26,10 +28,10 @@ struct StoreOutline {
     return outline.lines
   }
 
-  private init(children: [UInt64: [InspectedStore]]) { self.children = children }
+  private init(children: [UInt64: [RecordedStore]]) { self.children = children }
 
   /// Not by recursion: a tree may be as deep as it can be made.
-  private mutating func add(_ root: InspectedStore) {
+  private mutating func add(_ root: RecordedStore) {
     var waiting = [(store: root, parent: UInt64?.none, prefix: "", indent: "")]
     while let next = waiting.popLast() {
       guard seen.insert(next.store.id).inserted else { continue }

@@ -1,7 +1,9 @@
+internal import PureduxRecording
+
 /// A turn with its times, in nanoseconds: turns of a tree do not overlap, and their parts lie inside.
 struct TraceTurn {
-  let event: InspectedEvent
-  let timing: InspectedEvent.Timing
+  let event: RecordedEvent
+  let timing: RecordedEvent.Timing
   let posted: Int
   let began: Int
   let reduced: Int
@@ -11,7 +13,7 @@ struct TraceTurn {
   ///
   /// Each time was measured and rounded for itself, so that a turn may seem to begin a moment before the last one's end.
   /// Its predecessor is cut off there.
-  static func turns(in events: [InspectedEvent], offset: Int) -> [TraceTurn] {
+  static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []
     for (event, _) in timed {

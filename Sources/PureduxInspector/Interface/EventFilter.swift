@@ -1,8 +1,10 @@
+internal import PureduxRecording
+
 /// Chooses events by the parameters of a request. What is not asked for does not matter.
 struct EventFilter {
   private let text: String?
   private let store: UInt64?
-  private let kinds: Set<InspectedEvent.Kind>?
+  private let kinds: Set<RecordedEvent.Kind>?
   private let cause: Int?
   private let slowerThan: Duration?
 
@@ -10,7 +12,7 @@ struct EventFilter {
   init?(_ query: [String: String]) {
     text = query["text"]?.lowercased()
     if let names = query["kind"] {
-      let kinds = names.split(separator: ",").map { name in InspectedEvent.Kind.allCases.first { $0.name == name } }
+      let kinds = names.split(separator: ",").map { RecordedEvent.Kind(rawValue: String($0)) }
       guard !kinds.contains(nil) else { return nil }
       self.kinds = Set(kinds.compactMap(\.self))
     } else {
@@ -27,7 +29,7 @@ struct EventFilter {
   var acceptsEverything: Bool { text == nil && store == nil && kinds == nil && cause == nil && slowerThan == nil }
 
   /// The text is looked at last, because it has to be made.
-  func accepts(_ event: InspectedEvent) -> Bool {
+  func accepts(_ event: RecordedEvent) -> Bool {
     if let store, event.store != store { return false }
     if let kinds, !kinds.contains(event.kind) { return false }
     if let cause, event.cause != cause { return false }

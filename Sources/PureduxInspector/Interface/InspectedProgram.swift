@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 /// What the page and its JSON interface ask of a program.
 ///
 /// It is asked on the server's thread, and changes are told by `lastEvent` alone: nobody is woken.
@@ -8,14 +10,14 @@ package protocol InspectedProgram: Sendable {
   /// 0 before the first event.
   var lastEvent: Int { get }
   /// At most `limit` events with greater numbers than `number`, oldest first.
-  func events(after number: Int, limit: Int) -> [InspectedEvent]
+  func events(after number: Int, limit: Int) -> [RecordedEvent]
   /// The chain of events that led to this one, nearest first.
-  func causes(of event: Int) -> [InspectedEvent]
+  func causes(of event: Int) -> [RecordedEvent]
   /// The events that this one caused directly.
-  func effects(of event: Int) -> [InspectedEvent]
+  func effects(of event: Int) -> [RecordedEvent]
 
   /// Those that are gone included, while events of theirs are kept.
-  var stores: [InspectedStore] { get }
+  var stores: [RecordedStore] { get }
   /// The store's own state after an event, recomputed; nil where the store was not there.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// What the event changed in the states of all stores.

@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 extension InspectorInterface {
   private static let mostEvents = 5000
 
@@ -9,7 +11,7 @@ extension InspectorInterface {
     let after = max(0, try parameters.number("after") ?? 0)
     let limit = min(max(1, try parameters.number("limit") ?? 1000), Self.mostEvents)
     let last = try parameters.number("to")
-    var found: [InspectedEvent] = []
+    var found: [RecordedEvent] = []
     var reached = after
     // In pieces, so that a filter that accepts little does not copy everything at once.
     while found.count < limit {
@@ -38,7 +40,7 @@ extension InspectorInterface {
   }
 
   /// What a report holds of an event beside its row.
-  func details(of event: InspectedEvent) throws(StateRefusal) -> JSON {
+  func details(of event: RecordedEvent) throws(StateRefusal) -> JSON {
     .compact([
       "changes": .array(try program.changes(at: event.number).prefix(100).map(change)),
       "value": event.action.map { branches(of: ValueTree($0), from: 0) } ?? .null,
@@ -46,13 +48,13 @@ extension InspectorInterface {
   }
 
   func linked(
-    _ parameters: RequestParameters, _ find: (Int) -> [InspectedEvent]
+    _ parameters: RequestParameters, _ find: (Int) -> [RecordedEvent]
   ) throws(RequestRefusal) -> JSON {
     let event = try event(numbered: parameters.requiredNumber("event"))
     return .array(find(event.number).prefix(1000).map(row))
   }
 
-  func event(numbered number: Int) throws(RequestRefusal) -> InspectedEvent {
+  func event(numbered number: Int) throws(RequestRefusal) -> RecordedEvent {
     guard number > 0, let event = program.events(after: number - 1, limit: 1).first, event.number == number else {
       throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
     }
@@ -65,7 +67,7 @@ extension InspectorInterface {
     return work(in: program.events(after: 0, limit: .max), to: to, limit: limit)
   }
 
-  func work(in events: [InspectedEvent], to: Int, limit: Int) -> JSON {
+  func work(in events: [RecordedEvent], to: Int, limit: Int) -> JSON {
     let runs = WorkRun.runs(in: events.filter { $0.number <= to || $0.kind != .workStarted })
     return [
       "total": .int(runs.count), "now": .int((events.last { $0.number <= to }?.began ?? .zero).wholeMicroseconds),
@@ -77,27 +79,30 @@ extension InspectorInterface {
     .compact([
       "name": .string(run.started.work?.name ?? ""), "store": .int(Int(run.started.store)),
       "event": .int(run.started.number), "began": .int(run.started.began.wholeMicroseconds),
-      "ended": .optional(run.ended?.began.wholeMicroseconds), "outcome": .optional(run.ended?.kind.name),
-      "attempt": .optional(run.started.work?.attempt), "error": .optional(run.ended?.work?.error),
+      "ended": .optional(run.ended?.began.wholeMicroseconds), "outcome": .optional(run.ended?.kind.rawValue),
+      "attempt": .optional(run.started.work?.attempt), "error": .optional(run.ended?.error),
     ])
   }
 
   /// Times are whole microseconds since the recording began, durations nanoseconds.
-  func row(_ event: InspectedEvent) -> JSON {
+  func row(_ event: RecordedEvent) -> JSON {
     .compact([
-      "event": .int(event.number), "kind": .string(event.kind.name), "store": .int(Int(event.store)),
+      "event": .int(event.number), "kind": .string(event.kind.rawValue), "store": .int(Int(event.store)),
       "text": .string(event.text()), "cause": .optional(event.cause), "began": .int(event.began.wholeMicroseconds),
       "waited": .optional(event.timing?.waited.wholeNanoseconds),
       "reducing": .optional(event.timing?.reducing.wholeNanoseconds),
       "publishing": .optional(event.timing?.publishing.wholeNanoseconds),
-      "observers": .optional(event.timing?.observers), "attempt": .optional(event.work?.attempt),
+      "observers": .optional(event.timing?.observers),
+      "attempt": .optional(event.kind.isWork ? event.work?.attempt : nil),
     ])
   }
 
-  func columns(_ events: [InspectedEvent]) -> JSON {
-    func column(_ value: (InspectedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
+  func columns(_ events: [RecordedEvent]) -> JSON {
+    func column(_ value: (RecordedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
+    // The page knows kinds by their places.
+    let places = Dictionary(uniqueKeysWithValues: RecordedEvent.Kind.allCases.enumerated().map { ($1, $0) })
     return [
-      "event": column { $0.number }, "kind": column { $0.kind.rawValue }, "store": column { Int($0.store) },
+      "event": column { $0.number }, "kind": column { places[$0.kind] ?? 0 }, "store": column { Int($0.store) },
       "cause": column { $0.cause ?? 0 }, "began": column { $0.began.wholeMicroseconds },
       "waited": column { $0.timing?.waited.wholeNanoseconds ?? 0 },
       "reducing": column { $0.timing?.reducing.wholeNanoseconds ?? 0 },

@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 // Questions whose answers take a look at many events.
 extension InspectorInterface {
   /// How long one request may look for an event, so that the server answers others between two.
@@ -34,7 +36,7 @@ extension InspectorInterface {
     return found(nil, reached: max(reached, last))
   }
 
-  private func found(_ match: (event: InspectedEvent, value: ValueTree?, before: ValueTree?)?, reached: Int) -> JSON {
+  private func found(_ match: (event: RecordedEvent, value: ValueTree?, before: ValueTree?)?, reached: Int) -> JSON {
     .compact([
       "event": .optional(match?.event.number), "action": .optional(match?.event.text()),
       "before": .optional(match?.before?.summary), "after": .optional(match?.value?.summary), "reached": .int(reached),
@@ -59,8 +61,8 @@ extension InspectorInterface {
     }
   }
 
-  private func slowest(_ limit: Int, by duration: (InspectedEvent) -> Duration?) -> [InspectedEvent] {
-    var slowest: [(duration: Duration, event: InspectedEvent)] = []
+  private func slowest(_ limit: Int, by duration: (RecordedEvent) -> Duration?) -> [RecordedEvent] {
+    var slowest: [(duration: Duration, event: RecordedEvent)] = []
     var reached = 0
     while case let piece = program.events(after: reached, limit: 5000), let newest = piece.last {
       for event in piece {

@@ -92,7 +92,7 @@ extension InspectorInterface {
       program.stores.map { store in
         .compact([
           "store": .int(Int(store.id)), "title": .string(store.title), "name": .optional(store.name),
-          "state": .string(store.stateType), "action": .string(store.actionType),
+          "state": .string(store.stateType ?? "?"), "action": .string(store.actionTypes.joined(separator: ", ")),
           "parent": .optional(store.parent.map { Int($0) }), "gone": .bool(store.isGone),
         ])
       })

@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 extension InspectorInterface {
   /// `/api/story`: a test of what happened to a store between two events.
   func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
@@ -27,7 +29,7 @@ extension InspectorInterface {
   }
 
   /// The store that is asked for; the first one otherwise, which is the root.
-  private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> InspectedStore {
+  private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> RecordedStore {
     let stores = program.stores
     let id = parameters.query["store"] == nil ? stores.first?.id : try parameters.requiredStore()
     guard let id, let store = stores.first(where: { $0.id == id }) else {

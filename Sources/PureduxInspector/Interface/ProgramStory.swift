@@ -1,20 +1,20 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// A range of a program's events as a test that does the same again: what happened to one store.
 struct ProgramStory {
   static let mostActions = 1000
 
   private let program: any InspectedProgram
-  private let store: InspectedStore
+  private let store: RecordedStore
   private let range: ClosedRange<Int>
   /// The stores of the actions in the range, by the numbers of all events in it.
   private var storesOfEvents: [Int: UInt64] = [:]
-  private(set) var actions: [InspectedEvent] = []
+  private(set) var actions: [RecordedEvent] = []
   private var hasOthers = false
   private var hasReplacement = false
   private var writer: StoryWriter
 
-  init(of store: InspectedStore, in program: any InspectedProgram, _ range: ClosedRange<Int>, making: String) {
+  init(of store: RecordedStore, in program: any InspectedProgram, _ range: ClosedRange<Int>, making: String) {
     (self.store, self.program, self.range) = (store, program, range)
     writer = StoryWriter(title: store.title, making: making)
     for event in program.events(after: range.lowerBound - 1, limit: range.count) {
@@ -57,7 +57,7 @@ struct ProgramStory {
     writer.begin(with: state)
   }
 
-  private mutating func change(at event: InspectedEvent) throws(StateRefusal) -> StoryChange {
+  private mutating func change(at event: RecordedEvent) throws(StateRefusal) -> StoryChange {
     guard !writer.isPartial, let before = try program.state(ofStore: store.id, after: event.number - 1),
       let after = try program.state(ofStore: store.id, after: event.number)
     else { return .none }

@@ -1,11 +1,13 @@
+internal import PureduxRecording
+
 /// One run of work from its start to its end, put together from events.
 struct WorkRun {
-  let started: InspectedEvent
+  let started: RecordedEvent
   /// Nil while it runs.
-  var ended: InspectedEvent?
+  var ended: RecordedEvent?
 
   /// The runs of these events in the order of their starts. An end whose start is no longer kept is left out.
-  static func runs(in events: [InspectedEvent]) -> [WorkRun] {
+  static func runs(in events: [RecordedEvent]) -> [WorkRun] {
     var runs: [WorkRun] = []
     var running: [Key: Int] = [:]
     for event in events where event.kind.isWork {

@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 /// A tool of the server: its name, what it is for, and its parameters.
 ///
 /// All descriptions together take fewer than 1,500 tokens, which a client spends in each conversation.
@@ -44,7 +46,9 @@ enum ContextTool: String, CaseIterable {
     case .events:
       return [
         Parameter(name: "text", kind: .text), Parameter(name: "store", kind: .store),
-        Parameter(name: "kind", kind: .text, about: InspectedEvent.Kind.allCases.map(\.name).joined(separator: ",")),
+        Parameter(
+          name: "kind", kind: .text,
+          about: RecordedEvent.Kind.allCases.filter { $0 != .other }.map(\.rawValue).joined(separator: ",")),
         Parameter(name: "cause", kind: .number, about: "caused directly by this event"),
         Parameter(name: "slower", kind: .number, about: "µs"),
         Parameter(name: "after", kind: .number), Parameter(name: "to", kind: .number),

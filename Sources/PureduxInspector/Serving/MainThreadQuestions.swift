@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Has the main thread compute what another thread asks for, where reducers run there alone.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PureduxCore
+import PureduxRecording
 
 extension RecordedProgram: ControlledProgram {
   var travel: TravelState { recording.journey.travel }

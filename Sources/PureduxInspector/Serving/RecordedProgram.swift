@@ -1,4 +1,4 @@
-import PureduxCore
+import PureduxRecording
 
 /// A recording, as the page asks for it.
 struct RecordedProgram: InspectedProgram {
@@ -11,33 +11,33 @@ struct RecordedProgram: InspectedProgram {
   var firstEvent: Int { recording.firstEvent }
   var lastEvent: Int { recording.lastEvent }
 
-  func events(after number: Int, limit: Int) -> [InspectedEvent] {
-    recording.events(after: number, limit: limit).map(inspected)
+  func events(after number: Int, limit: Int) -> [RecordedEvent] {
+    recording.events(after: number, limit: limit).map(redacted)
   }
 
-  func causes(of event: Int) -> [InspectedEvent] { recording.causes(of: event).map(inspected) }
-  func effects(of event: Int) -> [InspectedEvent] { recording.effects(of: event).map(inspected) }
+  func causes(of event: Int) -> [RecordedEvent] { recording.causes(of: event).map(redacted) }
+  func effects(of event: Int) -> [RecordedEvent] { recording.effects(of: event).map(redacted) }
 
-  private func inspected(_ event: RecordedEvent) -> InspectedEvent {
-    var event = InspectedEvent(event)
+  private func redacted(_ event: RecordedEvent) -> RecordedEvent {
     guard redact != nil else { return event }
-    event.action = event.action.map(redacted)
+    var event = event
+    event.action = event.action.map { redacted($0) }
     // Their texts are made by the program, from values that nobody could redact.
-    event.work?.error = nil
-    if event.kind == .misuse { event.note = nil }
+    if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
   /// What is told in the place of an action or a state. It stays on the thread that asks.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
-  var stores: [InspectedStore] {
+  var stores: [RecordedStore] {
     let moment = recording.history.moment
     return recording.stores.map { store in
-      InspectedStore(
-        id: store.id, name: store.name, stateType: store.stateType,
-        actionType: store.actionType ?? actionType(ofStore: store.id, in: moment).map { "\($0)" } ?? "",
-        parent: store.parent, isGone: store.isGone)
+      var store = store
+      if store.actionTypes.isEmpty, let type = actionType(ofStore: store.id, in: moment) {
+        store.actionTypes = ["\(type)"]
+      }
+      return store
     }
   }
 

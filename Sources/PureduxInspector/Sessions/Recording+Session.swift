@@ -1,5 +1,5 @@
 public import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 extension Recording {
   /// Writes what is kept of the recording into a file, from which a ``RecordedSession`` can be read.
@@ -47,7 +47,7 @@ extension Recording {
   ) throws -> AppendedSession {
     let appender = try SessionAppender(SessionWriter(history, start: start, url, redact), onProblem: onProblem)
     history.whenChunkIsFull { [weak appender] in appender?.wake() }
-    appenders.withLock { $0.append(appender) }
+    keep(appender)
     return AppendedSession(appender)
   }
 }

@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxRecording
 
 extension RecordedSession {
   /// Reduces the actions of the session again, and compares the states with those of the session.
@@ -17,10 +17,10 @@ extension RecordedSession {
   ///     be replayed there.
   ///   - child: Returns the store of this tree that takes the place of a recorded one with actions of its own: a child, or
   ///     a projection with actions of another type. It is asked once for each, with the type of the actions in
-  ///     ``SessionStore/actionTypes``. Where it returns nil, the session is replayed up to the first such action.
+  ///     `actionTypes`. Where it returns nil, the session is replayed up to the first such action.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
-    child: (StateStore<State, Action>, SessionStore) -> (any Store)? = { _, _ in nil }
+    child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
   ) rethrows -> SessionReplay<State> {
     try withRun(make, child) { store, plan, run in
       run.run()
@@ -34,14 +34,14 @@ extension RecordedSession {
   /// Tells how far the session can be replayed, without reducing anything. The parameters are those of ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
-    child: (StateStore<State, Action>, SessionStore) -> (any Store)? = { _, _ in nil }
+    child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
   ) rethrows -> SessionFit {
     try withRun(make, child) { _, plan, _ in plan.fit }
   }
 
   func withRun<State, Action, Result>(
     _ make: () throws -> StateStore<State, Action>,
-    _ child: (StateStore<State, Action>, SessionStore) -> (any Store)?,
+    _ child: (StateStore<State, Action>, RecordedStore) -> (any Store)?,
     _ body: (StateStore<State, Action>, SessionPlan, SessionRun) throws -> Result
   ) rethrows -> Result {
     let runner = ManualRunner()

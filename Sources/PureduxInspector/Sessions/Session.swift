@@ -1,5 +1,5 @@
 public import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 /// A recorded session, read from a file: what happened in a tree of stores, in this process or another one.
 ///
@@ -18,9 +18,9 @@ public struct RecordedSession: Sendable {
   /// again.
   public let seed: UInt64?
   /// The stores that something happened to, in the order of their making.
-  public let stores: [SessionStore]
+  public let stores: [RecordedStore]
   /// What happened, oldest first.
-  public let events: [SessionEvent]
+  public let events: [RecordedEvent]
   /// The number of the first event of which the states before it are known.
   public let firstEvent: Int
   /// Whether the file ends in the middle of a line, as when the program was killed. The session is whole up to there.

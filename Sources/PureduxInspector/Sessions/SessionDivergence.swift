@@ -1,9 +1,10 @@
+internal import PureduxRecording
 public import PureduxDifference
 
 /// Where a replay has come to another state than the recorded program.
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the states differ.
-  public let event: SessionEvent
+  public let event: RecordedEvent
   /// The first event that may have made the difference: an earlier one where states were not checked after each event.
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or that lies below the state that differs.

@@ -1,3 +1,5 @@
+public import PureduxRecording
+
 /// An action of a recorded session: its JSON where its type was `Codable`, else text.
 public struct SessionValue: Sendable {
   /// The name of its type.
@@ -26,4 +28,18 @@ public struct SessionValue: Sendable {
 extension SessionValue: CustomStringConvertible {
   /// One line about it.
   public var description: String { text }
+}
+
+extension SessionValue: CustomReflectable {
+  /// Its type and its JSON.
+  public var customMirror: Mirror {
+    let parts = [("type", type as Any)] + (json.map { [("json", $0 as Any)] } ?? [])
+    return Mirror(self, children: parts.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
+  }
+}
+
+extension RecordedEvent {
+  /// The action of an event of a ``Session``, or the state that took the place of another; nil for an event of a running
+  /// program.
+  public var value: SessionValue? { action as? SessionValue }
 }

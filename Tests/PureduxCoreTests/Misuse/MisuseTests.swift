@@ -7,7 +7,6 @@ import Testing
   static let all: [Misuse] = [
     .dispatchToReleasedStore(action: "increment"), .readInsideReducer(keepsStateBefore: true),
     .readInsideReducer(keepsStateBefore: false), .storeUsedInsideWithState(), .reducerNotOnMain(action: "increment"),
-    .pastAskedOffMain(),
     .wrongActionType(action: "increment", type: "Other", expected: "Action"), .runInsideWithState(),
     .runnerRanWorkTwice(), .manualRunnerDrivenTwice(),
   ]

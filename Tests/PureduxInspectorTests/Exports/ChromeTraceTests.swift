@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test func `keeps turns apart whose measured times overlap`() {
-    func turn(_ number: Int, began: Int, reducing: Int, publishing: Int) -> InspectedEvent {
-      InspectedEvent(
+    func turn(_ number: Int, began: Int, reducing: Int, publishing: Int) -> RecordedEvent {
+      RecordedEvent(
         number: number, kind: .action, store: 1, began: .nanoseconds(began),
-        timing: InspectedEvent.Timing(
+        timing: RecordedEvent.Timing(
           waited: .zero, reducing: .nanoseconds(reducing), publishing: .nanoseconds(publishing), observers: 0))
     }
     let turns = TraceTurn.turns(
@@ -91,12 +91,12 @@ import Testing
 
   @Test func `has an arrow along a chain of causes without times, however long it is`() throws {
     let count = 40_000
-    var events = [InspectedEvent(number: 1, kind: .action, store: 1, began: .zero)]
-    let timing = InspectedEvent.Timing(waited: .zero, reducing: .nanoseconds(1), publishing: .zero, observers: 0)
+    var events = [RecordedEvent(number: 1, kind: .action, store: 1, began: .zero)]
+    let timing = RecordedEvent.Timing(waited: .zero, reducing: .nanoseconds(1), publishing: .zero, observers: 0)
     events[0].timing = timing
     for number in 2...count {
       events.append(
-        InspectedEvent(
+        RecordedEvent(
           number: number, kind: number % 2 == 0 ? .misuse : .action, store: 1, cause: number - 1,
           began: .nanoseconds(number)))
     }
@@ -112,14 +112,14 @@ import Testing
   }
 
   private struct ListedProgram: InspectedProgram {
-    let all: [InspectedEvent]
+    let all: [RecordedEvent]
     var name: String { "a" }
     var firstEvent: Int { 1 }
     var lastEvent: Int { all.count }
-    func events(after number: Int, limit: Int) -> [InspectedEvent] { Array(all.dropFirst(number).prefix(limit)) }
-    func causes(of event: Int) -> [InspectedEvent] { [] }
-    func effects(of event: Int) -> [InspectedEvent] { [] }
-    var stores: [InspectedStore] { [] }
+    func events(after number: Int, limit: Int) -> [RecordedEvent] { Array(all.dropFirst(number).prefix(limit)) }
+    func causes(of event: Int) -> [RecordedEvent] { [] }
+    func effects(of event: Int) -> [RecordedEvent] { [] }
+    var stores: [RecordedStore] { [] }
     func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { nil }
     func changes(at event: Int) -> [InspectedChange] { [] }
     func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] { [] }

@@ -5,11 +5,11 @@ import Testing
 @testable import PureduxInspector
 
 @Suite struct `A drawing of the stores` {
-  private func store(_ id: UInt64, _ name: String?, below parent: UInt64?, isGone: Bool = false) -> InspectedStore {
-    InspectedStore(id: id, name: name, stateType: "State<Int>", actionType: "Action", parent: parent, isGone: isGone)
+  private func store(_ id: UInt64, _ name: String?, below parent: UInt64?, isGone: Bool = false) -> RecordedStore {
+    RecordedStore(id: id, name: name, stateType: "State<Int>", actionTypes: ["Action"], parent: parent, isGone: isGone)
   }
 
-  private var stores: [InspectedStore] {
+  private var stores: [RecordedStore] {
     [
       store(1, "root", below: nil), store(2, "list", below: 1), store(3, nil, below: 2),
       store(4, "a\u{1B}[2J", below: 2),

@@ -29,17 +29,17 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
 
   let name = "Shop"
   let firstEvent: Int
-  private let log: [InspectedEvent]
+  private let log: [RecordedEvent]
   private let states: [Shop]
-  let stores: [InspectedStore] = [
-    InspectedStore(id: 0, name: "shop", stateType: "Shop", actionType: "Action"),
-    InspectedStore(id: 1, stateType: "Cart", actionType: "CartAction", parent: 0, isGone: true),
+  let stores: [RecordedStore] = [
+    RecordedStore(id: 0, name: "shop", stateType: "Shop", actionTypes: ["Action"]),
+    RecordedStore(id: 1, stateType: "Cart", actionTypes: ["CartAction"], parent: 0, isGone: true),
   ]
 
   init(_ actions: [Action] = ShopProgram.day, firstEvent: Int = 1) {
     var state = Shop()
     var states = [state]
-    var log: [InspectedEvent] = []
+    var log: [RecordedEvent] = []
     for (index, action) in actions.enumerated() {
       switch action {
       case .add(let title, let price): state.items.append(Item(title: title, price: price))
@@ -49,20 +49,20 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
       }
       states.append(state)
       log.append(
-        InspectedEvent(
+        RecordedEvent(
           number: index + 1, kind: .action, store: 0, cause: index % 3 == 2 ? index : nil,
           began: .milliseconds(index),
-          timing: InspectedEvent.Timing(
+          timing: RecordedEvent.Timing(
             waited: .microseconds(1), reducing: .microseconds(index), publishing: .microseconds(2), observers: 1),
           action: action))
     }
-    let work = InspectedEvent.Work(name: "load", run: 7, attempt: 2)
+    let work = StoreWork(name: "load", run: 7, attempt: 2)
     let end = actions.count
     log.append(
-      InspectedEvent(
+      RecordedEvent(
         number: end + 1, kind: .workStarted, store: 1, cause: end, began: .seconds(1), work: work))
     log.append(
-      InspectedEvent(number: end + 2, kind: .workEnded, store: 1, cause: end + 1, began: .seconds(3), work: work))
+      RecordedEvent(number: end + 2, kind: .workEnded, store: 1, cause: end + 1, began: .seconds(3), work: work))
     states += [state, state]
     self.log = log
     self.states = states
@@ -75,7 +75,7 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
 
   var lastEvent: Int { log.count }
 
-  func events(after number: Int, limit: Int) -> [InspectedEvent] {
+  func events(after number: Int, limit: Int) -> [RecordedEvent] {
     lock.withLock { asked = max(asked, limit) }
     return Array(log.drop { $0.number <= max(number, firstEvent - 1) }.prefix(limit))
   }
@@ -83,8 +83,8 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
   /// The most events that it was asked for at once.
   var mostEventsAsked: Int { lock.withLock { asked } }
 
-  func causes(of event: Int) -> [InspectedEvent] {
-    var chain: [InspectedEvent] = []
+  func causes(of event: Int) -> [RecordedEvent] {
+    var chain: [RecordedEvent] = []
     var next = log[event - 1].cause
     while let number = next {
       chain.append(log[number - 1])
@@ -93,7 +93,7 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
     return chain
   }
 
-  func effects(of event: Int) -> [InspectedEvent] { log.filter { $0.cause == event } }
+  func effects(of event: Int) -> [RecordedEvent] { log.filter { $0.cause == event } }
 
   func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { store == 0 ? states[event] : nil }
 

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Collects what the lines of a session say.
 struct SessionParser {
@@ -12,8 +12,8 @@ struct SessionParser {
 
   private let name: String
   private var header: Header?
-  private var stores: [UInt64: SessionStore] = [:]
-  private(set) var events: [SessionEvent] = []
+  private var stores: [UInt64: RecordedStore] = [:]
+  private(set) var events: [RecordedEvent] = []
   private(set) var steps: [SessionStep] = []
   private(set) var states: [SessionState] = []
   private(set) var checks: [SessionCheck] = []
@@ -23,7 +23,7 @@ struct SessionParser {
 
   init(_ name: String) { self.name = name }
 
-  var orderedStores: [SessionStore] { stores.values.sorted { $0.id < $1.id } }
+  var orderedStores: [RecordedStore] { stores.values.sorted { $0.id < $1.id } }
 
   func requireHeader() throws -> Header {
     guard let header else { throw notASession }
@@ -66,7 +66,7 @@ struct SessionParser {
 
   private mutating func takeStore(_ object: [String: JSONSlice]) throws {
     let id = try SessionNumber.id(object.number("id"))
-    var store = stores[id] ?? SessionStore(id: id, actionTypes: [])
+    var store = stores[id] ?? RecordedStore(id: id)
     store.name = try object.optionalString("name") ?? store.name
     store.stateType = try object.optionalString("state") ?? store.stateType
     store.parent = try object.optionalNumber("parent").map(SessionNumber.id) ?? store.parent
@@ -130,7 +130,7 @@ struct SessionParser {
 
   private mutating func take(_ row: StepRow, _ action: SessionValue) {
     steps.append(SessionStep(number: UInt64(row.number), kind: row.kind, store: row.store, action: action))
-    let kind: SessionEvent.Kind
+    let kind: RecordedEvent.Kind
     switch row.kind {
     case .turn, .dispatch: kind = .action
     case .dropped: kind = .dropped
@@ -141,8 +141,8 @@ struct SessionParser {
   }
 
   private mutating func take(note: [String: JSONSlice], _ row: StepRow) throws {
-    let kind = SessionEvent.Kind(rawValue: try note.string("kind")) ?? .other
-    var store = stores[row.store] ?? SessionStore(id: row.store, actionTypes: [])
+    let kind = RecordedEvent.Kind(rawValue: try note.string("kind")) ?? .other
+    var store = stores[row.store] ?? RecordedStore(id: row.store)
     store.name = try note.optionalString("name") ?? store.name
     if kind == .storeMade {
       store.stateType = try note.optionalString("state") ?? store.stateType

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// One step of a session: an action that was reduced by a store and those above it, or by one level of them.
 struct SessionStep: Sendable {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The numbers of one step, as `StepWriter` writes them.
 struct StepRow {
@@ -30,10 +30,10 @@ struct StepRow {
   }
 
   func event(
-    _ kind: SessionEvent.Kind, _ storeName: String?, action: SessionValue? = nil, work: StoreWork? = nil,
+    _ kind: RecordedEvent.Kind, _ storeName: String?, action: SessionValue? = nil, work: StoreWork? = nil,
     note: String? = nil
-  ) -> SessionEvent {
-    SessionEvent(
+  ) -> RecordedEvent {
+    RecordedEvent(
       number: number, kind: kind, store: store, storeName: storeName,
       cause: cause > 0 && cause < number ? number - cause : nil, began: began, timing: timing,
       action: action, work: work, note: note)

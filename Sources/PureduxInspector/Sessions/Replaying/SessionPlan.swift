@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// What of a session can be reduced again in the stores of this program.
 struct SessionPlan {
@@ -20,7 +20,7 @@ struct SessionPlan {
   private let session: RecordedSession
   private let root: any SessionTarget
   /// Nil when all stores are known.
-  private var child: ((SessionStore) -> (any SessionTarget)?)?
+  private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
   private(set) var steps: [Step] = []
@@ -32,7 +32,7 @@ struct SessionPlan {
   private var obstacles: [String] = []
 
   init(
-    _ session: RecordedSession, _ root: any SessionTarget, child: @escaping (SessionStore) -> (any SessionTarget)?
+    _ session: RecordedSession, _ root: any SessionTarget, child: @escaping (RecordedStore) -> (any SessionTarget)?
   ) {
     self.session = session
     self.root = root
@@ -92,11 +92,11 @@ struct SessionPlan {
     return found
   }
 
-  private func find(_ id: UInt64, _ store: SessionStore?, _ action: String?) -> (any SessionTarget)? {
+  private func find(_ id: UInt64, _ store: RecordedStore?, _ action: String?) -> (any SessionTarget)? {
     let isSame = root.store == id && root.name == store?.name || root.name != nil && root.name == store?.name
     if isSame, action == nil || root.actionType == action { return root }
     if let known = targets.first(where: { $0.key.store == id && action == nil })?.value { return known }
-    var asked = store ?? SessionStore(id: id, actionTypes: [])
+    var asked = store ?? RecordedStore(id: id)
     if let action { asked.actionTypes = [action] }
     guard let found = child?(asked), found.tree === root.tree, action == nil || found.actionType == action else {
       return nil

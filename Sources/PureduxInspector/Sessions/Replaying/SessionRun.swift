@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Reduces the steps of a plan, in states of its own, and compares them with what the session says.
 final class SessionRun {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// A store in which recorded actions are reduced again, whatever its types are.
 protocol SessionTarget: Sendable {

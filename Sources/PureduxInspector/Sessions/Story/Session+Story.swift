@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxRecording
 
 extension RecordedSession {
   /// Makes a test of what was recorded: Swift source with a `TestStore`, to which the same actions are sent.
@@ -14,7 +14,7 @@ extension RecordedSession {
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
-    for event in story.events { story.writer.add(StoryAction(event), .none) }
+    for event in story.events { story.writer.add(StoryAction(recorded: event), .none) }
     return story.writer.source
   }
 
@@ -45,7 +45,7 @@ extension RecordedSession {
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
     actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
-    child: (StateStore<State, Action>, SessionStore) -> (any Store)? = { _, _ in nil }
+    child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
   ) rethrows -> String? {
     try withRun(make, child) { made, plan, run in
       let beginning = run.replay.read { made.node.capture($0) }()
@@ -71,10 +71,10 @@ extension RecordedSession {
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
         // Where a test may not set the properties of a structure, it may not be allowed to make one either.
-        let action = event.action?.decoded(as: Action.self)
+        let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
-          StoryAction(event, expression: expression), change,
+          StoryAction(recorded: event, expression: expression), change,
           drawing: (UInt64(event.number)...lastStep(of: UInt64(event.number))).flatMap { draws[$0] ?? [] })
       }
       return story.writer.source
@@ -83,7 +83,7 @@ extension RecordedSession {
 
   private struct BegunStory {
     var writer: StoryWriter
-    let events: [SessionEvent]
+    let events: [RecordedEvent]
     /// Whether something else than its events may have changed the store.
     let isPartial: Bool
   }
@@ -114,7 +114,7 @@ extension RecordedSession {
     let run = SessionRun(self, plan, root.node.tree)
     var found: Set<Int> = []
     for event in events where event.kind == .action && event.storeTitle != root.sessionTitle {
-      guard event.action?.type == "\(Action.self)", let action = event.action?.decoded(as: Action.self) else {
+      guard event.value?.type == "\(Action.self)", let action = event.value?.decoded(as: Action.self) else {
         continue
       }
       let steps = UInt64(event.number)...lastStep(of: UInt64(event.number))

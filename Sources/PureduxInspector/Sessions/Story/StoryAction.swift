@@ -1,3 +1,5 @@
+internal import PureduxRecording
+
 /// An action as a story tells it.
 struct StoryAction {
   /// How it is written in Swift; nil where it is read from its JSON, or recognised.
@@ -11,17 +13,19 @@ struct StoryAction {
 }
 
 extension StoryAction {
-  init(_ event: SessionEvent, expression: String? = nil) {
+  /// An action of a session.
+  init(recorded event: RecordedEvent, expression: String? = nil) {
     self.init(
-      expression: expression, json: event.action?.json, text: event.action?.text ?? "?",
+      expression: expression, json: event.value?.json, text: event.value?.text ?? "?",
       isReceived: event.cause != nil, began: event.began)
   }
 
-  init(_ event: InspectedEvent, isReceived: Bool) {
-    let phrase = event.action as? SessionPhrase
-    let expression = phrase == nil ? event.action.flatMap { SwiftExpression.text(of: $0) } : nil
-    var json = phrase?.json
-    if phrase == nil, let action = event.action, case .json(let bytes) = WrittenValue(action) {
+  /// An action of a running program, or of a session.
+  init(_ event: RecordedEvent, isReceived: Bool) {
+    let value = event.value
+    let expression = value == nil ? event.action.flatMap { SwiftExpression.text(of: $0) } : nil
+    var json = value?.json
+    if value == nil, let action = event.action, case .json(let bytes) = WrittenValue(action) {
       json = String(decoding: bytes, as: UTF8.self)
     }
     self.init(

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The difference of two states as statements that change the parts that differ.
 ///

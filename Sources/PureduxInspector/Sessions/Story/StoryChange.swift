@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The change that an action makes, as a story says it.
 enum StoryChange {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The checks of one cell's state that stand in a session file: a checksum of the whole, and the parts that have changed.
 struct CellCheck {

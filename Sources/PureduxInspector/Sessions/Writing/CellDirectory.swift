@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The cells whose states a session file has: each is named by a store on whose path it lies, and how far above it.
 struct CellDirectory {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Writes the states that were taken, and the checks of them, as lines of a session.
 struct CheckWriter {

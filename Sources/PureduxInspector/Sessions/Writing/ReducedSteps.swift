@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// The states after the steps of a session as far as they were reduced again.
 struct ReducedSteps {

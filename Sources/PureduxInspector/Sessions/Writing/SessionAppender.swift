@@ -1,8 +1,8 @@
 internal import Dispatch
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Keeps a session file up to date, on a queue of its own.
-final class SessionAppender: @unchecked Sendable {
+final class SessionAppender: RecordingFollower, @unchecked Sendable {
   // SAFETY: `writer`, `isReducing` and `isFinishing` are reached on `queue` alone; everything else is constant.
   private var writer: SessionWriter?
   /// Whether the main thread was asked to reduce steps.

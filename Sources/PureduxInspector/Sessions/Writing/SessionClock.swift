@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Turns the ticks of steps into nanoseconds, by one rate for all of them.
 struct SessionClock {

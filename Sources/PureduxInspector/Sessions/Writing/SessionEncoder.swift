@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Turns the steps of a recording into lines of a session file, and replays them meanwhile to have their states checked.
 struct SessionEncoder {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Writes what a recording has, and what it has had since, into a file.
 ///

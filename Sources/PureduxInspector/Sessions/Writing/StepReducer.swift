@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Reduces the steps of a session again while it is written, and takes the states that are to be in the file.
 ///

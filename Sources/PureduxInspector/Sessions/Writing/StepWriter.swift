@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Writes the steps of a chunk from a number on, with their actions in batches.
 struct StepWriter {

@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// States after a step of a session, on their way into its file.
 struct TakenStates {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Actions of one type in a row, as they stand in a session file.
 ///

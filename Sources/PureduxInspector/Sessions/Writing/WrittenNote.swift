@@ -1,4 +1,4 @@
-internal import PureduxCore
+internal import PureduxRecording
 
 /// Something other than a turn, as it stands in a session file.
 enum WrittenNote {

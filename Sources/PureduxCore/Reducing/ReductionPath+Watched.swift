@@ -1,0 +1,107 @@
+// Turns that somebody is told of. They stand apart, so that other turns ask once whether they are watched.
+extension ReductionPath {
+  /// Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
+    let tree = family.tree
+    let watch = tree.watch.with(turn) { $0 }
+    tree.tellTaps(.turnBegan(action), of: store, watch)
+    // The observer is bound once, for each look into the watch would retain it.
+    if let watch, let observer = watch.observer {
+      guard observer.turnBegan(of: store, turn) else {
+        keepDropped(action, watch, observer, turn)
+        return false
+      }
+      tree.reduce(turn) { locked in
+        watch.keep(action, of: store, family, as: .turn, reduce, locked, for: observer)
+        reduce(action, turn, locked)
+      }
+      observer.reducingEnded(turn)
+      tree.tellTaps(.reduced(action), of: store, watch)
+      tree.publish(turn)
+      observer.turnEnded(isDropped: false, turn)
+    } else {
+      tree.reduce(turn) { locked in reduce(action, turn, locked) }
+      tree.tellTaps(.reduced(action), of: store, watch)
+      tree.publish(turn)
+    }
+    tree.tellTaps(.published, of: store, watch)
+    search?.look(for: action, family.work)
+    return true
+  }
+
+  /// A turn with middlewares. What each level reduces is kept there.
+  @inlinable
+  @inline(never)
+  func performWatched(
+    _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
+  ) -> Bool {
+    let tree = family.tree
+    let watch = tree.watch.with(turn) { $0 }
+    let observer = watch?.observer
+    tree.tellTaps(.turnBegan(action), of: store, watch)
+    if let watch, let observer {
+      let mayReduce = observer.turnBegan(of: store, turn)
+      guard mayReduce else {
+        keepDropped(action, watch, observer, turn)
+        return false
+      }
+      keepDispatched(action, watch, observer, turn)
+    }
+    let isReduced = middlewares.pass(action, turn, search, { _ in })
+    observer?.reducingEnded(turn)
+    let admitted = watch?.takeAdmitted()
+    guard isReduced else {
+      observer?.turnEnded(isDropped: true, turn)
+      tree.tellTaps(.dropped(action), of: store, watch)
+      return false
+    }
+    // Where the chain only embeds actions, no level has one of this type.
+    tree.tellTaps(.reduced(middlewares.ownReducer == nil ? action : admitted ?? action), of: store, watch)
+    tree.publish(turn)
+    tree.tellTaps(.published, of: store, watch)
+    middlewares.intercept?(turn) { [dispatcher = middlewares.dispatcher] in dispatcher.dispatch($0) }
+    observer?.turnEnded(isDropped: false, turn)
+    return true
+  }
+
+  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
+  @usableFromInline
+  func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
+    guard let watch = family.tree.watch.with(turn, { $0 }) else { return false }
+    family.tree.tellTaps(.turnBegan(action), of: store, watch)
+    if let observer = watch.observer {
+      _ = observer.turnBegan(of: store, turn)
+      keepDropped(action, watch, observer, turn)
+    } else {
+      family.tree.tellTaps(.dropped(action), of: store, watch)
+    }
+    return false
+  }
+
+  /// Has an action kept whose turn has begun and reduces nothing, and ends the turn.
+  @usableFromInline
+  func keepDropped(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
+    keepDispatched(action, watch, observer, turn)
+    observer.turnEnded(isDropped: true, turn)
+    family.tree.tellTaps(.dropped(action), of: store, watch)
+  }
+
+  /// Has an action kept as it was dispatched. What its levels reduce follows.
+  @usableFromInline
+  func keepDispatched(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
+    family.tree.stateLock.hold { locked in
+      watch.keep(action, of: store, family, as: .dispatch, reduce, locked, for: observer)
+    }
+  }
+
+  /// Takes note of what the levels from here up are about to reduce, where none of them has a middleware.
+  ///
+  /// Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func keepLevel(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    family.tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, family, reduce, locked)
+  }
+}

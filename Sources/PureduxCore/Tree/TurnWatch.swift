@@ -1,0 +1,110 @@
+/// Who is told of the turns of a tree: the taps, and the turn observer. It is there while there is any of them.
+@_fixed_layout
+@usableFromInline
+final class TurnWatch: @unchecked Sendable {
+  // SAFETY: everything that changes is reached in turns of the tree, as is said beside it.
+  @usableFromInline let taps: TapList?
+  @usableFromInline let observer: (any TurnObserver)?
+  /// The log that was used last, with the key of its paths, so that most actions do without asking for it.
+  // SAFETY: reached in turns of the tree. Nothing that is called meanwhile comes back here.
+  @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
+  /// The action of a turn with middlewares, as the store that it was dispatched to reduced it.
+  // SAFETY: as `lastLog`.
+  @exclusivity(unchecked) private var admitted: (any Sendable)?
+
+  /// Nil where nobody is told.
+  init?(taps: TapList?, _ observer: (any TurnObserver)?) {
+    if taps == nil, observer == nil { return nil }
+    self.taps = taps
+    self.observer = observer
+  }
+
+  func forgetLog() { lastLog = nil }
+
+  /// Has an action kept for the observer, before it is reduced. `key` stands for the paths of its log.
+  @inlinable
+  @inline(__always)
+  func keep<Action>(
+    _ action: Action, of store: UInt64, _ key: AnyObject, as step: TurnStep,
+    _ reduce: @escaping ReductionPath<Action>.Reduce, _ locked: borrowing LockToken, for observer: any TurnObserver
+  ) {
+    // SAFETY: a key stands for paths of one action type, and for one log at a time.
+    if let lastLog, lastLog.key == ObjectIdentifier(key) {
+      return unsafeDowncast(lastLog.log, to: ActionLog<Action>.self)
+        .keep(action, of: store, as: step, reduce, locked, for: observer)
+    }
+    let log: ActionLog<Action> = observer.log(ObjectIdentifier(key), keeping: key) {
+      actions, indices, reduce, turn, locked in
+      for index in indices { reduce(actions[index], turn, locked) }
+    }
+    lastLog = (ObjectIdentifier(key), log)
+    log.keep(action, of: store, as: step, reduce, locked, for: observer)
+  }
+
+  /// Takes note of what a level of a path with middlewares is about to reduce. The first level is the store's own.
+  @inlinable
+  func keepLevel<Action: Sendable>(
+    _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
+    _ locked: borrowing LockToken
+  ) {
+    if taps != nil { admit(action) }
+    if let observer { keep(action, of: store, key, as: .level, reduce, locked, for: observer) }
+  }
+
+  @usableFromInline
+  func admit(_ action: any Sendable) { if admitted == nil { admitted = action } }
+
+  @usableFromInline
+  func takeAdmitted() -> (any Sendable)? {
+    defer { admitted = nil }
+    return admitted
+  }
+}
+
+// Telling those that watch a tree.
+extension StoreTree {
+  /// Whether anybody is told of this turn.
+  @inlinable
+  func isWatched(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0 != nil } }
+
+  @usableFromInline
+  package func isTapped(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0?.taps != nil } }
+
+  func setWatch(taps: TapList?, _ observer: (any TurnObserver)?, _ turn: borrowing Turn) {
+    let (old, new) = (watch.with(turn) { $0 }, TurnWatch(taps: taps, observer))
+    watch.with(turn) { $0 = new }
+    if new == nil { isListenedTo.lower() } else { isListenedTo.raise() }
+    if observer == nil { isFollowed.lower() } else { isFollowed.raise() }
+    // Released when the watch is not open any more: a tap may keep anything.
+    withExtendedLifetime(old) {}
+  }
+
+  /// Tells the taps of a part of a turn, which an observer is told of by itself.
+  @inlinable
+  func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
+    if let taps = watch?.taps { tell(taps, kind(), of: store) }
+  }
+
+  package func tellTaps(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
+    tellTaps(kind, of: store, watch.with(turn) { $0 })
+  }
+
+  @usableFromInline
+  func tell(_ taps: TapList, _ kind: StoreEvent.Kind, of store: UInt64) {
+    taps.tell(
+      StoreEvent(kind, store: id(of: store), named: name(of: store), revision: revision, time: context.clock.now()))
+  }
+
+  /// Tells the taps and the observer of something other than a part of a turn.
+  package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
+    guard let watch = watch.with(turn, { $0 }) else { return }
+    watch.observer?.happened(kind, of: store, cell: nil, turn)
+    tellTaps(kind, of: store, watch)
+  }
+
+  /// Tells the taps and the observer, if there are any, in a later turn.
+  package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
+    guard isListenedTo.isRaised else { return }
+    mailbox.post { [self] turn in tell(kind, of: store, turn) }
+  }
+}

@@ -1,0 +1,2 @@
+@_exported public import PureduxCore
+@_exported public import PureduxDifference

@@ -1,0 +1,89 @@
+internal import PureduxCore
+
+/// Goes along the steps of a recording once, and tells what each event changed.
+///
+/// It keeps the states where it stands, so an event costs one reduction and one comparison.
+struct ChangeWalk {
+  struct Step {
+    let event: RecordedEvent
+    let changes: [StoreDifference]
+  }
+
+  struct Batch {
+    /// How many steps were forgotten before they were walked over.
+    var missed = 0
+    var steps: [Step] = []
+  }
+
+  private let history: RecordedHistory
+  private let start: UInt64
+  /// The last step that was walked over.
+  private(set) var position: UInt64
+  private var states: (replay: Replay, after: UInt64)?
+
+  /// - Parameters:
+  ///   - start: When the recording began, in ticks.
+  ///   - position: The step behind which the walk begins.
+  init(_ history: RecordedHistory, since start: UInt64, after position: UInt64) {
+    self.history = history
+    self.start = start
+    self.position = position
+  }
+
+  /// Goes on along some events, at most to the event `last`.
+  ///
+  /// - Parameters:
+  ///   - isCompared: Chooses the events whose changes are wanted.
+  ///   - redacted: Given each state; what it returns is compared instead.
+  mutating func next(
+    upTo last: UInt64, atMost count: Int, comparing isCompared: (RecordedEvent) -> Bool, _ redacted: (Any) -> Any
+  ) -> Batch {
+    history.read { moment, oldest in
+      var batch = Batch()
+      if moment.first > position + 1 {
+        batch.missed = Int(moment.first - 1 - position)
+        position = moment.first - 1
+      }
+      for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= last {
+        let events = EventReader(chunk, since: start).events(after: Int(position))
+        for (index, event) in events.enumerated() where event.number <= last {
+          if batch.steps.count == count { return batch }
+          let end = index + 1 < events.count ? UInt64(events[index + 1].number) : chunk.end
+          let changes = isCompared(event) ? changes(of: event, before: end, moment, oldest, redacted) : []
+          batch.steps.append(Step(event: event, changes: changes))
+          position = end - 1
+        }
+      }
+      position = max(position, min(last, moment.last))
+      return batch
+    }
+  }
+
+  private mutating func changes(
+    of event: RecordedEvent, before end: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay,
+    _ redacted: (Any) -> Any
+  ) -> [StoreDifference] {
+    let replay = advance(to: UInt64(event.number) - 1, moment, oldest)
+    let cells = history.recorder.cells.sorted { $0.key < $1.key }
+    let before = cells.map { redacted(replay.past(of: $0.value).anyValue) }
+    _ = advance(to: end - 1, moment, oldest)
+    return zip(cells, before).compactMap { cell, before in
+      Difference(from: before, to: redacted(replay.past(of: cell.value).anyValue)).map {
+        StoreDifference(store: cell.key, difference: $0)
+      }
+    }
+  }
+
+  /// The states after a step, which is not before the one of the last call unless that is forgotten.
+  private mutating func advance(to step: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay) -> Replay {
+    var (replay, after) = states ?? (oldest, moment.first - 1)
+    if after + 1 < moment.first { (replay, after) = (oldest, moment.first - 1) }
+    for chunk in moment.chunks where chunk.end > after + 1 && chunk.first <= step {
+      let end = min(chunk.end, step + 1)
+      chunk.reduce(max(chunk.first, after + 1)..<end, in: replay, history.tree.context)
+      after = end - 1
+    }
+    states = (replay, after)
+    return replay
+  }
+}

@@ -1,0 +1,144 @@
+internal import Foundation
+internal import PureduxCore
+
+/// Writes an event as a text for people: one line, and one for each change.
+package struct EventText: Sendable {
+  private let colours: Bool
+  /// When the recording began.
+  private let beginning: Date
+  private let limit: Duration
+  private let redact: (@Sendable (Any) -> Any)?
+  private let calendar: Calendar
+
+  private static let mostChanges = 20
+  private static let longestLine = 200
+
+  init(
+    colours: Bool, beginning: Date, slowerThan limit: Duration, redact: (@Sendable (Any) -> Any)?,
+    timeZone: TimeZone = .current
+  ) {
+    self.colours = colours
+    self.beginning = beginning
+    self.limit = limit
+    self.redact = redact
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    self.calendar = calendar
+  }
+
+  func redacted(_ value: Any) -> Any { redact?(value) ?? value }
+
+  /// Whether the reducers took longer than they should.
+  func isSlow(_ event: RecordedEvent) -> Bool { (event.timing?.reducing ?? .zero) > limit }
+
+  /// What happened, in one line.
+  func line(of event: RecordedEvent) -> String {
+    let line =
+      switch (event.kind, event.action) {
+      case (.action, let action?): ValueText.describe(redacted(action), limit: Self.longestLine)
+      case (.dropped, let action?): "dropped " + ValueText.describe(redacted(action), limit: Self.longestLine)
+      default: event.what
+      }
+    return PrintableText.of(line)
+  }
+
+  /// The whole text, whose first line contains `line`.
+  func text(
+    of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
+    names: [UInt64: String]
+  ) -> String {
+    var first = [
+      painted(time(of: event), .dim), painted(name(of: event.store, names), .bold),
+      painted("#\(event.number)", .dim), line,
+    ].joined(separator: " ")
+    if let timing = event.timing { first += painted(", " + Self.text(of: timing.reducing + timing.publishing), .dim) }
+    if let cause {
+      first += painted(", because of #\(cause.number)" + (cause.line.map { " \($0)" } ?? ""), .dim)
+    }
+    var lines = [first]
+    if isSlow(event), let timing = event.timing {
+      let took = "its reducers took \(Self.text(of: timing.reducing)), which is more than \(Self.text(of: limit))"
+      lines.append(painted("  slow: \(took)", .yellow))
+    }
+    lines += changes.flatMap { change in
+      self.lines(of: change.difference, in: change.store == event.store ? "" : name(of: change.store, names))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Says that events came faster than they could be printed.
+  func missed(_ count: Int) -> String {
+    painted(
+      "\(count) events were not printed: they came faster than they could be. To fix: choose fewer, or print no changes.",
+      .yellow)
+  }
+
+  /// Says that nothing more will come.
+  var takenOver: String {
+    painted(
+      "Another recording of the tree took over, so this log prints nothing more. To fix: print what that one records, "
+        + "with its own `log()`.", .yellow)
+  }
+
+  /// - Parameter owner: The name of the store that changed, where it is not the one of the action.
+  private func lines(of difference: Difference, in owner: String) -> [String] {
+    let all = difference.changes
+    var lines: [String] = []
+    for part in all.prefix(Self.mostChanges) {
+      let path = [owner, PrintableText.of(part.path)].filter { !$0.isEmpty }.joined(separator: ": ")
+      if !path.isEmpty { lines.append("  " + path) }
+      let indent = path.isEmpty ? "  " : "    "
+      if let before = part.before { lines.append(indent + painted("- " + shortened(before), .red)) }
+      if let after = part.after { lines.append(indent + painted("+ " + shortened(after), .green)) }
+    }
+    if all.count > Self.mostChanges { lines.append("  and \(all.count - Self.mostChanges) more changes") }
+    return lines
+  }
+
+  private func name(of store: UInt64, _ names: [UInt64: String]) -> String {
+    PrintableText.of(names[store] ?? "store \(store)")
+  }
+
+  private func time(of event: RecordedEvent) -> String {
+    let time = beginning + Double(event.began.wholeMicroseconds) / 1e6
+    let parts = calendar.dateComponents([.hour, .minute, .second, .nanosecond], from: time)
+    let clock = [parts.hour, parts.minute, parts.second].map { Self.digits($0 ?? 0, count: 2) }
+    return clock.joined(separator: ":") + "." + Self.digits((parts.nanosecond ?? 0) / 1_000_000, count: 3)
+  }
+
+  private static func digits(_ number: Int, count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+
+  /// For example `21 µs`, `1.5 ms` or `2.0 s`.
+  package static func text(of duration: Duration) -> String {
+    let microseconds = duration.wholeMicroseconds
+    func tenths(_ unit: Int) -> String { "\(microseconds / unit).\(microseconds % unit * 10 / unit)" }
+    return switch microseconds {
+    case ..<1000: "\(microseconds) µs"
+    case ..<1_000_000: tenths(1000) + " ms"
+    default: tenths(1_000_000) + " s"
+    }
+  }
+
+  private func shortened(_ text: String) -> String {
+    let text = PrintableText.of(text)
+    return text.count > Self.longestLine ? text.prefix(Self.longestLine - 1) + "…" : text
+  }
+}
+
+// What a terminal takes.
+extension EventText {
+  private enum Colour: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+
+  private func painted(_ text: String, _ colour: Colour) -> String {
+    colours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

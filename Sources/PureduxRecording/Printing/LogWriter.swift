@@ -1,0 +1,122 @@
+internal import Dispatch
+internal import PureduxCore
+
+/// Prints the events of a recording, in their order, away from the turns of the tree.
+///
+/// A tap wakes it, once until it has caught up. It prints what a message behind the turn under way found recorded, so
+/// that no event is printed before its turn has ended.
+final class LogWriter: @unchecked Sendable {
+  // SAFETY: `walk`, `causes`, `names` and `hasEnded` are reached on `queue` only, which is serial. Everything else is constant.
+  private var walk: ChangeWalk
+  private var causes: RecentTexts
+  /// Kept here too, because a store may be gone when its last events are printed.
+  private var names: [UInt64: String]
+  private var hasEnded = false
+
+  private let recording: Recording
+  private let text: EventText
+  private let changes: Bool
+  private let isPrinted: @Sendable (RecordedEvent) -> Bool
+  private let printer: @Sendable (String) -> Void
+  private let queue: DispatchQueue
+  private let isAwake = AtomicFlag()
+
+  /// Texts of so many events are made before they are printed: nothing is forgotten meanwhile.
+  private static var batchSize: Int { 64 }
+
+  init(
+    _ recording: Recording, _ text: EventText, changes: Bool, isPrinted: (@Sendable (RecordedEvent) -> Bool)?,
+    printer: @escaping @Sendable (String) -> Void
+  ) {
+    self.recording = recording
+    self.text = text
+    self.changes = changes
+    self.isPrinted = isPrinted ?? { event in event.kind != .computed }
+    self.printer = printer
+    walk = ChangeWalk(recording.history, since: recording.start, after: UInt64(recording.lastEvent))
+    causes = RecentTexts()
+    names = Dictionary(
+      uniqueKeysWithValues: recording.stores.compactMap { store in store.name.map { (store.id, $0) } })
+    // Reducers that belong to the main actor run again there alone.
+    queue =
+      recording.history.tree.reducesOnMain && changes
+      ? .main : DispatchQueue(label: "PureduxRecording.log", qos: .utility)
+  }
+
+  /// Prints what happens from now on, until the token is cancelled.
+  func follow() -> StoreSubscription {
+    let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }
+    // For what came before the tap was there.
+    wake()
+    return tap
+  }
+
+  private func wake() {
+    if isAwake.raise() { printRest { [self] in rest() } }
+  }
+
+  private func rest() {
+    isAwake.lower()
+    // What happened before the flag was lowered woke nobody.
+    if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
+  }
+
+  /// Prints what happened before, and nothing more.
+  func end() { printRest { [self] in hasEnded = true } }
+
+  /// Prints what has been recorded when everything posted before has been delivered, and calls `body`.
+  func printRest(then body: @escaping @Sendable () -> Void = {}) {
+    let history = recording.history
+    history.tree.afterDelivery(of: history.recorder) { [self] lastEvent, isTakenOver in
+      queue.async { [self] in
+        print(upTo: lastEvent)
+        if isTakenOver { sayThatItIsTakenOver() }
+        body()
+      }
+    }
+  }
+
+  private func print(upTo last: UInt64) {
+    while walk.position < last, !hasEnded {
+      let batch = walk.next(
+        upTo: last, atMost: Self.batchSize, comparing: changes ? wants : { _ in false }, text.redacted)
+      if batch.missed > 0 { printer(text.missed(batch.missed)) }
+      for step in batch.steps { print(step) }
+    }
+  }
+
+  private func print(_ step: ChangeWalk.Step) {
+    let (event, store) = (step.event, step.event.store)
+    let line = text.line(of: event)
+    causes.put(line, number: event.number)
+    if let name = event.storeName { names[store] = name }
+    if wants(event) {
+      let cause = event.cause.map { number in (number, causes.text(of: number)) }
+      printer(text.text(of: event, line, cause: cause, changes: step.changes, names: names))
+    }
+    if event.kind == .storeGone { names[store] = nil }
+  }
+
+  private func wants(_ event: RecordedEvent) -> Bool { isPrinted(event) || text.isSlow(event) }
+
+  private func sayThatItIsTakenOver() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    printer(text.takenOver)
+  }
+}
+
+/// The lines of the latest events, for the events that they caused.
+struct RecentTexts {
+  private var slots: [(number: Int, text: String)?]
+
+  init(count: Int = 256) { slots = Array(repeating: nil, count: count) }
+
+  mutating func put(_ text: String, number: Int) { slots[number % slots.count] = (number, text) }
+
+  /// Nil for an event that is not among the latest.
+  func text(of number: Int) -> String? {
+    guard let slot = slots[number % slots.count], slot.number == number else { return nil }
+    return slot.text
+  }
+}

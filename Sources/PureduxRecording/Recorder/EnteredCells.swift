@@ -1,0 +1,97 @@
+internal import PureduxCore
+
+/// The cells whose past a recording knows: each with the state that it had before its first recorded action.
+final class EnteredCells: @unchecked Sendable {
+  // SAFETY: all that changes is `content`, which is reached with `lock` held.
+  private struct Content {
+    var known: Set<ObjectIdentifier> = []
+    /// Those that no replay has taken yet.
+    var new: [ObjectIdentifier: any ReplayedCell] = [:]
+    var ofStore: [UInt64: any ReplayableCell] = [:]
+    var entrances: [UInt64: StoreEntrance] = [:]
+  }
+
+  private let lock = Lock()
+  // SAFETY: reached only with `lock` held, and no code of the user runs while it is.
+  @exclusivity(unchecked) private var content = Content()
+
+  /// Enters cells with the states that they have now. The first is the own one of a store.
+  func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
+    for (index, cell) in cells.enumerated() {
+      let isKnown = lock.hold { _ in
+        if index == 0 { content.ofStore[store] = cell }
+        return content.known.contains(ObjectIdentifier(cell))
+      }
+      if isKnown { continue }
+      let entered = cell.entered(locked)
+      lock.hold { _ in
+        content.known.insert(ObjectIdentifier(cell))
+        content.new[ObjectIdentifier(cell)] = entered
+      }
+    }
+  }
+
+  /// Takes note of the own cell of a store, whose state needs no past yet.
+  func know(_ cell: any ReplayableCell, _ entrance: StoreEntrance, of store: UInt64) {
+    lock.hold { _ in
+      content.ofStore[store] = cell
+      content.entrances[store] = entrance
+    }
+  }
+
+  func entrance(of store: UInt64) -> StoreEntrance? { lock.hold { _ in content.entrances[store] } }
+
+  /// Enters a cell that no recorded action has changed, or takes it out if one has meanwhile.
+  func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
+    let id = ObjectIdentifier(cell)
+    if let entered = lock.hold({ _ in content.new.removeValue(forKey: id) }) { return entered }
+    lock.hold { _ in _ = content.known.insert(id) }
+    return cell.entered(locked)
+  }
+
+  /// Takes out those that are new.
+  func takeNew() -> [any ReplayedCell] {
+    lock.hold { _ in
+      defer { content.new = [:] }
+      return Array(content.new.values)
+    }
+  }
+
+  var all: [UInt64: any ReplayableCell] { lock.hold { _ in content.ofStore } }
+
+  /// The own cell of a store that an action was dispatched to.
+  func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
+
+  /// Forgets a store that is gone; the caller releases its cell outside the lock.
+  func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
+    lock.hold { _ in
+      content.known.remove(cell)
+      content.entrances[store] = nil
+      return content.ofStore.removeValue(forKey: store)
+    }
+  }
+}
+
+/// Dispatches to a store for a tool that knows its number alone. It keeps no store alive.
+package struct StoreEntrance: Sendable {
+  /// What became of an action.
+  package enum Answer: Sendable {
+    case dispatched
+    case gone
+    /// The store takes actions of another type.
+    case refused
+  }
+
+  package let actionType: Any.Type
+  package let dispatch: @Sendable (any Sendable) -> Answer
+
+  init<State, Action>(_ store: WeakStore<State, Action>) {
+    actionType = Action.self
+    dispatch = { action in
+      guard let action = action as? Action else { return .refused }
+      guard let store = store.strong() else { return .gone }
+      store.dispatch(action)
+      return .dispatched
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Dispatch
+package import PureduxCore
+
+// Beginning and ending a recording.
+extension StoreTree {
+  /// Has every turn recorded whose action is posted from now on.
+  package func beginRecording(by recorder: TurnRecorder) {
+    mailbox.beginObserving(recorder.posts) { [weak self] turn in self?.setTurnObserver(recorder, turn) }
+  }
+
+  /// Ends the recording, when everything that was posted before has been delivered.
+  package func endRecording(by recorder: TurnRecorder) {
+    mailbox.endObserving(recorder.posts) { [weak self] turn in self?.removeTurnObserver(recorder, turn) }
+  }
+
+  /// Calls `body`, when everything that was posted before has been delivered, with the number of the last event that was
+  /// recorded, and with whether another recording has taken over.
+  package func afterDelivery(
+    of recorder: TurnRecorder, _ body: @escaping @Sendable (_ lastEvent: UInt64, _ isTakenOver: Bool) -> Void
+  ) {
+    mailbox.postFromDeinit { [weak self] turn in
+      guard let self else { return }
+      let current = turnObserver(turn)
+      body(lastEvent(of: recorder), current != nil && current !== recorder)
+    }
+  }
+
+  /// What has been recorded and fills no chunk yet, and what `body` returns at that moment.
+  package func copyUnfinished<Result>(
+    of recorder: TurnRecorder, _ body: () -> Result
+  ) -> (chunk: RecordedChunk, Result) {
+    stateLock.hold { locked in (recorder.copyOfUnfinished(locked), body()) }
+  }
+
+  /// The number of the last event that was recorded.
+  package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
+
+  /// Gives the live states of some cells to `body`, unless more than `event` has been recorded or the past is shown. Nil
+  /// then.
+  package func compareLive<Result>(
+    _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
+    _ body: (any ReplayableCell, any ReplayedCell) -> Result?
+  ) -> Result? {
+    stateLock.hold { locked in
+      guard recorder.lastEvent(locked) == event, !recorder.isInPast else { return nil }
+      for cell in cells { if let result = body(cell, cell.entered(locked)) { return result } }
+      return nil
+    }
+  }
+
+  /// Whether its reducers may belong to the main actor, so that they run again on the main thread alone.
+  package var reducesOnMain: Bool { mailbox.deliversOnMain }
+
+  /// Whether its reducers may run again on this thread.
+  package var mayReduceHere: Bool { !reducesOnMain || MainRunner.isHere }
+
+  /// Runs `body` on the main queue, but never inside a body of `withState` that runs a run loop.
+  package func runOnMain(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue.main.async { [self] in
+      if stateLock.isFree { return body() }
+      // Only the main thread can end the body that holds the lock.
+      DispatchQueue.global().async { [self] in
+        stateLock.wait()
+        runOnMain(body)
+      }
+    }
+  }
+}

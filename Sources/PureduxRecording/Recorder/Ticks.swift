@@ -1,0 +1,54 @@
+internal import PureduxAtomics
+internal import PureduxCore
+
+/// The counter that recorded times are read from.
+package enum Ticks {
+  private static let origin = ClockReading()
+  /// The end of the time for which the counter's rate was measured, which began at the origin.
+  private static let measured = Guarded(ClockReading?.none)
+
+  package static var now: UInt64 {
+    _ = origin
+    return puredux_ticks()
+  }
+
+  /// How long some ticks last.
+  package static func duration(_ ticks: UInt64) -> Duration {
+    .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
+  }
+
+  /// A rate that was measured for twice as long is twice as exact, so it is measured again then.
+  private static func endOfMeasurement() -> ClockReading {
+    measured.withLock { measured in
+      if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
+      // Reading the counter and the clock takes a moment, so a rate that is measured for less is not exact.
+      while origin.time.duration(to: .now) < .milliseconds(1) {}
+      let end = ClockReading()
+      measured = end
+      return end
+    }
+  }
+}
+
+/// One moment, by the counter of ticks and by the clock.
+struct ClockReading: Sendable {
+  let ticks: UInt64
+  let time: ContinuousClock.Instant
+
+  /// Reads both. A thread may have to wait between the two, so the closest of several readings is taken.
+  init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
+    var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
+    for _ in 0..<8 {
+      let (before, now, after) = (ticks(), time(), ticks())
+      let distance = after &- before
+      if distance < closest?.distance ?? .max { closest = ((before &+ distance / 2, now), distance) }
+    }
+    (self.ticks, self.time) = closest?.reading ?? (ticks(), time())
+  }
+
+  /// The rate of the counter since an earlier moment.
+  func nanosecondsOfTick(since start: Self) -> Double {
+    let passed = start.time.duration(to: time).components
+    return (Double(passed.seconds) * 1e9 + Double(passed.attoseconds) / 1e9) / Double(ticks &- start.ticks)
+  }
+}

@@ -1,0 +1,168 @@
+internal import PureduxAtomics
+package import PureduxCore
+
+/// Notes what happens in the turns of one tree, in chunks that a keeper takes.
+///
+/// No turn copies a state. The states of the past are computed again, from the state that each cell had before its first
+/// recorded action and from the actions since.
+package final class TurnRecorder: TurnObserver, @unchecked Sendable {
+  // SAFETY: everything that changes is reached in turns of the tree, or with its state lock held, as is said beside it.
+  /// The steps that fill no chunk yet.
+  // SAFETY: changed in turns of the tree with its state lock held, so either of the two is enough to read.
+  @exclusivity(unchecked) var open = OpenChunk()
+  let draws = DrawnValues()
+
+  /// The number of the last step that is an event.
+  // SAFETY: as `open`.
+  @exclusivity(unchecked) var lastEvent: UInt64 = 0
+
+  /// The logs of the chunk that is open, by what stands for their paths.
+  // SAFETY: reached in turns of the tree.
+  @exclusivity(unchecked) var logTable = LogTable()
+
+  // SAFETY: reached in turns of the tree.
+  @exclusivity(unchecked) var current = RecordedTurn()
+
+  // SAFETY: reached in turns of the tree.
+  @exclusivity(unchecked) var causes = DeliveredCauses()
+
+  /// Whether the tree shows another time.
+  // SAFETY: as `open`.
+  @exclusivity(unchecked) var isInPast = false
+  /// Whether the turn under way shows another time, so that nothing of it is noted.
+  // SAFETY: reached in turns of the tree.
+  @exclusivity(unchecked) var isTravelling = false
+  /// Whether there has been such a turn.
+  // SAFETY: reached in turns of the tree.
+  @exclusivity(unchecked) var hasTravelled = false
+
+  /// The part of the recorder that posting threads write to.
+  package let posts = PostedCauses()
+  package var postObserver: any PostObserver { posts }
+  /// Leads from the thread of a turn to this recorder.
+  let hook = TurnObserverHook()
+
+  let id: UInt64
+  unowned let tree: StoreTree
+  // SAFETY: set once, in `init`.
+  @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
+  let chunkSize: Int
+  let entered = EnteredCells()
+
+  private static let count = Guarded<UInt64>(0)
+
+  package init(_ tree: StoreTree, chunkSize: Int, keeper: any ChunkKeeper) {
+    self.tree = tree
+    self.keeper = keeper
+    self.chunkSize = chunkSize
+    id = Self.count.withLock {
+      $0 = ($0 + 1) & (1 << 20 - 1)
+      return $0
+    }
+    open.steps.reserveCapacity(chunkSize)
+    posts.setRecorder(self)
+    hook.set(self)
+  }
+
+  /// Names an event in the word that a thread keeps for causes.
+  func word(_ number: UInt64) -> UInt64 { id << 44 | number }
+
+  /// The word for what is dispatched because another time is shown.
+  var journey: UInt64 { word(1 << 44 - 1) }
+
+  /// How far before `number` the event is that a cause names; 0 where it names none of this recording.
+  func distance(to cause: PostedCause, from number: UInt64) -> UInt32 {
+    guard cause.event != 0, cause.event >> 44 == id, cause.event != journey else { return 0 }
+    return UInt32(clamping: number - cause.event & (1 << 44 - 1))
+  }
+}
+
+// The parts of a recorded turn, in this order.
+extension TurnRecorder {
+  package func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool {
+    let (began, posted, number) = (puredux_ticks(), takeCause(), open.end)
+    current.origin = RecordedOrigin(
+      began: began, waited: RecordedOrigin.units(began &- posted.ticks), cause: distance(to: posted, from: number))
+    current.firstStep = open.steps.count
+    current.store = store
+    // SAFETY: the tree keeps the recorder during the turn, at whose end the pointer is taken back.
+    current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
+    // Without the journey the action would not have been dispatched.
+    return !(hasTravelled && posted.event == journey)
+  }
+
+  private func takeCause() -> PostedCause {
+    defer { causes.removeFirst() }
+    return nextPost()
+  }
+
+  /// The cause of the action that is delivered next.
+  func nextPost() -> PostedCause {
+    if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
+      posts.wereAbandoned.lower()
+      causes.abandon()
+    }
+    return causes.first { waiting in tree.mailbox.hold { locked in posts.take(&waiting, locked) } }
+  }
+
+  package func kept(log: UInt32, path: UInt32, as step: TurnStep) {
+    let kind = RecordedStep.Kind(step)
+    if kind != .dispatch { puredux_thread_set_draws(Unmanaged.passUnretained(draws).toOpaque()) }
+    draws.step = open.end
+    if kind != .level { lastEvent = open.end }
+    open.steps.append(RecordedStep(log: log, path: path, origin: current.origin, kind: kind))
+  }
+
+  package func reducingEnded(_ turn: borrowing Turn) {
+    puredux_thread_set_draws(nil)
+    current.reduced = puredux_ticks()
+  }
+
+  package func turnEnded(isDropped: Bool, _ turn: borrowing Turn) {
+    let (published, observers) = (puredux_ticks(), puredux_thread_observers())
+    puredux_thread_end_turn(current.outer)
+    current.last = open.first + UInt64(current.firstStep)
+    let isFull = tree.stateLock.hold { locked in
+      if current.firstStep < open.steps.count {
+        if isDropped {
+          open.steps[current.firstStep].kind = .dropped
+        } else {
+          open.steps[current.firstStep].reducing = RecordedOrigin.units(current.reduced &- current.origin.began)
+          open.steps[current.firstStep].publishing = RecordedOrigin.units(published &- current.reduced)
+          open.steps[current.firstStep].observers = observers
+        }
+      }
+      return sealIfFull(turn, locked)
+    }
+    if isFull { keeper?.hasTaken() }
+  }
+
+  package func afterTurn(_ turn: borrowing Turn, _ body: () -> Void) {
+    let outer = puredux_thread_set_cause(word(current.last))
+    body()
+    _ = puredux_thread_set_cause(outer)
+  }
+
+  /// Delivers a message that was posted for this reason.
+  func deliver(_ message: Mailbox.Message, becauseOf cause: PostedCause, _ turn: borrowing Turn) {
+    let outer = causes.ofMessage
+    causes.ofMessage = cause
+    message(turn)
+    causes.ofMessage = outer
+  }
+}
+
+/// The notes of the turn under way.
+struct RecordedTurn {
+  /// The place of its first step in the chunk.
+  var firstStep = 0
+  /// The store that its action was dispatched to.
+  var store: UInt64 = 0
+  var origin = RecordedOrigin()
+  /// When its reducers had run.
+  var reduced: UInt64 = 0
+  /// What the thread did before.
+  var outer = puredux_thread_work()
+  /// The event of the turn before.
+  var last: UInt64 = 0
+}

@@ -1,0 +1,102 @@
+internal import PureduxCore
+
+/// Computes the states after any step that is kept, quickly where it is near the last one that was asked for.
+package final class PastStates: @unchecked Sendable {
+  // SAFETY: all that changes is reached with `lock` held. Nothing that runs under it comes back here: reducers do not ask a
+  // recording.
+  private let lock = Lock()
+  private let history: RecordedHistory
+  private var latest: (after: UInt64, replay: Replay)?
+  /// States at the ends of chunks on the way, for going back.
+  private var checkpoints: [(after: UInt64, replay: Replay)] = []
+  /// The steps that are left out in all of these.
+  private var skipped: Set<UInt64> = []
+
+  private static var mostCheckpoints: Int { 12 }
+
+  init(_ history: RecordedHistory) { self.history = history }
+
+  /// Runs `body` with the states after an event and all its levels, or after the nearest one that is kept.
+  ///
+  /// - Parameter events: The events that are left out.
+  package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
+    -> Result
+  {
+    guard history.tree.mayReduceHere else { return compute(after: event, skipping: events, body) }
+    return lock.hold { _ in
+      history.read { moment, start in
+        skip(events, moment)
+        let target = Self.target(event, moment)
+        checkpoints.removeAll { $0.after + 1 < moment.first }
+        if let old = latest, old.after > target || old.after + 1 < moment.first { latest = nil }
+        let (position, replay) = latest ?? nearest(target) ?? (moment.first - 1, start)
+        go(replay, from: position, to: target, moment, skipping: skipped) { keep(replay, after: $0) }
+        latest = (target, replay)
+        return body(replay)
+      }
+    }
+  }
+
+  /// Keeps nothing of what it computes: on this thread a reducer of the main actor changes nothing.
+  private func compute<Result>(
+    after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
+  ) -> Result {
+    history.tree.context.report(.pastAskedOffMain())
+    return history.read { moment, start in
+      let skipped = Self.steps(of: events, moment)
+      go(start, from: moment.first - 1, to: Self.target(event, moment), moment, skipping: skipped)
+      return body(start)
+    }
+  }
+
+  private static func target(_ event: UInt64, _ moment: RecordedHistory.Moment) -> UInt64 {
+    min(max(moment.lastStep(of: event), moment.first - 1), moment.last)
+  }
+
+  private static func steps(of events: Set<UInt64>, _ moment: RecordedHistory.Moment) -> Set<UInt64> {
+    Set(events.flatMap { event in moment[event] == nil ? event...event : event...moment.lastStep(of: event) })
+  }
+
+  private func skip(_ events: Set<UInt64>, _ moment: RecordedHistory.Moment) {
+    let steps = Self.steps(of: events, moment)
+    if steps == skipped { return }
+    (skipped, checkpoints, latest) = (steps, [], nil)
+  }
+
+  private func nearest(_ target: UInt64) -> (UInt64, Replay)? {
+    guard let found = checkpoints.last(where: { $0.after <= target }) else { return nil }
+    return (found.after, copy(found.replay))
+  }
+
+  private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
+
+  /// - Parameter atEnd: Called at the end of each chunk on the way.
+  private func go(
+    _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
+    skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }
+  ) {
+    for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
+      let end = min(chunk.end, target + 1)
+      let steps = max(chunk.first, position + 1)..<end
+      let left = skipped.filter { steps.contains($0) }
+      chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
+      if end == chunk.end, end - 1 < target { atEnd(end - 1) }
+    }
+  }
+
+  private func keep(_ replay: Replay, after step: UInt64) {
+    guard !checkpoints.contains(where: { $0.after == step }) else { return }
+    checkpoints.append((step, copy(replay)))
+    checkpoints.sort { $0.after < $1.after }
+    if checkpoints.count > Self.mostCheckpoints { checkpoints.remove(at: checkpoints.count / 2) }
+  }
+}
+
+extension Misuse {
+  static func pastAskedOffMain() -> Misuse {
+    Misuse(
+      "the past of a tree on the main thread was asked for on another thread",
+      so: "reducers of the main actor were not called, so it lacks all that they change",
+      fix: "ask the recording on the main actor")
+  }
+}

@@ -1,0 +1,135 @@
+public import PureduxCore
+
+/// Something that happened in a recorded tree, as a value: in a running program, or in a session that was read from a file.
+public struct RecordedEvent: Sendable, Identifiable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The store, and all stores above it, reduced an action.
+    case action
+    /// An action was not reduced: a middleware kept it back, its work was cancelled, or the element of its store has left.
+    case dropped
+    /// The state of the store was replaced.
+    case replaced
+    /// A child store was made.
+    case storeMade
+    /// The last handle to the store was released.
+    case storeGone
+    /// Work that a store looks after began.
+    case workStarted
+    /// It ended by itself.
+    case workEnded
+    /// It ended with an error.
+    case workFailed
+    /// It was told to stop, or took longer than its timeout.
+    case workCancelled
+    /// A selector has computed its result.
+    case computed
+    /// A mistake was found.
+    case misuse
+    /// Something that this version of the library does not know.
+    case other
+
+    /// Whether work began or ended.
+    package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
+  }
+
+  /// How long the parts of a turn took.
+  public struct Timing: Sendable {
+    /// From the dispatch to the beginning of the turn.
+    public let waited: Duration
+    /// The reducers of the store and of all stores above it.
+    public let reducing: Duration
+    /// The observers, and what they computed.
+    public let publishing: Duration
+    /// The number of observers that were called.
+    public let observers: Int
+
+    package init(waited: Duration, reducing: Duration, publishing: Duration, observers: Int) {
+      self.waited = waited
+      self.reducing = reducing
+      self.publishing = publishing
+      self.observers = observers
+    }
+
+    package var total: Duration { reducing + publishing }
+  }
+
+  /// The number of the event: greater than those of all events before it.
+  public let number: Int
+  /// What happened.
+  public package(set) var kind: Kind
+  /// The number of the store that the action was dispatched to, or that the event is about, as in its `StoreID`.
+  public let store: UInt64
+  /// What the store was called with `named:`.
+  public let storeName: String?
+  /// The number of the event in whose reducer, observer, middleware or work this one was dispatched; nil where there was none.
+  public let cause: Int?
+  /// The time since the recording began.
+  public let began: Duration
+  /// Nil where the event is not a turn.
+  public package(set) var timing: Timing?
+  /// The action; nil where the event has none. In a session from a file it is the action as the file has it.
+  public package(set) var action: (any Sendable)?
+  /// The run of work that the event is about; of a selector, its name alone.
+  public let work: StoreWork?
+  /// What went wrong, which store was made, or how long a selector took.
+  public package(set) var note: String?
+
+  package init(
+    number: Int, kind: Kind, store: UInt64, storeName: String? = nil, cause: Int? = nil, began: Duration,
+    timing: Timing? = nil, action: (any Sendable)? = nil, work: StoreWork? = nil, note: String? = nil
+  ) {
+    self.number = number
+    self.kind = kind
+    self.store = store
+    self.storeName = storeName
+    self.cause = cause
+    self.began = began
+    self.timing = timing
+    self.action = action
+    self.work = work
+    self.note = note
+  }
+
+  /// The number again.
+  public var id: Int { number }
+}
+
+extension RecordedEvent: CustomStringConvertible {
+  /// The store and what happened, for example `list: increment`.
+  public var description: String { "\(storeTitle): \(what)" }
+
+  /// The name of the store, or else its number.
+  package var storeTitle: String { storeName ?? "store \(store)" }
+
+  /// What happened, in a line, without the store.
+  package var what: String {
+    switch kind {
+    case .action: action.map { "\($0)" } ?? "?"
+    case .dropped: "dropped " + (action.map { "\($0)" } ?? note ?? "an action")
+    case .replaced: "state replaced"
+    case .storeMade: "\(note ?? "store") made"
+    case .storeGone: "store gone"
+    case .workStarted: "\(workText) started"
+    case .workEnded: "\(workText) ended"
+    case .workFailed: "\(workText) failed" + (note.map { ": \($0)" } ?? "")
+    case .workCancelled: "\(workText) cancelled"
+    case .computed: "\(workText) computed in \(note ?? "?")"
+    case .misuse: "misuse: \(note?.prefix { $0 != "\n" } ?? "?")"
+    case .other: note ?? "something else"
+    }
+  }
+
+  private var workText: String { work.map { "\($0)" } ?? "work" }
+
+  /// The error that work ended with.
+  package var error: String? { kind == .workFailed ? note : nil }
+
+  /// One line about what it has, without what became of it.
+  package func text(limit: Int = 160) -> String {
+    if let action { return ValueText.describe(action, limit: limit) }
+    if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
+    if let work { return "\(work)" + (error.map { ": \($0)" } ?? "") }
+    return note ?? kind.rawValue
+  }
+}

@@ -1,0 +1,181 @@
+internal import Dispatch
+package import PureduxCore
+
+/// The steps that a recording keeps, and the states before the first of them.
+///
+/// When there are more steps than the limit, the oldest are applied to those states and forgotten, away from the turns of
+/// the tree.
+package final class RecordedHistory: @unchecked Sendable {
+  // SAFETY: `base`, `first` and `readers` are reached with `replayLock` held, and everything else is constant. Locks are taken
+  // in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  private let replayLock = Lock()
+  private let base: Replay
+  private var first: UInt64 = 1
+  /// How many reads are under way.
+  private var readers = 0
+  private let isTrimming = AtomicFlag()
+
+  package let tree: StoreTree
+  package let recorder: TurnRecorder
+  package let limit: Int
+  private let chunks: ChunkList
+  private let queue = DispatchQueue(label: "PureduxRecording.history", qos: .utility)
+
+  init(_ tree: StoreTree, limit: Int) {
+    let chunks = ChunkList()
+    let recorder = TurnRecorder(tree, chunkSize: min(1024, max(16, limit / 8)), keeper: chunks)
+    self.tree = tree
+    self.limit = limit
+    self.chunks = chunks
+    self.recorder = recorder
+    base = Replay { recorder.enter($0) }
+    chunks.whenTaken { [weak self] in self?.trimIfLong() }
+  }
+
+  /// Calls `body` in a turn, and after others, when there are steps enough to be worth a look.
+  package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
+
+  /// What is kept at one moment.
+  package struct Moment {
+    /// The number of the first step that is kept.
+    package let first: UInt64
+    package let chunks: [RecordedChunk]
+
+    /// The number of the last step.
+    package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
+
+    /// The number of the last step of an event, or of the nearest one that is kept.
+    package func lastStep(of event: UInt64) -> UInt64 {
+      guard event >= first else { return first - 1 }
+      var step = event
+      while let next = self[step + 1], !next.isEvent { step += 1 }
+      return min(step, last)
+    }
+
+    /// The event `count` events after another, or before it where `count` is negative; the nearest one that is kept.
+    package func event(_ count: Int, after event: UInt64) -> UInt64 {
+      var (found, left) = (min(max(event, first - 1), last), count.magnitude)
+      var step = count > 0 ? lastStep(of: found) : found
+      while left > 0, count > 0 || step >= first {
+        step = count > 0 ? step + 1 : step - 1
+        guard let next = self[step] else { break }
+        if next.isEvent { (found, left) = (step, left - 1) }
+      }
+      return found
+    }
+
+    /// The step with this number; nil where it is not kept.
+    package subscript(step: UInt64) -> RecordedStep? {
+      guard first <= step, step <= last, let chunk = chunks.first(where: { step < $0.end }) else { return nil }
+      return chunk.steps[Int(step - chunk.first)]
+    }
+  }
+
+  /// The steps that are kept now, without the states.
+  package var moment: Moment { replayLock.hold { _ in takeMoment() } }
+
+  /// Runs `body` with the steps that are kept now, and the states before the first of them.
+  ///
+  /// Nothing is forgotten until it returns: a replay that meets a cell for the first time asks for the state before all
+  /// steps that are kept.
+  package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
+    let (moment, states) = replayLock.hold { _ in
+      readers += 1
+      let moment = takeMoment()
+      mergeEntered()
+      return (moment, base.copied { [self] cell in past(of: cell) })
+    }
+    defer {
+      replayLock.hold { _ in readers -= 1 }
+      trimIfLong()
+    }
+    return body(moment, states)
+  }
+
+  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made. To be called
+  /// inside `read` alone.
+  package func past(of cell: any ReplayableCell) -> any ReplayedCell {
+    replayLock.hold { _ in
+      mergeEntered()
+      return base.past(of: cell).copied()
+    }
+  }
+
+  /// All cells that a step has changed.
+  package var changedCells: [any ReplayableCell] {
+    replayLock.hold { _ in
+      mergeEntered()
+      return base.cells.values.map(\.liveCell)
+    }
+  }
+
+  private func takeMoment() -> Moment {
+    let (unfinished, full) = tree.copyUnfinished(of: recorder) { chunks.all }
+    return Moment(first: first, chunks: full + [unfinished])
+  }
+
+  private func mergeEntered() {
+    for cell in recorder.takeEntered() { base.put(cell) }
+  }
+
+  /// Has the oldest steps forgotten when there are too many.
+  private func trimIfLong() {
+    guard chunks.stepCount > limit else { return }
+    if isTrimming.raise() {
+      let trim = { @Sendable [self] in
+        while trimOldest() {}
+        isTrimming.lower()
+      }
+      if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
+    }
+    // Where trimming cannot keep up, the tree helps, so that memory stays bounded. A reader may be on another thread.
+    if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
+  }
+
+  @discardableResult
+  private func trimOldest() -> Bool {
+    let released: [any ReplayableCell]? = replayLock.hold { _ in
+      guard readers == 0 else { return nil }
+      mergeEntered()
+      guard let chunk = chunks.takeOldest(leaving: limit) else { return nil }
+      chunk.reduce(chunk.first..<chunk.end, in: base, tree.context)
+      first = chunk.end
+      return chunk.notes.compactMap { note in
+        guard case .storeGone = note.kind, let cell = note.cell else { return nil }
+        base.remove(cell)
+        return recorder.forget(note.store, cell)
+      }
+    }
+    return released != nil
+  }
+}
+
+/// The full chunks of a recording, oldest first.
+final class ChunkList: ChunkKeeper {
+  private let content = Guarded<(chunks: [RecordedChunk], stepCount: Int)>(([], 0))
+  private let listeners = Guarded<[@Sendable () -> Void]>([])
+
+  var all: [RecordedChunk] { content.withLock { $0.chunks } }
+  var stepCount: Int { content.withLock { $0.stepCount } }
+
+  func whenTaken(_ body: @escaping @Sendable () -> Void) { listeners.withLock { $0.append(body) } }
+
+  func take(_ chunk: RecordedChunk) {
+    content.withLock {
+      $0.chunks.append(chunk)
+      $0.stepCount += chunk.steps.count
+    }
+  }
+
+  func hasTaken() { for listener in listeners.withLock({ $0 }) { listener() } }
+
+  /// Takes out the oldest chunk where there are more steps than `limit`.
+  func takeOldest(leaving limit: Int) -> RecordedChunk? {
+    content.withLock { content in
+      guard content.stepCount > limit else { return nil }
+      let chunk = content.chunks.removeFirst()
+      content.stepCount -= chunk.steps.count
+      return chunk
+    }
+  }
+}

@@ -1,0 +1,117 @@
+public import PureduxCore
+public import PureduxDifference
+
+// States of the past, computed again.
+extension Recording {
+  /// The state of a store after an event.
+  ///
+  /// A store may be a root, a child or a projection of the recorded tree. Where the event is no longer kept, this is the
+  /// oldest state that is known; after the newest event, it is the newest.
+  ///
+  /// ```swift
+  /// let before = recording.state(of: store, after: 119)
+  /// ```
+  public func state<State, Action>(of store: StateStore<State, Action>, after event: Int) -> State {
+    read(after: event) { replay in replay.read { store.node.capture($0) } }()
+  }
+
+  /// A store's own state after an event, whatever its type is; nil for a store that is not known.
+  ///
+  /// For a child this is its local state. A store is known from its first action on, or from its making where it was made
+  /// while the tree was recorded.
+  public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
+    guard let cell = history.recorder.cell(of: store) else { return nil }
+    return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
+  }
+
+  /// What an event changed in the own state of each store.
+  public func difference(at event: Int) -> [StoreDifference] { difference(at: event) { $0 } }
+
+  /// - Parameter redact: Given each state; what it returns is compared instead.
+  package func difference(at event: Int, _ redact: (Any) -> Any) -> [StoreDifference] {
+    let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
+    let (before, after) = (
+      values(of: cells.map(\.value), after: event - 1), values(of: cells.map(\.value), after: event)
+    )
+    return cells.indices.compactMap { index in
+      Difference(from: redact(before[index]), to: redact(after[index])).map {
+        StoreDifference(store: cells[index].key, difference: $0)
+      }
+    }
+  }
+
+  /// The stores that are known, in the order of their making.
+  public var stores: [RecordedStore] {
+    var made: [UInt64: (StoreDescription, String?)] = [:]
+    var gone: Set<UInt64> = []
+    for note in history.moment.chunks.flatMap(\.notes) {
+      if case .storeMade(let description) = note.kind { made[note.store] = (description, note.storeName) }
+      if case .storeGone = note.kind { gone.insert(note.store) }
+    }
+    return history.recorder.cells.sorted { $0.key < $1.key }.map { number, cell in
+      RecordedStore(
+        id: number, name: made[number]?.1 ?? history.tree.name(of: number), stateType: "\(cell.stateType)",
+        actionTypes: made[number].map { [$0.0.actionType] } ?? [], parent: made[number]?.0.parent?.number,
+        isGone: gone.contains(number))
+    }
+  }
+
+  private func values(of cells: [any ReplayableCell], after event: Int) -> [Any] {
+    read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
+  }
+
+  /// Runs `body` with the states after an event, all of its levels included, and without the events that are skipped.
+  package func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
+    pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
+  }
+
+  package static func sendable(_ value: Any) -> any Sendable {
+    // SAFETY: `Sendable` has no witnesses, so both existentials have one layout, and the state of every store is `Sendable`.
+    unsafeBitCast(value as Any, to: (any Sendable).self)
+  }
+}
+
+/// A store that a recording or a session knows.
+public struct RecordedStore: Sendable, Identifiable, Hashable {
+  /// The number of the store in its tree, as in its `StoreID`. The root's is the smallest.
+  public let id: UInt64
+  /// What it was called with `named:`.
+  public package(set) var name: String?
+  /// The type of the store's own state: of a child, its local state. Nil where that is not known.
+  public package(set) var stateType: String?
+  /// The types of its actions: in a session, of those that were dispatched to it and to its projections. None where that is
+  /// not known.
+  public package(set) var actionTypes: [String]
+  /// The number of the store above; nil for the root, and where the store was made before the recording began.
+  public package(set) var parent: UInt64?
+  /// Whether its last handle was released.
+  public package(set) var isGone: Bool
+
+  package init(
+    id: UInt64, name: String? = nil, stateType: String? = nil, actionTypes: [String] = [], parent: UInt64? = nil,
+    isGone: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.stateType = stateType
+    self.actionTypes = actionTypes
+    self.parent = parent
+    self.isGone = isGone
+  }
+
+  /// Its name, or else its state's type with its number.
+  package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
+}
+
+extension RecordedStore: CustomStringConvertible {
+  /// Its name, or else its number.
+  public var description: String { name ?? "store \(id)" }
+}
+
+/// What an event changed in the own state of one store.
+public struct StoreDifference: Sendable {
+  /// The number of the store in its tree.
+  public let store: UInt64
+  /// From the state before the event to the one after it.
+  public let difference: Difference
+}

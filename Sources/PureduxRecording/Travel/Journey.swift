@@ -1,0 +1,103 @@
+internal import PureduxCore
+
+/// The journey of a program through its own past. Everything happens in turns of its tree.
+package final class Journey: Sendable {
+  private let history: RecordedHistory
+  private let pastStates: PastStates
+  /// The number of the store that events of the journey are noted for.
+  private let store: UInt64
+  private let state = Guarded(TravelState())
+
+  private var tree: StoreTree { history.tree }
+
+  init(_ history: RecordedHistory, _ pastStates: PastStates, from store: UInt64) {
+    self.history = history
+    self.pastStates = pastStates
+    self.store = store
+  }
+
+  package var travel: TravelState { state.withLock { $0 } }
+  package var skipped: Set<UInt64> { state.withLock { Set($0.skipped.map(UInt64.init)) } }
+
+  package func perform(_ command: TravelCommand) {
+    switch command {
+    case .resumeAtPresent: tree.endPause(by: history.recorder) { [self] turn in returnToPresent(turn) }
+    case .resumeHere: tree.endPause(by: history.recorder) { [self] turn in goOnFromHere(turn) }
+    default:
+      tree.pause(by: history.recorder) { [self] turn in
+        returnToPresent(turn)
+      } _: { [self] turn in
+        state.withLock { $0.isPaused = true }
+        follow(command, turn)
+      }
+    }
+  }
+
+  private func follow(_ command: TravelCommand, _ turn: borrowing Turn) {
+    let (position, moment) = (travel.position, history.moment)
+    let last = Int(tree.lastEvent(of: history.recorder))
+    switch command {
+    case .jump(let event): show(min(max(event, Int(moment.first) - 1), last), turn)
+    case .step(let count):
+      if last > 0 { show(Int(moment.event(count, after: UInt64(max(0, position ?? last)))), turn) }
+    case .skip(let event):
+      guard event > 0, moment[UInt64(event)]?.isEvent == true else { return }
+      state.withLock { _ = $0.skipped.insert(event) }
+      show(position ?? last, turn)
+    case .unskip(let event):
+      guard state.withLock({ $0.skipped.remove(event) != nil }) else { return }
+      show(position ?? last, turn)
+    case .pause, .resumeAtPresent, .resumeHere: break
+    }
+  }
+
+  /// Shows the states after an event in the live stores.
+  private func show(_ event: Int, _ turn: borrowing Turn) {
+    let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
+      // Nothing is forgotten meanwhile.
+      (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
+    }
+    state.withLock { $0.position = position }
+    tree.show(states, by: history.recorder, turn)
+  }
+
+  private func returnToPresent(_ turn: borrowing Turn) {
+    let wasAway = travel.position != nil
+    state.withLock { $0 = TravelState() }
+    if wasAway { tree.returnToPresent(by: history.recorder, turn) }
+  }
+
+  private func goOnFromHere(_ turn: borrowing Turn) {
+    guard travel.position != nil else { return returnToPresent(turn) }
+    state.withLock { $0 = TravelState() }
+    tree.adopt(history.changedCells, for: store, by: history.recorder, turn)
+  }
+}
+
+/// Where the program stands: in the present, or at an event of the past.
+package struct TravelState: Sendable, Equatable {
+  /// Actions wait, and effects neither start nor stop.
+  package var isPaused = false
+  /// The event after which the states are shown; nil in the present.
+  package var position: Int?
+  package var skipped: Set<Int> = []
+
+  package init(isPaused: Bool = false, position: Int? = nil, skipped: Set<Int> = []) {
+    self.isPaused = isPaused
+    self.position = position
+    self.skipped = skipped
+  }
+}
+
+/// Something that the page asks a program to do with its time.
+package enum TravelCommand: Sendable, Equatable {
+  case pause
+  case jump(to: Int)
+  case step(Int)
+  case skip(Int)
+  case unskip(Int)
+  /// Back to the newest event, as if there had been no journey.
+  case resumeAtPresent
+  /// Goes on from where the program stands, and forgets what came later.
+  case resumeHere
+}

@@ -1,0 +1,27 @@
+import PureduxTesting
+import Testing
+
+@testable import PureduxRecording
+
+@Suite struct PostedCausesTests {
+  private let store = StateStore<Int, Int>(0, runner: ManualRunner()) { $0 += $1 }
+
+  @Test func `a mailbox that is given up, or delivers what waits, needs nobody to keep the recorder`() {
+    weak var gone: TurnRecorder?
+    let posts: PostedCauses
+    do {
+      let recorder = TurnRecorder(store.node.tree, chunkSize: 8, keeper: KeptRecording(store))
+      (gone, posts) = (recorder, recorder.posts)
+    }
+    #expect(gone == nil)
+    let delivered = AtomicFlag()
+    for message in [posts.noted { _ in delivered.raise() }, posts.notedDuringPause { _ in delivered.raise() }] {
+      delivered.lower()
+      PrivateTurns().lend { turn in message(turn) }
+      #expect(delivered.isRaised)
+    }
+    posts.actionPosted()
+    posts.postsAbandoned()
+    #expect(posts.wereAbandoned.isRaised)
+  }
+}
