@@ -89,7 +89,7 @@ public struct StatePart<State: Sendable>: Sendable {
 
   /// A value that is saved as a whole when its version has changed.
   ///
-  /// For arrays, dictionaries and other large values that are marked with ``PureduxCore/Tracked``.
+  /// For arrays, dictionaries and other large values that are marked with `@Tracked`.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
