@@ -82,6 +82,10 @@ extension TestContext {
   /// - Parameters:
   ///   - values: What the reducers of all stores that reduce the action draw, middlewares on its way included.
   ///   - number: The number of the action among all that are reduced in this context, from 1 on.
+  ///   - fileID: The place of this call, for failures.
+  ///   - filePath: The place of this call, for failures.
+  ///   - line: The line of this call, for failures.
+  ///   - column: The column of this call, for failures.
   public func giveReducers(
     _ values: [DrawnValue], inAction number: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
