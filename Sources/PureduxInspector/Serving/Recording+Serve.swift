@@ -11,7 +11,7 @@ extension Recording {
   /// print("Inspect the program at \(page.address)")
   /// ```
   ///
-  /// With `control`, the page has buttons that pause the program, take it through its past and back (see ``jump(to:)``),
+  /// With `control`, the page has buttons that pause the program, take it through its past and back (see `jump(to:)`),
   /// and send it actions: one again that was seen, or one written as JSON where the store's actions are `Decodable`.
   ///
   /// ```swift

@@ -39,7 +39,7 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action of an event of a ``Session``, or the state that took the place of another; nil for an event of a running
+  /// The action of an event of a ``RecordedSession``, or the state that took the place of another; nil for an event of a running
   /// program.
   public var value: SessionValue? { action as? SessionValue }
 }
