@@ -13,7 +13,9 @@ final class TestClient {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    var silence = timeval(tv_sec: 600, tv_usec: 0)
+    // Whether the memberwise initialiser can be seen depends on the files that are compiled together.
+    var silence = timeval()
+    silence.tv_sec = 600
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &silence, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &silence, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
