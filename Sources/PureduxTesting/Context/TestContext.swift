@@ -19,6 +19,7 @@ public final class TestContext: Sendable {
   let history = EventHistory()
   let drawn = DrawnTurns()
   let limit: StepLimit
+  let evidence = FailureEvidence()
   private let work: ManualWork
   let waits: OutsideWaits
 
@@ -37,6 +38,7 @@ public final class TestContext: Sendable {
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
+    context.failureReporter = evidence.following(context.failureReporter)
     let limit = StepLimit(stepLimit)
     let work = ManualWork(schedule: schedule, limit: limit, &context)
     // The clock is in the context of the trees, whose turns wait in `work`.

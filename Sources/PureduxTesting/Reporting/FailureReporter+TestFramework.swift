@@ -21,7 +21,14 @@ extension FailureReporter {
   }
 
   #if canImport(Testing)
-    private static let swiftTesting = FailureReporter { text, position in
+    private static let swiftTesting = FailureReporter(
+      attach: { bytes, name, position in
+        AttachmentFolder.write(bytes, name, position)
+        #if compiler(>=6.2)
+          Attachment.record(bytes, named: name)
+        #endif
+      }
+    ) { text, position in
       Issue.record(
         Comment(rawValue: text),
         sourceLocation: SourceLocation(

@@ -19,6 +19,15 @@ final class Story {
   }
 
   deinit {
+    reportIfOpen()
+    endEvidence(at: beginning)
+  }
+
+  private func endEvidence(at position: SourcePosition) {
+    if context.evidence.end(of: self) { context.settle(at: position) }
+  }
+
+  private func reportIfOpen() {
     guard exhaustivity == .full, !context.limit.isExceeded, !whatIsLeft.isEmpty else { return }
     failures.report("The story that begins here was never finished: call `finish()`.\(whatIsLeft)", at: beginning)
   }
@@ -49,6 +58,7 @@ final class Story {
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()
+      endEvidence(at: position)
       context.history.forgetRunningWork()
       isFinished.raise()
     }

@@ -1,0 +1,75 @@
+internal import PureduxCore
+
+/// Files about what happened to the stores of a story, made once, when its first failure is reported.
+final class FailureEvidence: Sendable {
+  typealias Making = @Sendable () throws -> [String: [UInt8]]
+
+  private let makers = Guarded<[(story: ObjectIdentifier, make: Making)]>([])
+
+  func add(_ make: @escaping Making, of story: Story) {
+    makers.withLock { $0.append((ObjectIdentifier(story), make)) }
+  }
+
+  /// Makes nothing of a story any more, and returns whether something was let go: a recording ends in a turn of its tree.
+  func end(of story: Story) -> Bool {
+    // What was removed is released outside of the lock.
+    let old = makers.withLock { makers in
+      defer { makers.removeAll { $0.story == ObjectIdentifier(story) } }
+      return makers
+    }
+    return old.contains { $0.story == ObjectIdentifier(story) }
+  }
+
+  /// Reports as `reporter` does, and attaches the files to the first failure. Keeps no evidence alive: a recording keeps its
+  /// tree, whose context has the reporter.
+  func following(_ reporter: FailureReporter) -> FailureReporter {
+    FailureReporter(attach: reporter.attach) { [weak self] text, position in
+      reporter.report(text, at: position)
+      self?.attach(to: reporter, at: position)
+    }
+  }
+
+  private func attach(to reporter: FailureReporter, at position: SourcePosition) {
+    let makers = makers.withLock { makers in
+      defer { makers = [] }
+      return makers
+    }
+    for (index, maker) in makers.enumerated() {
+      let prefix = index == 0 ? "" : "\(index + 1)-"
+      do {
+        for (name, bytes) in try maker.make().sorted(by: { $0.key < $1.key }) {
+          reporter.attach(bytes, prefix + name, position)
+        }
+      } catch {
+        reporter.attach(Array("The files could not be made: \(error)\n".utf8), prefix + "problem.txt", position)
+      }
+    }
+  }
+}
+
+extension TestStore {
+  /// Attaches files to the test when the story fails for the first time, for example a session that `puredux open` shows.
+  ///
+  /// ```swift
+  /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
+  ///   .attaching { store in { ["state.txt": Array("\(store.state)".utf8)] } }
+  /// store.send(2) { $0 = 2 }
+  /// store.finish()
+  /// ```
+  ///
+  /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing keeps the
+  /// files where it is told to by `--attachments-path`. In any framework they are also written into the folder that the
+  /// environment variable `PUREDUX_ATTACHMENTS` names. The files of the first failure of a context are the only ones, and none are
+  /// made after `finish()`.
+  ///
+  /// - Parameter begin: Called at once with the store, for example to record it. What it returns makes the files, by name,
+  ///   on the thread of the failure; an error that it throws is attached as text.
+  /// - Returns: This test store.
+  @discardableResult
+  public func attaching(
+    _ begin: (_ store: StateStore<State, Action>) -> @Sendable () throws -> [String: [UInt8]]
+  ) -> Self {
+    context.evidence.add(begin(store), of: story)
+    return self
+  }
+}
