@@ -177,8 +177,7 @@ let exampleParts: [Target] = [
     name: "ExampleTests",
     dependencies: [
       "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram",
-      "NotesProgram",
-      "TodoProgram", "PureduxTesting",
+      "NotesProgram", "ShopProgram", "TodoProgram", "PureduxQuery", "PureduxTesting",
     ]),
 ]
 
@@ -191,6 +190,12 @@ let examplePrograms: [Target] = [
     name: "NotesProgram",
     dependencies: ["ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "Puredux"],
     path: "Examples/NotesProgram"),
+  .target(
+    name: "ShopProgram",
+    dependencies: [
+      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "Puredux", "PureduxPersistence", "PureduxQuery",
+    ],
+    path: "Examples/ShopProgram"),
   .target(
     name: "TodoProgram",
     dependencies: [
@@ -207,6 +212,7 @@ let examples: [Target] = [
     name: "Recorder",
     dependencies: ["ExampleCommandLine", "ExampleRecording", "Puredux", "PureduxInspector", "PureduxTesting"],
     path: "Examples/Recorder"),
+  .executableTarget(name: "Shop", dependencies: ["ShopProgram"], path: "Examples/Shop"),
   .executableTarget(name: "StoreTree", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),
   .executableTarget(

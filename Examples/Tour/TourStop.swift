@@ -12,6 +12,9 @@ struct TourStop {
     TourStop(name: "Downloads", shows: "work that the state asks for, with progress, retries and cancelling"),
     TourStop(
       name: "Notes", shows: "features that come and go: a form, screens, a sheet and a dialog, each with its own store"),
+    TourStop(
+      name: "Shop", shows: "server state: a cache, an infinite list, likes that are taken back, a basket edited offline"
+    ),
     TourStop(name: "Todo", shows: "a whole application in the terminal, with filters, undo and a detail screen"),
   ]
 }

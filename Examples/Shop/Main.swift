@@ -1,0 +1,7 @@
+import ShopProgram
+
+/// Starts the program, whose parts stand in a library, so that tests can use them.
+@main
+enum Main {
+  static func main() async { await ShopProgram.main() }
+}

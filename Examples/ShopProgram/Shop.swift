@@ -1,0 +1,114 @@
+import Puredux
+import PureduxQuery
+
+/// What is sold.
+struct Product: Codable, Hashable, Sendable {
+  var name: String
+  var cents: Int
+  var likes = 0
+  var isLiked = false
+}
+
+/// A like that is shown at once; the server may refuse it.
+struct Like: PendingChange, Codable, Hashable {
+  let product: Int
+  let isLiked: Bool
+
+  var keys: [Int] { [product] }
+
+  func apply(to product: inout Product, of key: Int) {
+    guard product.isLiked != isLiked else { return }
+    product.isLiked = isLiked
+    product.likes += isLiked ? 1 : -1
+  }
+}
+
+/// How many of a product are in the basket from now on. It can be edited offline, and is sent later.
+struct BasketEdit: PendingChange, Codable, Hashable {
+  let product: Int
+  let count: Int
+
+  /// There is one basket, so its edits are sent one after another.
+  var keys: [String] { [Shop.everything] }
+  func apply(to counts: inout [Int: Int], of key: String) { counts[product] = count == 0 ? nil : count }
+}
+
+/// The whole state: what is known of the server, and what is on the screen.
+struct Shop: Sendable {
+  /// The key of what there is once.
+  static let everything = "all"
+  private static let retry = RetryPolicy(maxAttempts: 4, base: 0.2, cap: 1)
+  private static let sending = RetryPolicy(maxAttempts: .max, base: 0.2, cap: 1)
+
+  var catalogue = QueryState<String, [Int]>(QueryPolicy(staleAfter: 60, retry: retry))
+  var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
+  var reviews = QueryState<Int, Pages<String, Int>>(QueryPolicy(staleAfter: 60, keepUnused: 30, retry: retry))
+  var basket = EditableQueryState<BasketEdit>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
+  /// The row with the mark.
+  var selected = 0
+  /// The product whose details are shown.
+  var opened: Int?
+  var isOnline = true
+
+  /// What is kept when the program ends: what is known, and what was not sent.
+  struct Saved: Codable, Sendable {
+    var catalogue: QueryState<String, [Int]>
+    var products: EditableQueryState<Like>
+    var basket: EditableQueryState<BasketEdit>
+  }
+
+  var saved: Saved {
+    get { Saved(catalogue: catalogue, products: products, basket: basket) }
+    set { (catalogue, products, basket) = (newValue.catalogue, newValue.products, newValue.basket) }
+  }
+
+  enum Action: Codable, Sendable {
+    case catalogue(QueryAction<String, [Int]>)
+    case products(EditableQueryAction<Like>)
+    case reviews(QueryAction<Int, Pages<String, Int>>)
+    case basket(EditableQueryAction<BasketEdit>)
+    case move(Int)
+    case open, close
+    /// Likes the product with the mark, or no longer.
+    case like
+    /// Puts so many more of it into the basket.
+    case put(Int)
+    case moreReviews
+    case setOnline(Bool)
+  }
+
+  mutating func reduce(_ action: Action) {
+    switch action {
+    case .catalogue(let action): catalogue.reduce(action)
+    case .products(let action): products.reduce(action)
+    case .reviews(let action): reviews.reduce(action)
+    case .basket(let action): basket.reduce(action)
+    case .move(let rows): selected = min(max(selected + rows, 0), max(ids.count - 1, 0))
+    case .open: opened = marked
+    case .close: opened = nil
+    case .like:
+      guard let id = marked, let product = products.value(id) else { return }
+      products.add(Like(product: id, isLiked: !product.isLiked))
+    case .put(let more):
+      guard let id = marked else { return }
+      basket.add(BasketEdit(product: id, count: max((counts[id] ?? 0) + more, 0)))
+    case .moreReviews: if let opened { reviews.reduce(.more(opened)) }
+    case .setOnline(let isOnline):
+      self.isOnline = isOnline
+      guard isOnline else { return }
+      catalogue.refetchStale()
+      products.refetchStale()
+      reviews.refetchStale()
+      basket.refetchStale()
+    }
+  }
+
+  /// The products of the list, in its order.
+  var ids: [Int] { catalogue.value(Self.everything) ?? [] }
+  /// The product that keys are about.
+  var marked: Int? { opened ?? (ids.indices.contains(selected) ? ids[selected] : nil) }
+  /// How many of each product are in the basket, as it is shown.
+  var counts: [Int: Int] { basket.value(Self.everything) ?? [:] }
+  /// How many changes the server has not confirmed.
+  var unsent: Int { products.pending.count + basket.pending.count }
+}

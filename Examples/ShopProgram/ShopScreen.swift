@@ -1,0 +1,76 @@
+import ExampleTerminal
+import Puredux
+import PureduxQuery
+
+/// Shows the shop: the list, or the details of a product.
+enum ShopScreen {
+  private static let nameWidth = 14
+
+  static func rows(_ shop: Shop, _ size: TerminalSize) -> [ScreenRow] {
+    let network = shop.isOnline ? ScreenRow("online", .green) : ScreenRow("offline", .red)
+    let unsent = shop.unsent == 0 ? ScreenRow("") : ScreenRow("   \(shop.unsent) not sent yet", .yellow)
+    let head = [ScreenRow("Shop   ", .bold) + network + unsent, .empty]
+    let content = shop.opened.map { details($0, shop, height: max(size.rows - 6, 1)) } ?? list(shop)
+    let keys =
+      shop.opened == nil
+      ? "↑ ↓ move · enter details · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
+      : "esc back · m more reviews · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
+    return head + content + [.empty, ScreenRow("Basket: \(basket(shop))"), ScreenRow(keys, .dim)]
+  }
+
+  private static func list(_ shop: Shop) -> [ScreenRow] {
+    if shop.ids.isEmpty { return [waiting(shop.catalogue[Shop.everything]?.failure)] }
+    return shop.ids.enumerated().map { index, id in
+      let row = ScreenRow(index == shop.selected ? "› " : "  ") + product(id, shop)
+      return index == shop.selected ? row.filled(.inverse) : row
+    }
+  }
+
+  private static func details(_ id: Int, _ shop: Shop, height: Int) -> [ScreenRow] {
+    let entry = shop.reviews[id]
+    // The last ones, so that each further page is seen.
+    let reviews = (entry?.value?.items ?? []).suffix(max(height - 3, 1)).map { ScreenRow("  \($0)") }
+    let end: ScreenRow =
+      if entry?.isFetching == true || entry?.failure != nil || entry?.value == nil {
+        waiting(entry?.isFetching == true ? nil : entry?.failure)
+      } else {
+        ScreenRow(entry?.value?.next == nil ? "  these are all" : "  m shows more", .dim)
+      }
+    return [product(id, shop), .empty] + reviews + [end]
+  }
+
+  private static func product(_ id: Int, _ shop: Shop) -> ScreenRow {
+    let entry = shop.products[id]
+    guard let product = entry?.value else { return waiting(entry?.failure) }
+    let price = "\(product.cents / 100).\(product.cents % 100 < 10 ? "0" : "")\(product.cents % 100)"
+    let row =
+      ScreenRow(product.name.column(cells: nameWidth) + " \(price)  ")
+      + ScreenRow("\(product.isLiked ? "♥" : "♡") \(product.likes)", product.isLiked ? .red : .dim)
+    return row + ScreenRow(mark(entry), .yellow)
+  }
+
+  /// What a value is not: sent, fresh, or sure.
+  private static func mark(_ entry: QueryEntry<Int, Product>?) -> String {
+    if entry?.isPending == true { return "  sending" }
+    if entry?.isFetching == true { return "  refreshing" }
+    return entry?.failure.map { "  \($0.text)" } ?? ""
+  }
+
+  private static func waiting(_ failure: Effect.Failure?) -> ScreenRow {
+    failure.map { ScreenRow("  \($0.text)", .red) } ?? ScreenRow("  loading", .dim)
+  }
+
+  /// The whole basket, in the order of the list.
+  static func basket(_ shop: Shop) -> String {
+    let parts = shop.counts.sorted { $0.key < $1.key }.map { id, count in
+      "\(count) \(shop.products.value(id)?.name ?? "of product \(id)")"
+    }
+    let isPending = shop.basket[Shop.everything]?.isPending == true
+    return (parts.isEmpty ? "empty" : parts.joined(separator: ", ")) + (isPending ? " (not all sent)" : "")
+  }
+
+  /// A line for each product, and one for the basket.
+  static func lines(_ shop: Shop) -> [String] {
+    shop.ids.map { product($0, shop).text } + ["Basket: \(basket(shop))"]
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Puredux
+import PureduxQuery
+
+/// What the server can be asked for.
+enum ShopRequest: Codable, Sendable {
+  typealias Ask = @Sendable (ShopRequest) async throws -> ShopAnswer
+
+  case catalogue
+  case product(Int)
+  case reviews(Int, from: Int)
+  case basket
+  /// Changes bear a key, so that one that comes twice counts once.
+  case like(Like, key: String)
+  case edit(BasketEdit, key: String)
+}
+
+/// What it says.
+enum ShopAnswer: Codable, Sendable {
+  case ids([Int])
+  case one(Product)
+  case page([String], next: Int?)
+  case counts([Int: Int])
+  /// It will never do that.
+  case refused
+  case failed(String)
+
+  /// The server could not answer, or cannot be reached.
+  struct Failed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func thrown() -> any Error {
+    switch self {
+    case .refused: Refused()
+    case .failed(let text): Failed(description: text)
+    default: Failed(description: "The server answered something else.")
+    }
+  }
+
+  var catalogue: [Int] {
+    get throws { if case .ids(let ids) = self { ids } else { throw thrown() } }
+  }
+  var product: Product {
+    get throws { if case .one(let product) = self { product } else { throw thrown() } }
+  }
+  var reviews: Pages<String, Int> {
+    get throws { if case .page(let page, let next) = self { Pages(page, next: next) } else { throw thrown() } }
+  }
+  var basket: [Int: Int] {
+    get throws { if case .counts(let counts) = self { counts } else { throw thrown() } }
+  }
+}
+
+/// A server that often fails: every fourth request, and every other time after it has done what was asked for.
+struct ShopServer: Sendable {
+  private static let names = ["alder tea", "birch syrup", "cedar oil", "dill seeds", "elder juice", "fig jam"]
+  private static let reviewCount = 23
+  /// Of this one nobody may say that they like it.
+  static let refusing = 3
+
+  private var products = names.enumerated().map { Product(name: $1, cents: 250 + 175 * $0, likes: 7 - $0) }
+  private(set) var counts: [Int: Int] = [:]
+  private var requests = 0
+  /// The keys of the changes that it has made.
+  private var taken: Set<String> = []
+  let isFlaky: Bool
+
+  init(isFlaky: Bool = true) { self.isFlaky = isFlaky }
+
+  mutating func answer(_ request: ShopRequest) -> ShopAnswer {
+    requests += 1
+    guard isFlaky, requests % 4 == 0 else { return reply(to: request) }
+    if requests % 8 == 0 { _ = reply(to: request) }
+    return .failed("The server stumbled.")
+  }
+
+  private mutating func reply(to request: ShopRequest) -> ShopAnswer {
+    switch request {
+    case .catalogue: return .ids(Array(products.indices))
+    case .product(let id): return product(id)
+    case .reviews(let id, let start):
+      let first = min(max(start, 0), Self.reviewCount)
+      let numbers = first..<min(first + 5, Self.reviewCount)
+      let page = numbers.map { "Review \($0 + 1) of product \(id): \(["good", "fine", "so so"][$0 % 3])." }
+      return .page(page, next: numbers.upperBound < Self.reviewCount ? numbers.upperBound : nil)
+    case .basket: return .counts(counts)
+    case .like(let like, let key):
+      guard products.indices.contains(like.product), like.product != Self.refusing else { return .refused }
+      if taken.insert(key).inserted { like.apply(to: &products[like.product], of: like.product) }
+      return product(like.product)
+    case .edit(let edit, let key):
+      guard products.indices.contains(edit.product), 0...99 ~= edit.count else { return .refused }
+      if taken.insert(key).inserted { edit.apply(to: &counts, of: Shop.everything) }
+      return .counts(counts)
+    }
+  }
+
+  private func product(_ id: Int) -> ShopAnswer {
+    products.indices.contains(id) ? .one(products[id]) : .failed("There is no product \(id).")
+  }
+}

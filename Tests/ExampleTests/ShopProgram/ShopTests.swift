@@ -1,0 +1,127 @@
+import ExampleTerminal
+import Foundation
+import Puredux
+import PureduxQuery
+import PureduxTesting
+import Testing
+
+@testable import ShopProgram
+
+/// A shop whose server is in the test's process, and answers after a tenth of a second of its time.
+private struct World {
+  let context = TestContext()
+  let server: Guarded<ShopServer>
+  let isOnline = Guarded(true)
+  let store: ShopStore
+
+  init(isFlaky: Bool = true, _ shop: Shop? = nil, server: ShopServer? = nil) {
+    let server = Guarded(server ?? ShopServer(isFlaky: isFlaky))
+    let isOnline = isOnline
+    store = context.run {
+      Shop.makeStore(
+        { request in
+          guard isOnline.withLock({ $0 }) else { throw ShopAnswer.Failed(description: "There is no network.") }
+          try await StoreContext.current.clock.sleep(.milliseconds(100))
+          return server.withLock { $0.answer(request) }
+        }, shop ?? Shop())
+    }
+    self.server = server
+    context.advance(by: .seconds(5))
+  }
+
+  func send(_ actions: Shop.Action...) {
+    for action in actions { store.dispatch(action) }
+    context.runUntilIdle()
+  }
+
+  func goOnline(_ isOnline: Bool) {
+    self.isOnline.withLock { $0 = isOnline }
+    send(.setOnline(isOnline))
+  }
+
+  var text: String {
+    ShopScreen.rows(store.state, TerminalSize(columns: 80, rows: 24)).map(\.text).joined(separator: "\n")
+  }
+}
+
+@Suite struct `The shop` {
+  @Test func `shows its products although the server stumbles`() {
+    let world = World()
+    #expect(world.text.contains("› alder tea      2.50  ♡ 7\n  birch syrup"))
+    #expect(world.context.misuse.values.isEmpty)
+  }
+
+  @Test func `shows a like at once, and takes back one that the server refuses`() {
+    let world = World()
+    world.send(.like, .move(ShopServer.refusing), .like)
+    #expect(world.text.contains("♥ 8  sending") && world.text.contains("♥ 5  sending"))
+    world.context.advance(by: .seconds(10))
+    #expect(world.text.contains("♥ 8\n") && world.text.contains("♡ 4\n") && !world.text.contains("sending"))
+  }
+
+  @Test func `shares a product between the list and its details`() {
+    let world = World(isFlaky: false)
+    world.send(.move(1), .open, .like)
+    world.context.advance(by: .seconds(1))
+    world.send(.close)
+    #expect(world.text.contains("birch syrup    4.25  ♥ 7"))
+  }
+
+  @Test func `shows more reviews, page by page, to the last`() {
+    let world = World()
+    world.send(.open)
+    world.context.advance(by: .seconds(5))
+    #expect(world.text.contains("Review 5 of product 0") && world.text.contains("m shows more"))
+    for _ in 0..<6 {
+      world.send(.moreReviews, .moreReviews)
+      world.context.advance(by: .seconds(5))
+    }
+    #expect(world.text.contains("Review 23 of product 0: fine.") && world.text.contains("these are all"))
+  }
+
+  @Test func `sends a basket that was edited offline when the network is back, each edit once`() {
+    let world = World()
+    world.goOnline(false)
+    for _ in 0..<3 { world.send(.put(1)) }
+    world.send(.move(1), .put(2), .put(-1))
+    #expect(
+      world.text.contains("Basket: 3 alder tea, 1 birch syrup (not all sent)") && world.text.contains("5 not sent"))
+    world.context.advance(by: .seconds(30))
+    #expect(world.server.withLock { $0.counts } == [:])
+    world.goOnline(true)
+    world.context.advance(by: .seconds(30))
+    #expect(world.server.withLock { $0.counts } == [0: 3, 1: 1] && world.store.state.unsent == 0)
+    #expect(world.text.contains("Basket: 3 alder tea, 1 birch syrup\n"))
+  }
+
+  @Test func `goes on with what was not sent when it is started again`() throws {
+    let world = World()
+    world.goOnline(false)
+    world.send(.put(1), .like)
+    var saved = Shop()
+    saved.saved = try JSONDecoder().decode(Shop.Saved.self, from: try JSONEncoder().encode(world.store.state.saved))
+    let second = World(isFlaky: true, saved, server: world.server.withLock { $0 })
+    second.goOnline(true)
+    second.context.advance(by: .seconds(30))
+    #expect(second.server.withLock { $0.counts } == [0: 1] && second.store.state.unsent == 0)
+    #expect(second.text.contains("♥ 8"))
+  }
+
+  @Test func `has a server that counts a change that comes twice once`() throws {
+    var server = ShopServer(isFlaky: false)
+    for _ in 0..<3 { _ = server.answer(.like(Like(product: 1, isLiked: true), key: "a")) }
+    #expect(try server.answer(.product(1)).product.likes == 7)
+    #expect(throws: Refused.self) {
+      try server.answer(.like(Like(product: ShopServer.refusing, isLiked: true), key: "b")).product
+    }
+    #expect(try server.answer(.reviews(1, from: .max)).reviews.items.isEmpty)
+    #expect(throws: ShopAnswer.Failed.self) { try server.answer(.product(-1)).product }
+  }
+
+  @Test func `reads its options`() {
+    #expect(Options([])?.file == nil && Options(["--file", "a"])?.file == "a" && Options(["--help"])?.isHelp == true)
+    #expect(Options(["--serve"])?.isServer == true)
+    #expect(Options(["--file"]) == nil && Options(["--no-such-argument"]) == nil)
+    RecordingOptionsCheck.expectOptions(usage: Options.usage) { Options($0)?.recording }
+  }
+}
