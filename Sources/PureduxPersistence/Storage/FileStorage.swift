@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A file, replaced as a whole: a process killed at any instant leaves what was there or what is new.
+/// A file, replaced as a whole or, by a journal, extended: a process killed at any instant leaves what was there or what is
+/// new.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
