@@ -34,6 +34,7 @@ let modules: [Target] = [
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections"]),
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
@@ -103,6 +104,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxTesting", "TestSupport"]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [

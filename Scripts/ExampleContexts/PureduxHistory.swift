@@ -1,0 +1,23 @@
+// What the examples in the comments of the history speak of.
+import PureduxHistory
+
+struct Note: Identifiable, Equatable, Codable, Sendable {
+  let id: Int
+  var text = ""
+}
+
+struct Document: Undoable, Equatable, Codable {
+  var notes: OrderedState<Note> = []
+  var title = ""
+  static let undone: [UndoPart<Document>] = [.elements("notes", \.notes), .value("title", \.title)]
+}
+
+enum LibraryAction: Sendable { case write(Int, String), remove(Int), arrived(Note), undo, redo }
+
+struct Library: Sendable {
+  var document = Document()
+  var history = History<Document>()
+}
+
+nonisolated(unsafe) var document = Document()
+nonisolated(unsafe) var history = History<Document>()

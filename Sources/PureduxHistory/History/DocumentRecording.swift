@@ -1,0 +1,39 @@
+/// The recordings of all parts of a document.
+struct DocumentRecording<Document: Undoable> {
+  private let ends: [EndOfRecording<Document>]
+
+  /// Begins to record.
+  init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
+
+  /// Ends the recordings. Returns what takes the changes back; nil, and tells, where a part was replaced as a whole.
+  func end(in document: inout Document) -> [any PartChange<Document>]? {
+    var (changes, replaced) = ([any PartChange<Document>](), [Int]())
+    // In the reverse order, as recordings of a thread have to end.
+    for index in ends.indices.reversed() {
+      switch ends[index](&document) {
+      case .unchanged: break
+      case .changed(let change): changes.append(change)
+      case .replaced: replaced.append(index)
+      }
+    }
+    guard !replaced.isEmpty else { return changes }
+    for index in replaced {
+      StoreContext.current.report(.partReplaced(Document.undone[index].name, of: "\(Document.self)"))
+    }
+    return nil
+  }
+
+  /// Ends the recordings of changes that are no step.
+  func drop(in document: inout Document) { for end in ends.reversed() { _ = end(&document) } }
+}
+
+extension Misuse {
+  static func partReplaced(_ part: String, of document: String) -> Misuse {
+    Misuse(
+      "the part \"\(part)\" of a \(document) was replaced as a whole in a change that was to be undone",
+      so: "this change cannot be undone, and what was changed together with it neither",
+      fix:
+        "change the collection in place, for example with `removeAll()` and `append(contentsOf:)`, or group the change as "
+        + "`.outside` where it is not the user's")
+  }
+}

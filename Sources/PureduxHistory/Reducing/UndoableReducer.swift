@@ -1,0 +1,63 @@
+/// A reducer whose changes of a document can be undone.
+public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
+  let base: Base
+  let document: any WritableKeyPath<Base.State, Document> & Sendable
+  let history: any WritableKeyPath<Base.State, History<Document>> & Sendable
+  let grouping: @Sendable (Base.Action) -> UndoGrouping
+
+  public func reduce(_ state: inout Base.State, _ action: Base.Action) {
+    let grouping = grouping(action)
+    guard grouping.kind != .outside else { return base.reduce(&state, action) }
+    let uses = state[keyPath: history].uses
+    let recording = DocumentRecording(&state[keyPath: document])
+    base.reduce(&state, action)
+    finish(recording, &state, grouping, unless: uses)
+  }
+
+  private func finish(
+    _ recording: DocumentRecording<Document>, _ state: inout Base.State, _ grouping: UndoGrouping, unless uses: Int
+  ) {
+    guard state[keyPath: history].uses == uses else {
+      recording.drop(in: &state[keyPath: document])
+      return
+    }
+    // Taken out, because a document and its history are two parts of one value.
+    var taken = History<Document>(limits: History.Limits(steps: 0))
+    swap(&taken, &state[keyPath: history])
+    taken.finish(recording, &state[keyPath: document], grouping)
+    swap(&taken, &state[keyPath: history])
+  }
+}
+
+extension Reducing {
+  /// Returns a reducer whose changes of a document can be undone.
+  ///
+  /// This reducer needs to know nothing of it, but for the actions that undo and redo. An action for which it uses the
+  /// history itself is not recorded again.
+  ///
+  /// ```swift
+  /// let editing = ClosureReducer<Library, LibraryAction> { library, action in
+  ///   switch action {
+  ///   case .write(let id, let text): library.document.notes[id: id]?.text = text
+  ///   case .undo: library.history.undo(&library.document)
+  ///   case .redo: library.history.redo(&library.document)
+  ///   default: break
+  ///   }
+  /// }
+  /// let reducer = editing.undoable(\.document, in: \.history) { action in
+  ///   if case .write(let id, _) = action { .joined("note \(id)").named("Typing") } else { .single }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - document: Leads to the document in the state.
+  ///   - history: Leads to its history, which is no part of the document.
+  ///   - grouping: Says which actions are undone together, and which are not the user's.
+  public func undoable<Document: Undoable>(
+    _ document: any WritableKeyPath<State, Document> & Sendable,
+    in history: any WritableKeyPath<State, History<Document>> & Sendable,
+    _ grouping: @escaping @Sendable (_ action: Action) -> UndoGrouping = { _ in .single }
+  ) -> UndoableReducer<Self, Document> {
+    UndoableReducer(base: self, document: document, history: history, grouping: grouping)
+  }
+}

@@ -1,0 +1,215 @@
+import PureduxHistory
+import PureduxTesting
+import Testing
+
+@Suite struct HistoryTests {
+  private var document = Document(ids: 0..<10)
+  private var history = History<Document>()
+
+  @Test mutating func `a change is undone and made again`() {
+    let before = document
+    history.change(&document, .single.named("Write")) {
+      $0.notes[id: 3]?.text = "Milk"
+      $0.title = "Shopping"
+    }
+    let after = document
+    #expect(history.canUndo && !history.canRedo && history.undoName == "Write" && history.redoName == nil)
+    history.undo(&document)
+    #expect(document == before)
+    #expect(!history.canUndo && history.canRedo && history.undoName == nil && history.redoName == "Write")
+    history.redo(&document)
+    #expect(document == after && history.undoName == "Write")
+    let hasMore = history.redo(&document)
+    #expect(!hasMore && document == after)
+  }
+
+  @Test mutating func `a step removes what could be made again`() {
+    history.change(&document) { $0.title = "a" }
+    history.undo(&document)
+    history.change(&document) { $0.title = "b" }
+    #expect(!history.canRedo && history.undoCount == 1)
+  }
+
+  @Test mutating func `a step that changes nothing is none, and keeps what can be made again`() {
+    history.change(&document) { $0.title = "a" }
+    history.undo(&document)
+    history.change(&document) {
+      $0.title = ""
+      $0.notes[id: 4]?.text = ""
+      $0.notes[id: 99]?.text = "nobody"
+      $0.notes.move(from: [2], to: 5)
+      $0.notes.move(from: [4], to: 2)
+    }
+    history.change(&document) { for index in $0.notes.indices { $0.notes[index].text = "" } }
+    #expect(!history.canUndo && history.canRedo)
+    history.change(&document) { for index in $0.notes.indices { $0.notes[index].text = index == 7 ? "x" : "" } }
+    #expect(history.undoCount == 1 && history.bytes < 400)
+  }
+
+  @Test mutating func `changes of one key are one step until something else comes`() {
+    for letter in "Bread" {
+      history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text.append(letter) }
+    }
+    history.change(&document, .joined("note 4", pause: nil)) { $0.notes[id: 4]?.text = "Tea" }
+    history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text += "!" }
+    #expect(history.undoCount == 3)
+    history.undo(&document)
+    #expect(document.notes[id: 3]?.text == "Bread")
+    history.undo(&document)
+    history.undo(&document)
+    #expect(document == Document(ids: 0..<10))
+  }
+
+  @Test mutating func `a group whose changes take each other back is no step`() {
+    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
+    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [3], to: 0) }
+    #expect(!history.canUndo && document == Document(ids: 0..<10))
+    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
+    #expect(history.undoCount == 1)
+  }
+
+  @Test mutating func `a gesture ends when its group is closed`() {
+    for place in 1...5 {
+      history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [place - 1], to: place + 1) }
+    }
+    #expect(history.undoCount == 1 && document.notes[5].id == 0)
+    history.closeGroup()
+    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [5], to: 0) }
+    history.undo(&document)
+    #expect(history.undoCount == 1 && document.notes[5].id == 0)
+    history.undo(&document)
+    #expect(document == Document(ids: 0..<10))
+  }
+
+  @Test mutating func `a pause in the time of the store's clock ends typing`() {
+    let clock = TestClock()
+    let time = StoreClock(clock)
+    func type(_ letter: Character, _ history: inout History<Document>, _ document: inout Document) {
+      StoreContext.with {
+        $0.clock = time
+      } operation: {
+        _ = history.change(&document, .joined("note 3")) { $0.notes[id: 3]?.text.append(letter) }
+      }
+    }
+    for letter in "Milk" {
+      type(letter, &history, &document)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(history.undoCount == 1)
+    clock.advance(by: .milliseconds(1))
+    type("!", &history, &document)
+    #expect(history.undoCount == 2)
+    history.undo(&document)
+    #expect(document.notes[id: 3]?.text == "Milk")
+  }
+
+  @Test mutating func `what came from outside is not undone, and does not lead steps astray`() {
+    history.change(&document) { $0.notes[id: 3]?.text = "mine" }
+    history.change(&document) { $0.notes.remove(id: 5) }
+    history.change(&document, .outside) {
+      $0.notes.insert(Note(id: 50, text: "theirs"), at: 0)
+      $0.notes.move(from: [4], to: 0)
+      $0.notes[id: 7]?.text = "theirs"
+    }
+    #expect(history.undoCount == 2)
+    history.undo(&document)
+    history.undo(&document)
+    #expect(document.notes[id: 3]?.text == "" && document.notes.contains(id: 5))
+    #expect(document.notes[id: 50]?.text == "theirs" && document.notes[id: 7]?.text == "theirs")
+    #expect(document.notes.first?.id == 3)
+  }
+
+  @Test mutating func `a step whose elements are gone is skipped`() {
+    history.change(&document) { $0.title = "a" }
+    history.change(&document) { $0.notes[id: 3]?.text = "mine" }
+    history.change(&document, .outside) { $0.notes.remove(id: 3) }
+    let didUndo = history.undo(&document)
+    #expect(didUndo && document.title == "" && history.redoCount == 1 && !history.canUndo)
+  }
+
+  @Test mutating func `the oldest steps go when there are more than the limit`() {
+    history.limits = .init(steps: 300)
+    for number in 1...1_000 { history.change(&document) { $0.title = "\(number)" } }
+    #expect(history.undoCount == 300)
+    while history.undo(&document) {}
+    #expect(document.title == "700" && history.redoCount == 300)
+    history.limits.steps = 2
+    #expect(history.redoCount == 2)
+    history.redo(&document)
+    history.redo(&document)
+    #expect(document.title == "702")
+    history.limits.steps = 0
+    history.change(&document) { $0.title = "" }
+    #expect(!history.canUndo && !history.canRedo)
+  }
+
+  @Test mutating func `the oldest steps go when they take more memory than the limit, and the latest stays`() {
+    history.limits = .init(bytes: 10_000)
+    for number in 0..<100 {
+      history.change(&document) { $0.notes[id: 3]?.text = String(repeating: "x", count: 1_000 + number) }
+    }
+    #expect((5...9).contains(history.undoCount) && history.bytes <= 10_000)
+    history.change(&document) { $0.notes[id: 4]?.text = String(repeating: "y", count: 100_000) }
+    history.change(&document) { $0.notes[id: 4]?.text = "" }
+    #expect(history.undoCount == 1 && history.bytes > 100_000)
+    history.undo(&document)
+    #expect(document.notes[id: 4]?.text.count == 100_000 && history.redoCount == 1)
+  }
+
+  @Test mutating func `what a body that throws has changed is a step`() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      try history.change(&document) {
+        $0.title = "a"
+        throw Failure()
+      }
+    }
+    #expect(document.title == "a" && history.undoCount == 1)
+    history.undo(&document)
+    #expect(document.title == "")
+  }
+
+  @Test mutating func `all steps are forgotten with another document`() {
+    history.change(&document) { $0.title = "a" }
+    history.removeAll()
+    document = Document(ids: 0..<3)
+    #expect(!history.canUndo && !history.canRedo && history.bytes == 0)
+  }
+
+  @Test mutating func `a collection that is replaced as a whole is told, and steps before it stay`() {
+    history.change(&document) { $0.title = "a" }
+    history.undo(&document)
+    history.redo(&document)
+    let misuse = Recorder<Misuse>()
+    StoreContext.with {
+      $0.misuseReporter = misuse.reporter
+    } operation: {
+      history.change(&document) {
+        $0.title = "b"
+        $0.notes = [Note(id: 77)]
+      }
+    }
+    #expect(
+      misuse.values.map(\.whatHappened) == [
+        "the part \"notes\" of a Document was replaced as a whole in a change that was to be undone"
+      ])
+    #expect(history.undoCount == 1 && document.title == "b")
+    history.undo(&document)
+    #expect(document.title == "" && document.notes.map(\.id) == [77])
+  }
+
+  @Test mutating func `histories of the same steps are equal, and are shown by their names`() {
+    var (other, copy) = (history, document)
+    history.change(&document, .single.named("Write")) { $0.notes[id: 3]?.text = "a" }
+    #expect(history != other)
+    other.change(&copy, .single.named("Write")) { $0.notes[id: 3]?.text = "b" }
+    #expect(history == other)
+    other.undo(&copy)
+    #expect(history != other)
+    #expect(Mirror(reflecting: history).children.map { "\($0.value)" } == ["[\"Write\"]", "[]"])
+  }
+}
+
+extension Recorder<Misuse> {
+  var reporter: MisuseReporter { MisuseReporter { self.record($0) } }
+}
