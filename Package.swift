@@ -104,8 +104,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
-  .testTarget(
-    name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxTesting", "TestSupport"]),
+  .testTarget(name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxTesting"]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [
@@ -159,7 +158,9 @@ let tests: [Target] = [
   // Records an example's stores into a session file, or replays one, in a process of its own.
   .executableTarget(
     name: "ExampleRecorder",
-    dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "NotesModel", "TodoModel"],
+    dependencies: [
+      "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxHistory", "NotesModel", "TodoModel",
+    ],
     path: "Tests/ExampleRecorder"),
   // Has a reducer that traps.
   .executableTarget(name: "TrappingProgram", dependencies: ["PureduxRecording"], path: "Tests/TrappingProgram"),
@@ -174,13 +175,14 @@ let exampleParts: [Target] = [
   .target(name: "ExampleTerminal", path: "Examples/Terminal"),
   .target(name: "ExampleCommandLine", path: "Examples/CommandLine"),
   .target(name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Recording"),
-  .target(name: "NotesModel", dependencies: ["Puredux"], path: "Examples/NotesModel"),
-  .target(name: "TodoModel", dependencies: ["Puredux", "PureduxPersistence"], path: "Examples/TodoModel"),
+  .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"], path: "Examples/NotesModel"),
+  .target(
+    name: "TodoModel", dependencies: ["Puredux", "PureduxHistory", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
       "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram",
-      "NotesProgram", "ShopProgram", "TodoProgram", "PureduxQuery", "PureduxTesting",
+      "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory", "PureduxQuery", "PureduxTesting",
     ]),
 ]
 
@@ -238,7 +240,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
-      "PureduxInspector", "PureduxPersistence",
+      "PureduxHistory", "PureduxInspector", "PureduxPersistence",
     ],
     path: "Benchmarks/Benchmarks"),
   .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),

@@ -14,7 +14,8 @@ let package = Package(
     .target(
       name: "TodoModel",
       dependencies: [
-        .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxPersistence", package: "Puredux"),
+        .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxHistory", package: "Puredux"),
+        .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
     // Shared by all examples: links, too.
     .target(name: "ExampleCommandLine"),

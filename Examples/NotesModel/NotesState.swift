@@ -1,22 +1,19 @@
 package import Puredux
+internal import PureduxHistory
 
 /// All that the application shows, besides what is typed and selected: those belong to the stores of the screens.
 package struct NotesState: Sendable, Codable {
-  private static let longestHistory = 100
-
   package private(set) var session: Session?
   package private(set) var signIn = Effect.State.idle()
   /// Who is being signed in.
   package private(set) var user = ""
   package private(set) var message = ""
-  package private(set) var notes = [
-    Note(id: 1, text: "Shopping\nmilk, bread"), Note(id: 2, text: "Call Ada"), Note(id: 3, text: "Read about stores"),
-  ]
+  private var notebook = Notebook()
   /// The screens above the list, the top one last. A link may have set it before anybody has signed in.
   package var path: [Route] = []
   package var editor: Editor?
   package private(set) var dialog: Dialog<NotesAction.Deletion>?
-  private var history: [[Note]] = []
+  private var history = History<Notebook>(limits: .init(steps: 100))
   /// The last number that was given to a session, an editor or a note.
   private var lastNumber = 3
 
@@ -25,7 +22,9 @@ package struct NotesState: Sendable, Codable {
   /// The form for signing in, which is there while nobody is.
   package var signInForm: SignInForm? { session == nil ? SignInForm() : nil }
 
-  package subscript(id: Note.ID) -> Note? { notes.first { $0.id == id } }
+  package var notes: OrderedState<Note> { notebook.notes }
+
+  package subscript(id: Note.ID) -> Note? { notes[id: id] }
 
   package mutating func reduce(_ action: NotesAction) {
     switch action {
@@ -39,7 +38,9 @@ package struct NotesState: Sendable, Codable {
     case .signInFailed(let reason):
       if signIn.isInProgress { signIn.reset() }
       message = reason
-    case .signOut: (session, path, editor, dialog, history, message) = (nil, [], nil, nil, [], "")
+    case .signOut:
+      (session, path, editor, dialog, message) = (nil, [], nil, nil, "")
+      history.removeAll()
     case .open(let id): if self[id] != nil, !path.contains(.note(id)) { path.append(.note(id)) }
     case .navigated(let change): path.apply(change)
     case .edit(let id): editor = Editor(id: nextNumber(), note: id)
@@ -48,14 +49,14 @@ package struct NotesState: Sendable, Codable {
     case .askToDelete(let id): dialog = self[id].map(Self.question)
     case .answered(let answer):
       dialog = nil
-      if case .confirmed(let id) = answer { change { $0.removeAll { $0.id == id } } }
-    case .undo: if let before = history.popLast() { notes = before }
+      if case .confirmed(let id) = answer { history.change(&notebook) { $0.notes.remove(id: id) } }
+    case .undo: history.undo(&notebook)
     case .typed, .select: break
     }
     // No screen without what it shows.
-    let ids = Set(notes.map(\.id))
-    path.removeAll { if case .note(let id) = $0 { !ids.contains(id) } else { false } }
-    if let note = editor?.note, !ids.contains(note) { editor = nil }
+    let notes = notes
+    path.removeAll { if case .note(let id) = $0 { !notes.contains(id: id) } else { false } }
+    if let note = editor?.note, !notes.contains(id: note) { editor = nil }
   }
 
   /// The editor closes even if the note is unchanged; one that is closed already changes nothing.
@@ -64,23 +65,11 @@ package struct NotesState: Sendable, Codable {
     close(editor)
     guard !text.isEmpty else { return }
     let id = editor.note ?? nextNumber()
-    change { notes in
-      if let index = notes.firstIndex(where: { $0.id == id }) {
-        notes[index].text = text
-      } else {
-        notes.append(Note(id: id, text: text))
-      }
-    }
+    history.change(&notebook) { $0.notes[id: id] = Note(id: id, text: text) }
   }
 
   private mutating func close(_ editor: Editor) {
     if self.editor == editor { self.editor = nil }
-  }
-
-  private mutating func change(_ change: (inout [Note]) -> Void) {
-    if history.count == Self.longestHistory { history.removeFirst() }
-    history.append(notes)
-    change(&notes)
   }
 
   private mutating func nextNumber() -> Int {
@@ -98,3 +87,12 @@ package struct NotesState: Sendable, Codable {
 
 /// The form for signing in. What is typed into it is the state of its store.
 package struct SignInForm: Sendable, Equatable {}
+
+/// The notes, whose changes can be undone.
+struct Notebook: Undoable, Codable {
+  static let undone: [UndoPart<Notebook>] = [.elements("notes", \.notes, size: { $0.text.utf8.count })]
+
+  var notes: OrderedState = [
+    Note(id: 1, text: "Shopping\nmilk, bread"), Note(id: 2, text: "Call Ada"), Note(id: 3, text: "Read about stores"),
+  ]
+}

@@ -1,6 +1,7 @@
 package import Puredux
+package import PureduxHistory
 
-/// The items in the order they are shown. This is the part of the state that is saved.
+/// The items in the order they are shown. This is the part of the state that is saved, and that is undone.
 package struct TodoList: Sendable, Equatable, Codable {
   private enum CodingKeys: CodingKey {
     case items
@@ -14,46 +15,45 @@ package struct TodoList: Sendable, Equatable, Codable {
   package var openCount: Int { items.count - doneCount }
 
   package init(texts: some Sequence<String>) {
-    for text in texts { make(.insert(makeItem(text), at: items.count)) }
+    for text in texts { add(text) }
   }
 
   /// Numbers the items anew, because a file may hold numbers that are too large or not unique.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    for item in try container.decode([TodoItem].self, forKey: .items) {
-      make(.insert(makeItem(item.text, item.note, item.isDone), at: items.count))
-    }
+    for item in try container.decode([TodoItem].self, forKey: .items) { add(item.text, item.note, isDone: item.isDone) }
   }
 
   package subscript(id: TodoItem.ID) -> TodoItem? { items[id: id] }
 
-  /// A new item, which is not in the list yet.
-  mutating func makeItem(_ text: String, _ note: String = "", _ isDone: Bool = false) -> TodoItem {
-    defer { nextID += 1 }
-    return TodoItem(id: nextID, text: text, note: note, isDone: isDone)
+  /// Adds an item at the end.
+  mutating func add(_ text: String, _ note: String = "", isDone: Bool = false) {
+    items.append(TodoItem(id: nextID, text: text, note: note, isDone: isDone))
+    doneCount += isDone ? 1 : 0
+    nextID += 1
   }
 
-  /// Makes a change, and returns the change that takes it back; nil if there was nothing to change.
-  @discardableResult
-  mutating func make(_ edit: TodoEdit) -> TodoEdit? {
-    switch edit {
-    case .insert(let item, let position):
-      if position == items.count { items.append(item) } else { items.insert(item, at: position) }
-      doneCount += item.isDone ? 1 : 0
-      return .remove(item.id)
-    case .remove(let id):
-      guard let position = items.index(id: id), let item = items.remove(id: id) else { return nil }
-      doneCount -= item.isDone ? 1 : 0
-      return .insert(item, at: position)
-    case .replace(let item):
-      guard let old = items[id: item.id], old != item else { return nil }
-      items[id: item.id] = item
-      doneCount += (item.isDone ? 1 : 0) - (old.isDone ? 1 : 0)
-      return .replace(old)
-    case .move(let id, let destination):
-      guard let origin = items.index(id: id), origin != destination, let item = items.remove(id: id) else { return nil }
-      items.insert(item, at: destination)
-      return .move(id, to: origin)
-    }
+  mutating func remove(_ id: TodoItem.ID) {
+    if items.remove(id: id)?.isDone == true { doneCount -= 1 }
   }
+
+  /// Changes an item in place.
+  mutating func change(_ id: TodoItem.ID, _ change: (inout TodoItem) -> Void) {
+    guard let position = items.index(id: id) else { return }
+    doneCount -= items[position].isDone ? 1 : 0
+    change(&items[position])
+    doneCount += items[position].isDone ? 1 : 0
+  }
+
+  /// Moves an item before another one, or to the end.
+  mutating func move(_ id: TodoItem.ID, before next: TodoItem.ID?) {
+    guard let origin = items.index(id: id), id != next else { return }
+    items.move(from: [origin], to: next.flatMap(items.index(id:)) ?? items.count)
+  }
+}
+
+extension TodoList: Undoable {
+  package static let undone: [UndoPart<TodoList>] = [
+    .elements("items", \.items, size: { $0.text.utf8.count + $0.note.utf8.count }), .value("doneCount", \.doneCount),
+  ]
 }

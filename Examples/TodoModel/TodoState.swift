@@ -1,4 +1,5 @@
 internal import Puredux
+package import PureduxHistory
 
 /// The state of the application, for any user interface.
 package struct TodoState: Sendable, Codable {
@@ -6,7 +7,7 @@ package struct TodoState: Sendable, Codable {
   package private(set) var query = TodoQuery()
   /// A message for the user.
   package private(set) var message = ""
-  package private(set) var history = TodoHistory()
+  package private(set) var history = History<TodoList>()
   package private(set) var sync = TodoSync()
   package private(set) var isDark = false
   /// The selection. The list may have become shorter since it was chosen.
@@ -34,35 +35,25 @@ package struct TodoState: Sendable, Codable {
       chosenSelection = selection
     case .nextFilter: query.filter = query.filter.next
     case .add(let text):
-      make(.insert(list.makeItem(text), at: list.items.count))
+      change(.single.named("Add")) { $0.add(text) }
       chosenSelection = query.count(in: list) - 1
-    case .edit(let id, let text): replace(id) { $0.text = text }
-    case .note(let id, let note): replace(id) { $0.note = note }
-    case .typeNote(let id, let edit): replace(id, typing: id) { $0.note.apply(edit) }
-    case .toggle(let id): replace(id) { $0.isDone.toggle() }
-    case .remove(let id): make(.remove(id))
-    case .move(let id, let next): move(id, before: next)
-    case .undo: history.undo(in: &list)
-    case .redo: history.redo(in: &list)
+    case .edit(let id, let text): change(.single.named("Edit")) { $0.change(id) { $0.text = text } }
+    case .note(let id, let note): change(.single.named("Edit Note")) { $0.change(id) { $0.note = note } }
+    case .typeNote(let id, let edit):
+      change(.joined("note \(id)", pause: nil).named("Typing")) { $0.change(id) { $0.note.apply(edit) } }
+    case .toggle(let id): change(.single.named("Done")) { $0.change(id) { $0.isDone.toggle() } }
+    case .remove(let id): change(.single.named("Remove")) { $0.remove(id) }
+    case .move(let id, let next): change(.single.named("Move")) { $0.move(id, before: next) }
+    case .undo: history.undo(&list)
+    case .redo: history.redo(&list)
     case .setDark(let isDark): self.isDark = isDark
     case .showMessage(let text): message = text
     case .sync, .draft, .window: break
     }
   }
 
-  private mutating func make(_ edit: TodoEdit, typing: TodoItem.ID? = nil) {
-    history.make(edit, in: &list, typing: typing)
-  }
-
-  private mutating func replace(_ id: TodoItem.ID, typing: TodoItem.ID? = nil, _ change: (inout TodoItem) -> Void) {
-    guard var item = list[id] else { return }
-    change(&item)
-    make(.replace(item), typing: typing)
-  }
-
-  private mutating func move(_ id: TodoItem.ID, before next: TodoItem.ID?) {
-    guard let origin = list.items.index(id: id), id != next else { return }
-    let place = next.flatMap(list.items.index(id:)) ?? list.items.count
-    make(.move(id, to: place > origin ? place - 1 : place))
+  /// Changes the list so that it can be undone.
+  private mutating func change(_ grouping: UndoGrouping, _ change: (inout TodoList) -> Void) {
+    history.change(&list, grouping, change)
   }
 }

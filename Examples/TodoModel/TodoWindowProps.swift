@@ -1,3 +1,5 @@
+internal import PureduxHistory
+
 package import Puredux
 
 /// What a window shows, whatever toolkit draws it.

@@ -1,6 +1,7 @@
 import Foundation
 import NotesModel
 import PureduxCore
+import PureduxHistory
 import PureduxInspector
 import TodoModel
 

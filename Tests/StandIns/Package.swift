@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
+    .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .target(
       name: "PureduxQuery",
@@ -34,11 +35,12 @@ let package = Package(
       dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, which is shown here with SwiftUI.
-    .target(name: "NotesModel", dependencies: ["Puredux"]),
+    .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxQuery",
+        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxHistory",
+        "PureduxQuery",
         "PureduxTesting", "SwiftUI", "UIKit",
       ]),
     // Promises of the documents about views; Tests/SeedTests/README.md maps each promise to a test.

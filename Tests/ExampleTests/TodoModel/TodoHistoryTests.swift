@@ -1,40 +1,43 @@
 import Puredux
+import PureduxHistory
 import PureduxTesting
 import Testing
 
 @testable import TodoModel
 
 struct TodoHistoryTests {
-  private func edit(_ list: inout TodoList, _ random: inout SeededGenerator) -> TodoEdit {
+  private func edit(_ list: TodoList, _ random: inout SeededGenerator) -> TodoAction {
     let id = Int.random(in: 0..<12, using: &random)
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: return .insert(list.makeItem("new"), at: Int.random(in: 0...list.items.count, using: &random))
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return .add("new")
     case 1: return .remove(id)
-    case 2: return .replace(TodoItem(id: id, text: "changed", isDone: Bool.random(using: &random)))
-    default: return .move(id, to: Int.random(in: 0..<max(1, list.items.count), using: &random))
+    case 2: return .edit(id, "changed")
+    case 3: return .toggle(id)
+    default: return .move(id, before: list.items.randomElement(using: &random)?.id)
     }
   }
 
   @Test func `any changes can be taken back and made again, one by one`() {
     for seed in 0..<200 as Range<UInt64> {
-      var (random, history) = (SeededGenerator(seed: seed), TodoHistory())
-      var list = TodoList(texts: (0..<8).map { "\($0)" })
-      var lists = [list.items]
+      var random = SeededGenerator(seed: seed)
+      var state = TodoState()
+      state.list = TodoList(texts: (0..<8).map { "\($0)" })
+      var lists = [state.list.items]
       for _ in 0..<30 {
-        history.make(edit(&list, &random), in: &list)
-        if list.items != lists.last { lists.append(list.items) }
-        #expect(list.doneCount == list.items.count(where: \.isDone))
+        state.reduce(edit(state.list, &random))
+        if state.list.items != lists.last { lists.append(state.list.items) }
+        #expect(state.list.doneCount == state.list.items.count(where: \.isDone))
       }
       for earlier in lists.dropLast().reversed() {
-        history.undo(in: &list)
-        #expect(list.items == earlier)
+        state.reduce(.undo)
+        #expect(state.list.items == earlier)
       }
-      #expect(!history.canUndo)
+      #expect(!state.history.canUndo)
       for later in lists.dropFirst() {
-        history.redo(in: &list)
-        #expect(list.items == later)
+        state.reduce(.redo)
+        #expect(state.list.items == later)
       }
-      #expect(!history.canRedo && list.doneCount == list.items.count(where: \.isDone))
+      #expect(!state.history.canRedo && state.list.doneCount == state.list.items.count(where: \.isDone))
     }
   }
 
