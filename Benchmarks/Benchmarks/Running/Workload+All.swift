@@ -1,7 +1,8 @@
 extension Workload {
   /// All workloads, in the order of the table.
   static let all: [Workload] =
-    baselines + observing + tree + following + threads + latency + state + data + rows + pages + selecting + effects
+    baselines + observing + tree + following + threads + latency + state + data + history + rows + pages + selecting
+    + effects
     + forEach
     + dependencies + bindings + saving + recording + sessions + growth
 }

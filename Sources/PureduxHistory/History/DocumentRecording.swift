@@ -1,11 +1,14 @@
 /// The recordings of all parts of a document.
+@usableFromInline
 struct DocumentRecording<Document: Undoable> {
-  private let ends: [EndOfRecording<Document>]
+  @usableFromInline let ends: [EndOfRecording<Document>]
 
   /// Begins to record.
+  @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 
   /// Ends the recordings. Returns what takes the changes back; nil, and tells, where a part was replaced as a whole.
+  @inlinable
   func end(in document: inout Document) -> [any PartChange<Document>]? {
     var (changes, replaced) = ([any PartChange<Document>](), [Int]())
     // In the reverse order, as recordings of a thread have to end.
@@ -17,13 +20,19 @@ struct DocumentRecording<Document: Undoable> {
       }
     }
     guard !replaced.isEmpty else { return changes }
-    for index in replaced {
-      StoreContext.current.report(.partReplaced(Document.undone[index].name, of: "\(Document.self)"))
-    }
+    Self.report(replaced)
     return nil
   }
 
+  @usableFromInline
+  static func report(_ replaced: [Int]) {
+    for index in replaced {
+      StoreContext.current.report(.partReplaced(Document.undone[index].name, of: "\(Document.self)"))
+    }
+  }
+
   /// Ends the recordings of changes that are no step.
+  @usableFromInline
   func drop(in document: inout Document) { for end in ends.reversed() { _ = end(&document) } }
 }
 

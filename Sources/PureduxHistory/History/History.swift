@@ -40,6 +40,7 @@ public struct History<Document: Undoable>: Sendable {
   }
 
   /// A group that a change of the same key still joins.
+  @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
     /// When the last change joined; zero where the group has no pause.
@@ -53,12 +54,12 @@ public struct History<Document: Undoable>: Sendable {
 
   /// How much is kept. A smaller limit takes effect at once.
   public var limits: Limits { didSet { trim(keepingUndone: undoing.isEmpty) } }
-  var undoing = StepStack<Document>()
-  var redoing = StepStack<Document>()
-  var open: OpenGroup?
-  var nextNumber = 0
+  @usableFromInline var undoing = StepStack<Document>()
+  @usableFromInline var redoing = StepStack<Document>()
+  @usableFromInline var open: OpenGroup?
+  @usableFromInline var nextNumber = 0
   /// Counts what was done with this history.
-  private(set) var uses = 0
+  @usableFromInline var uses = 0
 
   /// Starts with no steps.
   public init(limits: Limits = Limits()) { self.limits = limits }
@@ -76,7 +77,7 @@ public struct History<Document: Undoable>: Sendable {
   /// How many undone steps can be made again.
   public var redoCount: Int { redoing.count }
   /// About how much memory the steps take.
-  public var bytes: Int { undoing.bytes + redoing.bytes }
+  @inlinable public var bytes: Int { undoing.bytes + redoing.bytes }
 
   /// Changes the document, so that the change can be undone.
   ///
@@ -88,7 +89,7 @@ public struct History<Document: Undoable>: Sendable {
   ///   - grouping: Which changes are undone together; each of its own by default.
   ///   - body: Changes the document in place.
   /// - Returns: What `body` returns.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func change<Result>(
     _ document: inout Document, _ grouping: UndoGrouping = .single, _ body: (inout Document) throws -> Result
   ) rethrows -> Result {
@@ -104,7 +105,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Takes the last step back. Steps that would change nothing any more, because their elements are gone, are skipped.
   ///
   /// - Returns: False where there was nothing to undo.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func undo(_ document: inout Document) -> Bool {
     begin()
     while let step = undoing.popLast() {
@@ -119,7 +120,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Makes the step again that was undone last.
   ///
   /// - Returns: False where there was nothing to make again.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func redo(_ document: inout Document) -> Bool {
     begin()
     while let step = redoing.popLast() {
@@ -139,18 +140,25 @@ public struct History<Document: Undoable>: Sendable {
   }
 
   /// Adds what a recording has found, as a step or to the step before.
+  @inlinable
   mutating func finish(_ recording: DocumentRecording<Document>, _ document: inout Document, _ grouping: UndoGrouping) {
     guard let changes = recording.end(in: &document) else {
       begin()
       return redoing.removeAll()
     }
     guard let step = UndoStep(number: nextNumber, name: grouping.name, changes) else { return }
-    redoing.removeAll()
+    if !redoing.isEmpty { redoing.removeAll() }
     uses &+= 1
     guard case .joined(let key, let pause) = grouping.kind else {
       open = nil
       return push(step)
     }
+    join(step, in: document, key, pause)
+  }
+
+  /// Adds a step to the one before, where their group is open.
+  @usableFromInline
+  mutating func join(_ step: UndoStep<Document>, in document: Document, _ key: String, _ pause: Duration?) {
     let time = pause == nil ? .zero : StoreContext.current.clock.now()
     let isOpen = open?.accepts(key, pause, at: time) ?? false
     open = OpenGroup(key: key, time: time)
@@ -163,24 +171,28 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  private mutating func begin() {
+  @usableFromInline
+  mutating func begin() {
     open = nil
     uses &+= 1
   }
 
-  private mutating func push(_ step: UndoStep<Document>) {
+  @inlinable
+  mutating func push(_ step: UndoStep<Document>) {
     nextNumber &+= 1
     undoing.append(step)
     trim(keepingUndone: false)
   }
 
-  private func opposite(of step: UndoStep<Document>, _ document: inout Document) -> UndoStep<Document>? {
+  @inlinable
+  func opposite(of step: UndoStep<Document>, _ document: inout Document) -> UndoStep<Document>? {
     let recording = DocumentRecording(&document)
     step.revert(&document)
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
   /// Lets go of the oldest steps, then of those that were undone first, until the rest is within the limits.
+  @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {
       let isLast = undoing.count + redoing.count == 1 && limits.steps > 0

@@ -4,13 +4,14 @@
 /// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
 /// ```
 public struct UndoGrouping: Hashable, Sendable {
+  @usableFromInline
   enum Kind: Hashable, Sendable {
     case single
     case joined(String, pause: Duration?)
     case outside
   }
 
-  let kind: Kind
+  @usableFromInline let kind: Kind
   /// What a menu calls the step, as in "Undo Typing".
   public private(set) var name: String?
 

@@ -7,7 +7,7 @@ extension UndoPart {
   /// as in `document.notes = OrderedState(other)`, cannot be undone and is reported: change it in place.
   ///
   /// ```swift
-  /// static let undone: [UndoPart<Document>] = [.elements("notes", \.notes, size: { $0.text.utf8.count })]
+  /// let part: UndoPart<Document> = .elements("notes", \.notes, size: { $0.text.utf8.count })
   /// ```
   ///
   /// - Parameters:

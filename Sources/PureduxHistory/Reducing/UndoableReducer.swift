@@ -1,10 +1,20 @@
 /// A reducer whose changes of a document can be undone.
 public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
-  let base: Base
-  let document: any WritableKeyPath<Base.State, Document> & Sendable
-  let history: any WritableKeyPath<Base.State, History<Document>> & Sendable
-  let grouping: @Sendable (Base.Action) -> UndoGrouping
+  @usableFromInline let base: Base
+  @usableFromInline let document: any WritableKeyPath<Base.State, Document> & Sendable
+  @usableFromInline let history: any WritableKeyPath<Base.State, History<Document>> & Sendable
+  @usableFromInline let grouping: @Sendable (Base.Action) -> UndoGrouping
 
+  @inlinable
+  init(
+    base: Base, document: any WritableKeyPath<Base.State, Document> & Sendable,
+    history: any WritableKeyPath<Base.State, History<Document>> & Sendable,
+    grouping: @escaping @Sendable (Base.Action) -> UndoGrouping
+  ) {
+    (self.base, self.document, self.history, self.grouping) = (base, document, history, grouping)
+  }
+
+  @inlinable
   public func reduce(_ state: inout Base.State, _ action: Base.Action) {
     let grouping = grouping(action)
     guard grouping.kind != .outside else { return base.reduce(&state, action) }
@@ -14,7 +24,8 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
     finish(recording, &state, grouping, unless: uses)
   }
 
-  private func finish(
+  @inlinable
+  func finish(
     _ recording: DocumentRecording<Document>, _ state: inout Base.State, _ grouping: UndoGrouping, unless uses: Int
   ) {
     guard state[keyPath: history].uses == uses else {
@@ -53,6 +64,7 @@ extension Reducing {
   ///   - document: Leads to the document in the state.
   ///   - history: Leads to its history, which is no part of the document.
   ///   - grouping: Says which actions are undone together, and which are not the user's.
+  @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,
     in history: any WritableKeyPath<State, History<Document>> & Sendable,
