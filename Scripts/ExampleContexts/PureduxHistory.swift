@@ -1,6 +1,10 @@
 // What the examples in the comments of the history speak of.
 import PureduxHistory
 
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
 struct Note: Identifiable, Equatable, Codable, Sendable {
   let id: Int
   var text = ""
@@ -21,3 +25,15 @@ struct Library: Sendable {
 
 nonisolated(unsafe) var document = Document()
 nonisolated(unsafe) var history = History<Document>()
+
+let store = StateStore<Library, LibraryAction>(Library()) { _, _ in }
+
+#if canImport(SwiftUI)
+  @MainActor let undoManager = UndoManager()
+
+  struct NoteList: View {
+    let store: StateStore<Library, LibraryAction>
+
+    var body: some View { Text("") }
+  }
+#endif

@@ -1,0 +1,113 @@
+#if canImport(SwiftUI)
+  internal import Dispatch
+  public import SwiftUI
+
+  // The stand-in for the tests is not Foundation's.
+  #if canImport(Darwin)
+    public import Foundation
+  #endif
+
+  /// Shows the steps of a history in an `UndoManager`: in the Edit menu, to a shake, to a three-finger swipe.
+  ///
+  /// There is one undo action for each step, not for each keystroke, with the step's name. A step that a limit drops is
+  /// removed from the manager too. The other actions of the manager stay. Keep the bridge for as long as the manager shows
+  /// the steps; it keeps neither the store nor the manager alive.
+  ///
+  /// ```swift
+  /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
+  /// ```
+  @MainActor
+  public final class UndoBridge {
+    /// The target of a step's action, so that it can be removed alone.
+    @MainActor
+    private final class Target {
+      let step: UndoSteps.Step
+      init(_ step: UndoSteps.Step) { self.step = step }
+    }
+
+    private weak var manager: UndoManager?
+    private let dispatch: @MainActor (_ isUndoing: Bool) -> Void
+    private var mirror = UndoMirror()
+    private var targets: [Int: Target] = [:]
+    private var isRewinding = false
+    private let latest = Guarded(UndoSteps())
+
+    /// Begins to show the steps.
+    ///
+    /// - Parameters:
+    ///   - manager: That of a window, a document or a responder.
+    ///   - store: The store whose state has the history.
+    ///   - history: Leads to the history in the state.
+    ///   - undo: The action that undoes.
+    ///   - redo: The action that makes the step again which was undone last.
+    public init<State, Action: Sendable, Document>(
+      _ manager: UndoManager, _ store: some Store<State, Action>,
+      _ history: any KeyPath<State, History<Document>> & Sendable, undo: Action, redo: Action
+    ) {
+      self.manager = manager
+      let store = store.eraseToAnyStore()
+      let weak = store.weak()
+      dispatch = { isUndoing in weak.dispatch(isUndoing ? undo : redo) }
+      let latest = latest
+      store.subscribe(
+        observer: Observer(self, removeStateDuplicates: .equal { $0[keyPath: history].stepsKey }) {
+          [weak self] (state: State) in
+          latest.withLock { $0 = state[keyPath: history].steps }
+          DispatchQueue.main.async { MainActor.assumeIsolated { self?.follow() } }
+          return .active
+        })
+    }
+
+    /// Removes the steps from the manager.
+    public func end() {
+      for target in targets.values { manager?.removeAllActions(withTarget: target) }
+      targets = [:]
+      manager = nil
+    }
+
+    private func follow() {
+      guard let manager else { return }
+      for command in mirror.follow(latest.withLock { $0 }) {
+        switch command {
+        case .remove(let number): targets.removeValue(forKey: number).map { manager.removeAllActions(withTarget: $0) }
+        case .register(let step): register(step, with: manager)
+        case .rewind(let count):
+          isRewinding = true
+          for _ in 0..<count { manager.undo() }
+          isRewinding = false
+        }
+      }
+      let known = Set(mirror.undo + mirror.redo)
+      targets = targets.filter { known.contains($0.key) }
+    }
+
+    /// In a group of its own, though the manager may put together all that is registered in one event.
+    private func register(_ step: UndoSteps.Step, with manager: UndoManager) {
+      let target = targets[step.number] ?? Target(step)
+      targets[step.number] = target
+      let groupsByEvent = manager.groupsByEvent
+      manager.groupsByEvent = false
+      manager.beginUndoGrouping()
+      add(target, to: manager)
+      manager.endUndoGrouping()
+      manager.groupsByEvent = groupsByEvent
+    }
+
+    private func add(_ target: Target, to manager: UndoManager) {
+      manager.registerUndo(withTarget: target) { [weak self] target in
+        MainActor.assumeIsolated { self?.perform(target) }
+      }
+      if let name = target.step.name { manager.setActionName(name) }
+    }
+
+    /// The user has undone the step, or made it again: what is registered meanwhile is the opposite.
+    private func perform(_ target: Target) {
+      guard let manager else { return }
+      let isUndoing = manager.isUndoing
+      add(target, to: manager)
+      guard !isRewinding else { return }
+      mirror.moved(isUndoing: isUndoing)
+      dispatch(isUndoing)
+    }
+  }
+#endif

@@ -1,0 +1,49 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension View {
+    /// Shows the steps of a history in the undo manager of the view's window, while the view is on the screen.
+    ///
+    /// ```swift
+    /// NoteList(store: store)
+    ///   .undoable(store, \.history, undo: .undo, redo: .redo)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: The store whose state has the history. It is not kept alive.
+    ///   - history: Leads to the history in the state.
+    ///   - undo: The action that undoes.
+    ///   - redo: The action that makes the step again which was undone last.
+    nonisolated public func undoable<State, Action: Sendable, Document>(
+      _ store: some Store<State, Action>, _ history: any KeyPath<State, History<Document>> & Sendable, undo: Action,
+      redo: Action
+    ) -> some View {
+      let store = store.eraseToAnyStore()
+      return modifier(UndoModifier { UndoBridge($0, store, history, undo: undo, redo: redo) })
+    }
+  }
+
+  /// Keeps a bridge from the view's appearance to its disappearance.
+  nonisolated private struct UndoModifier: ViewModifier {
+    @Environment(\.undoManager) private var manager
+    @State private var holder = BridgeHolder()
+    let make: @MainActor @Sendable (UndoManager) -> UndoBridge
+
+    init(make: @escaping @MainActor @Sendable (UndoManager) -> UndoBridge) { self.make = make }
+
+    @MainActor func body(content: Content) -> some View {
+      content
+        .onAppear { holder.bridge = manager.map(make) }
+        .onDisappear {
+          holder.bridge?.end()
+          holder.bridge = nil
+        }
+    }
+  }
+
+  @MainActor
+  private final class BridgeHolder {
+    var bridge: UndoBridge?
+    nonisolated init() {}
+  }
+#endif
