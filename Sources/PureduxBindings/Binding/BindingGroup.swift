@@ -186,7 +186,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func end() {
     isOver.raise()
     group.scheduler.remove(number)
-    registration.withLock { $0 }?.value?.end()
+    registration.withLock { $0 }?.value?.cancel()
   }
 
   /// The state has changed: has the group updated, when its rate allows.

@@ -103,8 +103,8 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   }
 }
 
-extension StoreBinding: Endable {
-  func end() {
+extension StoreBinding: Cancellable {
+  func cancel() {
     filter.isClosed.raise()
     group.scheduler.remove(number)
     group.remove(number)

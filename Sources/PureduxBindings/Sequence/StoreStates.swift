@@ -116,7 +116,7 @@ final class StateReader<State: Sendable>: Sendable {
     }
   }
 
-  deinit { registration.withLock { $0 }?.object?.end() }
+  deinit { registration.withLock { $0 }?.object?.cancel() }
 
   func begin<Action>(_ store: AnyStore<State, Action>) {
     let reader = WeakReference(self)

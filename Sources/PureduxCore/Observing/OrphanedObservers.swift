@@ -15,7 +15,7 @@ package struct OrphanedObserver: Sendable {
   var store: String?
 
   /// An observer that was subscribed at this place.
-  init(_ observer: some Endable, at location: SourceLocation) {
+  init(_ observer: some Cancellable, at location: SourceLocation) {
     let owner = WeakOwner(observer)
     kind = .observer
     description = "at \(location)"

@@ -11,7 +11,7 @@ struct OwnedObservers {
     init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
 
     /// Prunes ended observers now and then, for an owner that binds again and again.
-    mutating func add(_ observer: any Endable) {
+    mutating func add(_ observer: any Cancellable) {
       if observers.count == observers.capacity {
         observers.removeAll { $0.observer == nil }
         observers.reserveCapacity(max(4, observers.count * 2))
@@ -21,14 +21,14 @@ struct OwnedObservers {
   }
 
   private struct WeakObserver {
-    weak var observer: (any Endable)?
+    weak var observer: (any Cancellable)?
   }
 
   private var byOwner: [ObjectIdentifier: Possessions] = [:]
   private var lastNumber = 0
 
-  mutating func add(_ observer: any Endable, _ owner: WeakOwner) {
-    guard let object = owner.object else { return observer.end() }
+  mutating func add(_ observer: any Cancellable, _ owner: WeakOwner) {
+    guard let object = owner.object else { return observer.cancel() }
     let id = ObjectIdentifier(object)
     // A new owner may have the address of one that is gone.
     if byOwner[id]?.owner.isGone == true { removeGone() }
@@ -42,7 +42,7 @@ struct OwnedObservers {
     let gone = byOwner.filter { $0.value.owner.isGone }
     for id in gone.keys { byOwner[id] = nil }
     for possessions in gone.values.sorted(by: { $0.number < $1.number }) {
-      for owned in possessions.observers { owned.observer?.end() }
+      for owned in possessions.observers { owned.observer?.cancel() }
     }
   }
 }

@@ -1,6 +1,6 @@
 /// An observer's place in an audience: its number, its filter, and whether it has ended.
 @usableFromInline
-package final class Registration<State>: Endable {
+package final class Registration<State>: Cancellable {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
   /// Tells whether the observer is to be called.
@@ -56,15 +56,17 @@ package final class Registration<State>: Endable {
     if isFiltered {
       guard filter(state, turn), !ended.isRaised else { return false }
     }
-    if observe(state, turn) == .dead { end() }
+    if observe(state, turn) == .dead { cancel() }
     return true
   }
 
   /// Takes effect at once, without waiting for a call that another thread has decided on before.
   @usableFromInline
-  package func end() {
+  package func cancel() {
     if ended.raise() { audience.remove(self) }
   }
+
+  package func end() { cancel() }
 }
 
 /// Where in the source a call stands, for reports.

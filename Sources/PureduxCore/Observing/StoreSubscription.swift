@@ -7,9 +7,9 @@
 /// subscription.cancel()
 /// ```
 public final class StoreSubscription: Sendable {
-  private let work: Guarded<(any Endable)?>
+  private let work: Guarded<(any Cancellable)?>
 
-  package init(_ work: any Endable) { self.work = Guarded(work) }
+  package init(_ work: any Cancellable) { self.work = Guarded(work) }
 
   deinit { cancel() }
 
@@ -18,15 +18,13 @@ public final class StoreSubscription: Sendable {
   /// When this returns, no later turn calls the observer, nor does the rest of the turn in which this was called, and the
   /// observer has been released. A call that another thread has just decided on may still begin or run, and holds the
   /// observer until its turn is over. On the thread where the store runs there is no such call.
-  public func cancel() { work.take()?.end() }
+  public func cancel() { work.take()?.cancel() }
 
   /// Releases work that is over, without cancelling it.
   func forget() { _ = work.take() }
 }
 
-extension StoreSubscription: Endable {
-  @usableFromInline package func end() { cancel() }
-
+extension StoreSubscription: Cancellable {
   @usableFromInline package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
 
   @usableFromInline
@@ -41,20 +39,20 @@ extension StoreSubscription: Endable {
 
 extension StoreSubscription {
   /// A token that calls `onCancel` once.
-  package convenience init(_ onCancel: @escaping @Sendable () -> Void) { self.init(EndingClosure(onCancel)) }
+  package convenience init(_ onCancel: @escaping @Sendable () -> Void) { self.init(CancellingClosure(onCancel)) }
 
-  private final class EndingClosure: Endable {
-    private let onEnd: @Sendable () -> Void
-    init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
-    func end() { onEnd() }
+  private final class CancellingClosure: Cancellable {
+    private let onCancel: @Sendable () -> Void
+    init(_ onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+    func cancel() { onCancel() }
     var isEnded: Bool { false }
   }
 }
 
-/// Work that goes on until it is ended. Ending it more than once, on any thread, does no harm.
+/// Work that goes on until it is cancelled. Cancelling it more than once, on any thread, does no harm.
 @usableFromInline
-package protocol Endable: AnyObject, Sendable {
-  func end()
+package protocol Cancellable: AnyObject, Sendable {
+  func cancel()
   /// Whether it is over, so that nobody needs to keep it.
   var isEnded: Bool { get }
   /// Calls `body` once, on any thread, when it is over; at once if it is over already.
@@ -63,7 +61,7 @@ package protocol Endable: AnyObject, Sendable {
   func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool
 }
 
-extension Endable {
+extension Cancellable {
   /// False, for work that goes on until it is ended and is kept as long.
   package var isEnded: Bool { false }
 

@@ -1,5 +1,5 @@
 /// Work that may be ended before it began.
-package final class PendingWork: Endable {
+package final class PendingWork: Cancellable {
   package typealias Listener = @Sendable (WorkOutcome) -> Void
 
   private enum Phase {
@@ -36,7 +36,7 @@ package final class PendingWork: Endable {
     }
   }
 
-  package func end() {
+  package func cancel() {
     isClosed.raise()
     let (token, listeners): (StoreSubscription?, [Listener]) = phase.withLock { phase in
       defer { phase = .ended }

@@ -114,7 +114,7 @@ public struct WorkContext: Sendable {
   }
 
   /// Has the work end when the store goes.
-  package func keep(_ work: any Endable) { store.keep(any: work) }
+  package func keep(_ work: any Cancellable) { store.keep(any: work) }
 
   /// Tells a run of work from the others of the tree.
   package var nextRun: UInt64 { store.nextRun }
@@ -145,7 +145,7 @@ protocol AnyWeakStore: Sendable {
   func post(any action: any Sendable, unless closed: AtomicFlag?, then done: (@Sendable () -> Void)?)
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag?, as pending: PendingWork, then done: (@Sendable () -> Void)?)
-  func keep(any work: any Endable)
+  func keep(any work: any Cancellable)
   var nextRun: UInt64 { get }
   var teller: @Sendable (StoreEvent.Kind) -> Void { get }
 }
@@ -169,14 +169,14 @@ extension WeakStore: AnyWeakStore {
     _ series: any ActionSeries, unless closed: AtomicFlag?, as pending: PendingWork, then done: (@Sendable () -> Void)?
   ) {
     guard let node = strong()?.node else {
-      pending.end()
+      pending.cancel()
       return done?() ?? ()
     }
     node.post(series, unless: closed, as: pending, then: done)
   }
 
-  func keep(any work: any Endable) {
-    guard let store = strong() else { return work.end() }
+  func keep(any work: any Cancellable) {
+    guard let store = strong() else { return work.cancel() }
     store.node.keep(work)
   }
 

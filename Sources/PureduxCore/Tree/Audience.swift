@@ -32,7 +32,7 @@ extension Audience {
     }
     withExtendedLifetime(released) {}
     guard !isOpen else { return true }
-    registration.end()
+    registration.cancel()
     close()
     return false
   }
@@ -73,19 +73,19 @@ extension Audience {
   }
 
   /// Ends `work` when the store goes, or at once when it is gone.
-  func keep(_ work: any Endable) {
-    let forgotten = withLock { content -> [any Endable]? in
+  func keep(_ work: any Cancellable) {
+    let forgotten = withLock { content -> [any Cancellable]? in
       guard content.isOpen else { return nil }
       content.wasUsed = true
       return content.attachedWork.add(work)
     }
-    guard let forgotten else { return work.end() }
+    guard let forgotten else { return work.cancel() }
     // A token that is released cancels, and what its work dispatched last may still wait.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
   /// The work that ends with the store.
-  func attachedWork() -> [any Endable] { withLock { $0.attachedWork.all } }
+  func attachedWork() -> [any Cancellable] { withLock { $0.attachedWork.all } }
 
   /// Ends everything here, because the store is gone. Returns the observers that ended for no other reason.
   @usableFromInline
@@ -97,7 +97,7 @@ extension Audience {
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
     }
-    for work in work { work.end() }
+    for work in work { work.cancel() }
     let leftBelow = close(below)
 
     let (content, released) = lock.hold { locked in
@@ -113,10 +113,10 @@ extension Audience {
       if let location = observer.location, !observer.isEnded {
         left.append(OrphanedObserver(observer, at: location))
       }
-      observer.end()
+      observer.cancel()
     }
     // Work added while closing.
-    for work in content.attachedWork.all { work.end() }
+    for work in content.attachedWork.all { work.cancel() }
     return left + leftBelow + close(content.branches)
   }
 
@@ -201,14 +201,14 @@ extension AudienceContent {
 @frozen
 @usableFromInline
 struct AttachedWork: Sendable {
-  @usableFromInline private(set) var all: [any Endable]
+  @usableFromInline private(set) var all: [any Cancellable]
 
   @inlinable
   init() { all = [] }
 
   /// Returns what the caller has to release outside the lock.
-  mutating func add(_ work: any Endable) -> [any Endable] {
-    var forgotten: [any Endable] = []
+  mutating func add(_ work: any Cancellable) -> [any Cancellable] {
+    var forgotten: [any Cancellable] = []
     if all.count == all.capacity {
       forgotten = all
       all = all.filter { !$0.isEnded }

@@ -175,12 +175,12 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
   /// Ends `work` when the store that is shown here goes.
-  package func keep(_ work: any Endable) {
-    if let projectedStore { projectedStore.keepHere(work) } else { work.end() }
+  package func keep(_ work: any Cancellable) {
+    if let projectedStore { projectedStore.keepHere(work) } else { work.cancel() }
   }
 
   /// The work that ends with the store that is shown here.
-  package var attachedWork: [any Endable] { projectedStore?.attachedWorkHere ?? [] }
+  package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
 /// What a node is, with the object that it keeps alive.
@@ -236,12 +236,12 @@ package final class NodeOptions<State>: Sendable {
 
 /// A store with a state of its own, as its projections know it.
 protocol ProjectedStore: AnyObject, Sendable {
-  func keepHere(_ work: any Endable)
-  var attachedWorkHere: [any Endable] { get }
+  func keepHere(_ work: any Cancellable)
+  var attachedWorkHere: [any Cancellable] { get }
 }
 
 extension StoreNode: ProjectedStore {
-  func keepHere(_ work: any Endable) { audience.keep(work) }
+  func keepHere(_ work: any Cancellable) { audience.keep(work) }
 
-  var attachedWorkHere: [any Endable] { audience.attachedWork() }
+  var attachedWorkHere: [any Cancellable] { audience.attachedWork() }
 }

@@ -75,7 +75,7 @@ extension StoreTree {
   }
 
   /// Has an observer end with its owner, even when nothing is published.
-  package func bind(_ observer: any Endable, to owner: WeakOwner, _ turn: borrowing Turn) {
+  package func bind(_ observer: any Cancellable, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }

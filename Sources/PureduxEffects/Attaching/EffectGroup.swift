@@ -1,5 +1,5 @@
 /// Effects that end together, before their store does.
-final class EffectGroup: Endable {
+final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
@@ -20,12 +20,12 @@ final class EffectGroup: Endable {
   /// All effects of the group have been attached.
   func complete() { members.withLock { $0.mayJoin = false } }
 
-  func end() {
+  func cancel() {
     let members = members.withLock { members in
       defer { members.all = [] }
       return members.all
     }
-    for member in members { member.object?.end() }
+    for member in members { member.object?.cancel() }
   }
 }
 

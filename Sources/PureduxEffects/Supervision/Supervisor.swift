@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// Starts and stops the effects of one attachment, as `SupervisorState` decides.
 @usableFromInline
-final class Supervisor: Endable {
+final class Supervisor: Cancellable {
   /// Makes the effect of a run; nil when the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
   /// Gives the factory for the effects of some runs, whose numbers follow one another. The factory is called once for
@@ -26,7 +26,7 @@ final class Supervisor: Endable {
 
   /// Reports the attachment of an effect like some that are attached already and go on: a function that makes a projection
   /// anew attaches it again each time that it is called.
-  func reportIfRepeated(_ attached: [any Endable]) {
+  func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
       store.context.report(.repeatedAttachment(name: settings.name, count: Self.alikeAtMost + 1))
@@ -60,7 +60,7 @@ final class Supervisor: Endable {
   @usableFromInline var isEnded: Bool { hasEnded.isRaised }
 
   @usableFromInline
-  func end() {
+  func cancel() {
     guard hasEnded.raise() else { return }
     perform(state.withLock { $0.end() })
     observation.take()?.cancel()

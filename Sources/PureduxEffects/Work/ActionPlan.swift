@@ -131,7 +131,7 @@ public struct PlanRun: Sendable {
   init(_ run: WorkRun) { self.run = run }
 
   /// Cancels the plan's task. Actions that the plan dispatches from now on are dropped.
-  public func cancel() { run.end() }
+  public func cancel() { run.cancel() }
 
   /// Returns when the plan has returned, whether it was cancelled or not.
   ///

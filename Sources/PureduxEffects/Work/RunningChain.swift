@@ -2,7 +2,7 @@
 ///
 /// It keeps alive what reducing its actions needs, and not the store. The next step after work is posted behind what
 /// that work dispatched; steps that do no work are performed together.
-final class RunningChain<Action: Sendable>: Endable {
+final class RunningChain<Action: Sendable>: Cancellable {
   /// A chain that is found in a turn of another chain is performed in its place, up to this depth; deeper ones are
   /// posted, so that a middleware that makes chains of chains without end fills no stack.
   static var greatestDepth: Int { 16 }
@@ -48,7 +48,7 @@ final class RunningChain<Action: Sendable>: Endable {
   /// Performs steps until one has started work.
   func performNext(_ turn: borrowing Turn) {
     while true {
-      if isStopped?() == true { return end() }
+      if isStopped?() == true { return cancel() }
       let (next, _) = state.withLock { $0.takeNext() }
       switch next {
       case .nothing: return
@@ -83,7 +83,7 @@ final class RunningChain<Action: Sendable>: Endable {
     let tellsItsEnd = token.whenOver { [self] outcome in
       switch state.withLock({ $0.endWorking(outcome) }) {
       case .post: postNext()
-      case .cancel: end()
+      case .cancel: cancel()
       case .nothing: break
       }
     }
@@ -101,7 +101,7 @@ final class RunningChain<Action: Sendable>: Endable {
   }
 
   /// Ends the chain, whatever is under way of it.
-  func end() {
+  func cancel() {
     isClosed.raise()
     let (tokens, dropped) = state.withLock { $0.end() }
     for token in tokens { token.cancel() }

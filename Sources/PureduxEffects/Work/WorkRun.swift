@@ -1,5 +1,5 @@
 /// Work that an action or a plan started, from its beginning to its end.
-final class WorkRun: Endable {
+final class WorkRun: Cancellable {
   let store: WorkContext
   private let work: StoreWork
   private let tell: @Sendable (StoreEvent.Kind) -> Void
@@ -61,11 +61,11 @@ final class WorkRun: Endable {
   func finish() { end(with: .finished) }
 
   /// Tells the work to stop: nothing that it dispatches from now on counts.
-  func end() {
+  func cancel() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
     if isOver.raise() { tell(.workCancelled(work)) }
-    for chain in progress.withLock({ $0.takeChains() }) { chain.end() }
+    for chain in progress.withLock({ $0.takeChains() }) { chain.cancel() }
     complete(with: .cancelled)
   }
 

@@ -2,7 +2,7 @@ public import PureduxCore
 
 /// Counts who uses which key, outside of the state. The state is told of the first user and of the last.
 @usableFromInline
-final class QueryUsers<Change: PendingChange>: Endable {
+final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
   @usableFromInline typealias Post = @Sendable (EditableQueryAction<Change>, _ number: UInt64) -> Void
 
@@ -59,7 +59,7 @@ final class QueryUsers<Change: PendingChange>: Endable {
   }
 
   @usableFromInline
-  func end() { content.withLock { $0.hasEnded = true } }
+  func cancel() { content.withLock { $0.hasEnded = true } }
 
   @usableFromInline var isEnded: Bool { content.withLock { $0.hasEnded } }
 }

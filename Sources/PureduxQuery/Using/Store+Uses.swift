@@ -33,7 +33,7 @@ extension StateStore {
 }
 
 /// The uses that a store's state asks for; work that ends with the store.
-private final class FollowedUses<Change: PendingChange>: Endable {
+private final class FollowedUses<Change: PendingChange>: Cancellable {
   private struct Content {
     var keys: [Change.Key] = []
     var uses: [Change.Key: QueryUse] = [:]
@@ -63,7 +63,7 @@ private final class FollowedUses<Change: PendingChange>: Endable {
     if isLate { for key in keys { uses[key]?.cancel() } }
   }
 
-  func end() {
+  func cancel() {
     let (keys, uses) = content.withLock { content in
       defer { (content.keys, content.uses, content.hasEnded) = ([], [:], true) }
       return (content.keys, content.uses)

@@ -48,9 +48,9 @@ import Testing
     audience.add(first)
     audience.add(second)
     #expect(link.values == [true])
-    first.end()
+    first.cancel()
     #expect(link.values == [true])
-    second.end()
+    second.cancel()
     #expect(link.values == [true, false])
   }
 
@@ -97,8 +97,8 @@ import Testing
     beside.add(atBeside)
     #expect(makeAndPublish(8, to: audience) == 1)
     #expect(calls.values.dropFirst() == ["child 8 child", "leaf 8 of child [0.5]", "beside 8"])
-    atChild.end()
-    atLeaf.end()
+    atChild.cancel()
+    atLeaf.cancel()
     #expect(makeAndPublish(9, to: audience) == 1)
     #expect(calls.values.dropFirst(4) == ["beside 9"])
   }
@@ -151,10 +151,10 @@ import Testing
 }
 
 /// Work that does something when it is told to end.
-private final class EndingWork: Endable {
+private final class EndingWork: Cancellable {
   private let body: @Sendable () -> Void
 
   init(body: @escaping @Sendable () -> Void) { self.body = body }
 
-  func end() { body() }
+  func cancel() { body() }
 }
