@@ -138,3 +138,12 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     tree.tellTaps(.published, of: store, watch)
   }
 }
+
+/// An action queue as the mailbox knows it, whatever its action type is.
+@usableFromInline
+protocol AnyActionQueue: AnyObject, Sendable {
+  /// Takes out all that waits, for the caller to release outside the lock.
+  func abandon(_ locked: borrowing LockToken) -> AnyObject
+  /// Delivers the next `count` actions.
+  func deliver(_ count: Int, _ turn: borrowing Turn)
+}

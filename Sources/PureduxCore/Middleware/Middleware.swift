@@ -28,3 +28,95 @@ public protocol Middleware<State, Action>: Sendable {
 extension Middleware {
   public func attach(to store: StateStore<State, Action>) {}
 }
+
+/// A middleware made of a closure, or of several.
+///
+/// ```swift
+/// let refuseLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
+///   if case .add(let number) = action, number > 100 { return nil }
+///   return action
+/// }
+/// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
+/// ```
+///
+/// A middleware with state of its own, or one that is used in several places, is better a type that conforms to
+/// ``Middleware``.
+@frozen
+public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
+  @usableFromInline typealias Body = @Sendable (Action, MiddlewareSite<State, Action>) -> Action?
+
+  /// Beside each other, for one that calls the next would cost a call more.
+  @usableFromInline let bodies: ContiguousArray<Body>
+
+  @usableFromInline
+  init(bodies: ContiguousArray<Body>) { self.bodies = bodies }
+
+  /// Makes a middleware of a closure that returns the action to go on with, or nil to keep it back.
+  ///
+  /// - Parameter body: Is called for each action in the turn, before the reducer, so it must be quick and must not wait.
+  @inlinable
+  public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareSite<State, Action>) -> Action?) {
+    bodies = [body]
+  }
+
+  @inlinable
+  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? {
+    var action = action
+    for index in bodies.indices {
+      guard let next = bodies[index](action, store) else { return nil }
+      action = next
+    }
+    return action
+  }
+
+  /// Gives each action to the left first, then what that lets pass to the right.
+  public static func + (first: ClosureMiddleware, second: ClosureMiddleware) -> ClosureMiddleware {
+    ClosureMiddleware(bodies: first.bodies + second.bodies)
+  }
+}
+
+/// One middleware, then another with what the first let pass.
+@frozen
+public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable
+  init(first: First, second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable
+  public func handle(
+    _ action: First.Action, at store: MiddlewareSite<First.State, First.Action>
+  ) -> First.Action? {
+    guard let action = first.handle(action, at: store) else { return nil }
+    return second.handle(action, at: store)
+  }
+
+  public func attach(to store: StateStore<First.State, First.Action>) {
+    first.attach(to: store)
+    second.attach(to: store)
+  }
+}
+
+extension Middleware {
+  /// Gives each action to the left first, then what that lets pass to the right.
+  @inlinable
+  public static func + <Other: Middleware<State, Action>>(
+    first: Self, second: Other
+  ) -> CombinedMiddleware<Self, Other> {
+    CombinedMiddleware(first: first, second: second)
+  }
+}
+
+/// The middleware of a store that has none, on a path that has others: it lets each action pass.
+@frozen
+@usableFromInline
+struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
+  @inlinable init() {}
+
+  @inlinable
+  func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { action }
+}

@@ -33,3 +33,62 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
     self.ownReducer = ownReducer
   }
 }
+
+/// The chains of roots, children and embeddings; nil where there is nothing to pass. `middleware` and `reducer` are the
+/// store's own.
+extension MiddlewareChain {
+  @inlinable
+  static func root<State, Own: Middleware<State, Action>>(
+    _ cell: StateCell<State>, of store: UInt64, tree: StoreTree, work: WorkDetector<Action>, middleware: Own?,
+    interceptor: Interceptor?, reducer: @escaping Reducer<State, Action>
+  ) -> MiddlewareChain? {
+    guard let middleware else {
+      guard interceptor != nil else { return nil }
+      return root(
+        cell, of: store, tree: tree, work: work, middleware: NoMiddleware(), interceptor: interceptor, reducer: reducer)
+    }
+    let latest = interceptor.map { _ in TurnLocal<Action?>(nil) }
+    let intercept = interceptor.map { interceptor -> Intercept in
+      { turn, answer in
+        if let action = latest?.with(turn, { $0.take() }) { interceptor(action, answer) }
+      }
+    }
+    let level = RootLevel(
+      cell: cell, tree: tree, store: store, work: work, middleware: middleware, dispatcher: WeakDispatcher(),
+      latest: latest, reducer: reducer)
+    return MiddlewareChain(level, dispatcher: level.dispatcher, intercept: intercept, ownReducer: level.reduce)
+  }
+
+  @inlinable
+  static func child<State, Local: Sendable, Own: Middleware<State, Action>>(
+    _ local: StateCell<Local>, of store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
+    context: StoreContext?,
+    middleware: Own?, reduction: some LocalReduction<Local, Action>
+  ) -> MiddlewareChain? {
+    let above = parentQueue.path.middlewares
+    guard let middleware else {
+      guard above != nil else { return nil }
+      return child(
+        local, of: store, below: parentQueue, source: source, context: nil, middleware: NoMiddleware(),
+        reduction: reduction)
+    }
+    let level = ChildLevel(
+      local: local, store: store, below: parentQueue, source: source, context: context, middleware: middleware,
+      dispatcher: WeakDispatcher(), reduction: reduction)
+    return MiddlewareChain(
+      level, dispatcher: level.dispatcher, intercept: above?.intercept, ownReducer: level.reduce)
+  }
+
+  @inlinable
+  static func embedding<Whole>(
+    _ embed: @escaping @Sendable (Action) -> Whole, into parentQueue: ActionQueue<Whole>, work: WorkDetector<Action>
+  ) -> MiddlewareChain? {
+    guard let middlewares = parentQueue.path.middlewares else { return nil }
+    let intercept = middlewares.intercept.map { [dispatcher = middlewares.dispatcher] intercept -> Intercept in
+      { turn, _ in intercept(turn) { dispatcher.dispatch($0) } }
+    }
+    return MiddlewareChain(
+      EmbeddingLevel(embed, into: parentQueue, work: work), dispatcher: WeakDispatcher(), intercept: intercept,
+      ownReducer: nil)
+  }
+}

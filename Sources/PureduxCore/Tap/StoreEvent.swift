@@ -75,3 +75,48 @@ extension StoreEvent: CustomStringConvertible {
   /// The store and what happened, for example `list: reduced increment`.
   public var description: String { "\(storeName ?? "store \(store.number)"): \(kind)" }
 }
+
+/// One run of work that a store looks after, as its events name it.
+public struct StoreWork: Sendable, Hashable {
+  /// The name that the work was given, or the place where it was attached.
+  public let name: String
+  /// Tells this run from the others of the tree. Its attempts have numbers of their own.
+  public let run: UInt64
+  /// The attempt, from 1 on, where the work is tried again after an error.
+  public let attempt: Int
+
+  package init(name: String, run: UInt64, attempt: Int = 1) {
+    self.name = name
+    self.run = run
+    self.attempt = attempt
+  }
+}
+
+extension StoreWork: CustomStringConvertible {
+  public var description: String { attempt > 1 ? "\(name), attempt \(attempt)" : name }
+}
+
+/// Which store of which tree, for tools that watch several.
+///
+/// A store and its projections (made by `map(state:)` and its like) have one identity; a child made by `with` has one of
+/// its own. It stays the same for as long as the store exists, and is never used again in the process.
+public struct StoreID: Hashable, Sendable {
+  /// The tree's own identity, in the order of its making where identities are seeded.
+  public let tree: Identity
+  /// Stores of one tree are numbered in the order they were made.
+  public let number: UInt64
+}
+
+/// What a store is, for tools that show the tree.
+public struct StoreDescription: Sendable, Hashable {
+  /// The store above; nil for a root.
+  public let parent: StoreID?
+  /// The type of the store's own state: of a child, its local state.
+  public let stateType: String
+  /// The type of its actions.
+  public let actionType: String
+}
+
+extension StoreDescription: CustomStringConvertible {
+  public var description: String { "store of \(stateType)" }
+}
