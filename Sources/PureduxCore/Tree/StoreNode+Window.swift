@@ -8,7 +8,7 @@ extension StoreNode {
     let actionQueue = ActionQueue(own: shown.own, path: path)
     return StoreNode(
       actionQueue: actionQueue, source: source, audience: audience,
-      kind: .window(on: projectedStore.map(WeakOwner.init)),
+      kind: kindOfWindow,
       options: options)
   }
 

@@ -114,12 +114,21 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     if case .projection(let store) = kind { .child(of: store) } else { .child(of: self) }
   }
 
+  /// What a window on the store that is shown here is.
+  var kindOfWindow: NodeKind {
+    switch kind {
+    case .root, .child: .window(on: WeakOwner(self))
+    case .projection(let store): .window(on: WeakOwner(store))
+    case .window: kind
+    }
+  }
+
   /// The store that is shown here; nil when a window has outlived it.
   var projectedStore: (any ProjectedStore)? {
     switch kind {
     case .root, .child: self
     case .projection(let store): store as? any ProjectedStore
-    case .window(let store): store?.object as? any ProjectedStore
+    case .window(let store): store.object as? any ProjectedStore
     }
   }
 
@@ -129,7 +138,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Whether this is a window on a store that is gone.
-  var hasOutlivedStore: Bool { if case .window(let store) = kind { store?.isGone != false } else { false } }
+  var hasOutlivedStore: Bool { if case .window(let store) = kind { store.isGone } else { false } }
 
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
@@ -183,7 +192,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// What a node is, with the object that it keeps alive.
+/// What a node is, with the object that it keeps alive. It is as large as a reference: a store may have many children.
 @usableFromInline
 package enum NodeKind: Sendable {
   /// A store at the top of a tree.
@@ -192,8 +201,8 @@ package enum NodeKind: Sendable {
   case child(of: any AnyObject & Sendable)
   /// A node without a state of its own, which shows the states of a store.
   case projection(of: any AnyObject & Sendable)
-  /// A projection that does not keep its store alive; nil where the store was gone before.
-  case window(on: WeakOwner?)
+  /// A projection that does not keep its store alive.
+  case window(on: WeakOwner)
 }
 
 /// What few nodes have.
