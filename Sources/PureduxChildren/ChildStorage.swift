@@ -53,7 +53,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
       reached = offset
       let lifetime = Lifetime(in: store.node.tree, inside: parent.lifetime)
       guard table.withLock({ $0.begin(in: lifetime) }) else { return lifetime.close(inside: parent.lifetime) }
-      let child = make(StateStore(node: store.node.gated(by: lifetime, parent.options)), elements[index])
+      let child = make(StateStore(node: store.node.gated(by: lifetime)), elements[index])
       guard let followers = table.withLock({ $0.keep(child, for: id, number: number, in: lifetime) }) else {
         lifetime.close(inside: parent.lifetime)
         continue
@@ -120,13 +120,11 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: WeakStore<State, Action>
   /// The lifetime of the element in which the store is.
   @usableFromInline let lifetime: Lifetime?
-  @usableFromInline let options: NodeOptions<State>
 
   @usableFromInline
   init(_ store: StateStore<State, Action>) {
     self.store = store.weak()
     lifetime = store.node.lifetime
-    options = store.node.asProjection
   }
 }
 

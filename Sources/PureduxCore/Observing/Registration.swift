@@ -65,8 +65,6 @@ package final class Registration<State>: Cancellable {
   package func cancel() {
     if ended.raise() { audience.remove(self) }
   }
-
-  package func end() { cancel() }
 }
 
 /// Where in the source a call stands, for reports.

@@ -5,23 +5,21 @@ extension StoreNode {
   ///   - source: Makes a state when one is read outside of a turn.
   ///   - audience: Offered the states; an audience below this node's.
   ///   - isOffered: Whether a state is offered to observers; nil where each one is.
-  ///   - everyTurn: Makes an audience that is offered the states in each turn, for the children of the node; nil where
+  ///   - unfilteredAudience: Makes an audience that is offered the states in each turn, for the children of the node; nil where
   ///     `audience` is.
   @inlinable
   package func showing<Part: Sendable>(
     _ source: StateSource<Part>, _ audience: Audience<Part>, isOffered: (@Sendable (Part) -> Bool)? = nil,
-    everyTurn: (@Sendable () -> Audience<Part>)? = nil
+    unfilteredAudience: (@Sendable () -> Audience<Part>)? = nil
   ) -> StoreNode<Part, Action> {
     StoreNode<Part, Action>(
       actionQueue: actionQueue, source: source, audience: audience, kind: kindOfProjection,
-      options: optionsOfPart(isOffered: isOffered, everyTurn: everyTurn))
+      options: optionsOfPart(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
   /// A node that shows the same states, and whose actions and children end with `lifetime`.
-  ///
-  /// `options` are those of a projection of this node, which all that are made below one store share.
   @inlinable
-  package func gated(by lifetime: Lifetime, _ options: NodeOptions<State>) -> StoreNode {
+  package func gated(by lifetime: Lifetime) -> StoreNode {
     let family = ActionQueueFamily(
       tree: tree, work: actionQueue.work, middlewares: actionQueue.path.middlewares, lifetime: lifetime)
     let path = ReductionPath(family: family, store: actionQueue.path.store, reduce: actionQueue.path.reduce)
@@ -55,15 +53,14 @@ extension StateStore {
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
   ) -> StateStore<Part, Action> {
-    var everyTurn: (@Sendable () -> Audience<Part>)?
-    if let above = node.everyTurn {
-      everyTurn = { [tree = node.tree] in above().below(tree.nextNumber(), whenObserved: change, transform) }
+    var unfilteredAudience: (@Sendable () -> Audience<Part>)?
+    if let above = node.unfilteredAudience {
+      unfilteredAudience = { [tree = node.tree] in above().below(tree.nextNumber(), whenObserved: change, transform) }
     }
     return StateStore<Part, Action>(
-      node: StoreNode(
-        actionQueue: node.actionQueue, source: node.source.map(transform),
-        audience: node.audience.below(node.tree.nextNumber(), whenObserved: change, transform),
-        kind: node.kindOfProjection, options: node.optionsOfPart(isOffered: nil, everyTurn: everyTurn)))
+      node: node.showing(
+        node.source.map(transform), node.audience.below(node.tree.nextNumber(), whenObserved: change, transform),
+        unfilteredAudience: unfilteredAudience))
   }
 }
 

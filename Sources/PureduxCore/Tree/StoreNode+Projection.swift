@@ -5,14 +5,15 @@ extension StoreNode {
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
   ) -> StoreNode<Part, Action> {
     let audience = audience.below(tree.nextNumber()) { state, _ in transform(state) }
-    return showing(source.map(transform), audience, isOffered: isOffered, everyTurn: everyTurn(transform))
+    return showing(
+      source.map(transform), audience, isOffered: isOffered, unfilteredAudience: unfilteredAudience(transform))
   }
 
   @usableFromInline
-  package func everyTurn<Part: Sendable>(
+  package func unfilteredAudience<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part
   ) -> (@Sendable () -> Audience<Part>)? {
-    guard let above = everyTurn else { return nil }
+    guard let above = unfilteredAudience else { return nil }
     let tree = tree
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }

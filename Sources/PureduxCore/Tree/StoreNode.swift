@@ -54,31 +54,28 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return current.isEmpty ? ownContext : context.overlaid(with: current) ?? ownContext
   }
 
-  /// The options of a node that shows the same states.
-  @usableFromInline
-  package var asProjection: NodeOptions<State> { options ?? NodeOptions() }
-
   /// The options of a node that shows a part of the states.
   @usableFromInline
   func optionsOfPart<Part>(
-    isOffered: (@Sendable (Part) -> Bool)?, everyTurn: (@Sendable () -> Audience<Part>)?
+    isOffered: (@Sendable (Part) -> Bool)?, unfilteredAudience: (@Sendable () -> Audience<Part>)?
   ) -> NodeOptions<Part> {
     NodeOptions(
-      context: ownContext, name: name, part: NodeOptions.Part(isOffered: isOffered, everyTurn: everyTurn))
+      context: ownContext, name: name,
+      part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
   /// Makes an audience that is offered the states in each turn; nil where this node's own is.
   @usableFromInline
-  package var everyTurn: (@Sendable () -> Audience<State>)? { options?.part?.everyTurn }
+  package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
   /// The audience that a child is below.
   @usableFromInline
-  var audienceForChild: Audience<State> { everyTurn?() ?? audience }
+  var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
   /// Makes an audience that is offered the states in each turn: this node's own, if that is.
   @usableFromInline
-  package var audienceInEveryTurn: @Sendable () -> Audience<State> {
-    if let everyTurn { return everyTurn }
+  package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
+    if let unfilteredAudience { return unfilteredAudience }
     let audience = audience
     return { audience }
   }
@@ -214,7 +211,7 @@ package final class NodeOptions<State>: Sendable {
     let isOffered: (@Sendable (State) -> Bool)?
     /// Makes an audience that is offered the states in each turn, for a child store, whose own state may have changed;
     /// nil where the node's own audience is.
-    let everyTurn: (@Sendable () -> Audience<State>)?
+    let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts what an observer is called with to the states that are offered here.
     func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {

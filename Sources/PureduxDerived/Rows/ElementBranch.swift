@@ -45,11 +45,11 @@ extension StateStore {
   func element<Element: Identifiable & Sendable>(
     _ id: Element.ID, of branch: ElementBranch<State, Element>
   ) -> StateStore<Element?, Action> where Element.ID: Sendable {
-    let (audience, tree) = (node.audienceInEveryTurn, node.tree)
+    let (audience, tree) = (node.unfilteredAudienceOrOwn, node.tree)
     return StateStore<Element?, Action>(
       node: node.showing(
         node.source.map { branch.element(id, in: $0) }, branch.audience(of: id, number: tree.nextNumber()),
-        everyTurn: { audience().below(tree.nextNumber()) { state, _ in branch.list(state)[id: id] } }))
+        unfilteredAudience: { audience().below(tree.nextNumber()) { state, _ in branch.list(state)[id: id] } }))
   }
 }
 

@@ -41,7 +41,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
         sender.signal()
       }
       // The store keeps the observer, and the observer the sender: so the sequence ends with the store.
-      continuation.onTermination = { [weak registration] _ in registration?.end() }
+      continuation.onTermination = { [weak registration] _ in registration?.cancel() }
       signals = stream.makeAsyncIterator()
     }
 

@@ -19,16 +19,18 @@ extension StoreNode {
   func selection<Output: Sendable>(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>
   ) -> StoreNode<Output, Action> {
-    showing(source.selecting(selection, tree.revisionReader), audience, everyTurn: everyTurnAudience(of: selection))
+    showing(
+      source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
   /// Makes audiences that are offered the result in each turn, whether it has changed or not.
   @inlinable
-  func everyTurnAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output> {
-    let (above, everyTurn, tree) = (audience, everyTurn, tree)
+  func unfilteredAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output>
+  {
+    let (above, unfilteredAudience, tree) = (audience, unfilteredAudience, tree)
     return {
       let revision = tree.revisionReader
-      return (everyTurn?() ?? above).below(tree.nextNumber()) { state, turn in
+      return (unfilteredAudience?() ?? above).below(tree.nextNumber()) { state, turn in
         var time: Duration?
         return withTemporaryValue(
           filledBy: { time = selection.makeResult(at: $0, for: state, asOf: revision()).time }

@@ -110,7 +110,7 @@ extension StoreNode {
       }
       return [removed, left] as [(any Sendable)?]
     }
-    return showing(source, audience, everyTurn: everyTurn(transform))
+    return showing(source, audience, unfilteredAudience: unfilteredAudience(transform))
   }
 }
 
@@ -132,7 +132,7 @@ extension StoreNode where State == Effect.Progress? {
       }
     }
     // A child store is told in each turn, because its own state may have changed.
-    return showing(noting, audience, everyTurn: audienceInEveryTurn)
+    return showing(noting, audience, unfilteredAudience: unfilteredAudienceOrOwn)
   }
 }
 

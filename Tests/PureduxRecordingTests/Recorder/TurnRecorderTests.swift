@@ -86,7 +86,7 @@ import Testing
   @Test func `an action that has no store any more to be reduced by is noted as dropped`() {
     let browser = StateStore(0, runner: runner) { (tabs: inout Int, change: Int) in tabs += change }
     let lifetime = Lifetime(in: browser.node.tree, inside: nil)
-    let page = StateStore(node: browser.node.gated(by: lifetime, browser.node.asProjection))
+    let page = StateStore(node: browser.node.gated(by: lifetime))
       .with(0) { (count: inout Int, _: Int) in count += 1 }
     let recording = record(browser)
     browser.dispatch(1)
