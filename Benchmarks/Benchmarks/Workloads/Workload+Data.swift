@@ -69,7 +69,7 @@ extension Workload {
   }
 
   private struct Passing: Middleware {
-    func handle(_ action: SampleAction, at store: MiddlewareSite<Sample, SampleAction>) -> SampleAction? { action }
+    func handle(_ action: SampleAction, at store: MiddlewareContext<Sample, SampleAction>) -> SampleAction? { action }
   }
 
   private struct Row: Identifiable, Sendable {

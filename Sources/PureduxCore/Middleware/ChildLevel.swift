@@ -12,7 +12,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The context that the store's own middleware runs in; nil for that of the tree.
   @usableFromInline let context: StoreContext?
   @usableFromInline let middleware: Own
-  @usableFromInline let site: MiddlewareSite<State, Action>
+  @usableFromInline let site: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reduction: Reduction
 
@@ -26,7 +26,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     self.parentQueue = parentQueue
     self.context = context
     self.middleware = middleware
-    site = MiddlewareSite(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    site = MiddlewareContext(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
     self.dispatcher = dispatcher
     self.reduction = reduction
   }

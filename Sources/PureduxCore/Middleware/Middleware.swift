@@ -19,7 +19,7 @@ public protocol Middleware<State, Action>: Sendable {
   /// Returns the action to go on with, or nil to keep it back.
   ///
   /// It is called inside the turn, so it must not wait.
-  func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action?
+  func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
   /// Called once, when the store has been made and before any action.
   func attach(to store: StateStore<State, Action>)
@@ -43,7 +43,7 @@ extension Middleware {
 /// ``Middleware``.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
-  @usableFromInline typealias Body = @Sendable (Action, MiddlewareSite<State, Action>) -> Action?
+  @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
 
   /// Beside each other, for one that calls the next would cost a call more.
   @usableFromInline let bodies: ContiguousArray<Body>
@@ -55,12 +55,12 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   ///
   /// - Parameter body: Is called for each action in the turn, before the reducer, so it must be quick and must not wait.
   @inlinable
-  public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareSite<State, Action>) -> Action?) {
+  public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
     bodies = [body]
   }
 
   @inlinable
-  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? {
+  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? {
     var action = action
     for index in bodies.indices {
       guard let next = bodies[index](action, store) else { return nil }
@@ -89,7 +89,7 @@ public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.Sta
 
   @inlinable
   public func handle(
-    _ action: First.Action, at store: MiddlewareSite<First.State, First.Action>
+    _ action: First.Action, at store: MiddlewareContext<First.State, First.Action>
   ) -> First.Action? {
     guard let action = first.handle(action, at: store) else { return nil }
     return second.handle(action, at: store)
@@ -118,5 +118,5 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @inlinable init() {}
 
   @inlinable
-  func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { action }
+  func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
 }

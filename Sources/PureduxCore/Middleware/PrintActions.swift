@@ -23,7 +23,7 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
     self.printer = printer
   }
 
-  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? {
+  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? {
     if filter(action) { printer("\(action)") }
     return action
   }

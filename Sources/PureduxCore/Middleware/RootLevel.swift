@@ -10,7 +10,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   @usableFromInline let store: UInt64
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middleware: Own
-  @usableFromInline let site: MiddlewareSite<State, Action>
+  @usableFromInline let site: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reducer: Reducer<State, Action>
   /// The action that an interceptor is told of; nil where there is no interceptor.
@@ -26,7 +26,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     self.store = store
     self.work = work
     self.middleware = middleware
-    site = MiddlewareSite(source: .own(cell), tree: tree, dispatcher: dispatcher)
+    site = MiddlewareContext(source: .own(cell), tree: tree, dispatcher: dispatcher)
     self.dispatcher = dispatcher
     self.latest = latest
     self.reducer = reducer

@@ -29,7 +29,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
     self.late = late
   }
 
-  public func handle(_ action: Action, at store: MiddlewareSite<State, Action>) -> Action? { action }
+  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
 
   public func attach(to store: StateStore<State, Action>) {
     let persistence = store.persist(in: archive, pace: pace, late: late)

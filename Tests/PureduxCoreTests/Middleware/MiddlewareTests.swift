@@ -131,7 +131,7 @@ import Testing
     let log = Recorder<String>()
     struct Attached: Middleware {
       let log: Recorder<String>
-      func handle(_ action: String, at store: MiddlewareSite<[String], String>) -> String? { action }
+      func handle(_ action: String, at store: MiddlewareContext<[String], String>) -> String? { action }
       func attach(to store: StateStore<[String], String>) {
         log.record("attached")
         store.dispatch("hello")

@@ -82,11 +82,13 @@ extension PersistState where Action == AnyAction {
 }
 
 struct HandleActionMiddleware<State: Sendable>: Middleware {
-  private let perform: @Sendable (MiddlewareSite<State, AnyAction>, AnyAction) -> AnyAction?
+  private let perform: @Sendable (MiddlewareContext<State, AnyAction>, AnyAction) -> AnyAction?
 
-  init(perform: @escaping @Sendable (MiddlewareSite<State, AnyAction>, AnyAction) -> AnyAction?) {
+  init(perform: @escaping @Sendable (MiddlewareContext<State, AnyAction>, AnyAction) -> AnyAction?) {
     self.perform = perform
   }
 
-  func handle(_ action: AnyAction, at store: MiddlewareSite<State, AnyAction>) -> AnyAction? { perform(store, action) }
+  func handle(_ action: AnyAction, at store: MiddlewareContext<State, AnyAction>) -> AnyAction? {
+    perform(store, action)
+  }
 }

@@ -1,7 +1,7 @@
 /// The store that a middleware belongs to, without keeping it alive.
 ///
 /// Inside `handle`, its state is the one before the action, and what it dispatches comes after the actions that wait.
-public final class MiddlewareSite<State: Sendable, Action: Sendable>: Sendable {
+public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendable {
   private let source: StateSource<State>
   private let tree: StoreTree
   private let dispatcher: WeakDispatcher<Action>
