@@ -11,3 +11,165 @@ protocol MiddlewareLevel<Action>: Sendable {
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool
 }
+
+/// The uppermost level: a root store with its middleware, and with what an interceptor is told.
+@frozen
+@usableFromInline
+struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.State == State {
+  @usableFromInline typealias Action = Own.Action
+
+  @usableFromInline let cell: StateCell<State>
+  @usableFromInline let tree: StoreTree
+  /// The number of the store in its tree.
+  @usableFromInline let store: UInt64
+  @usableFromInline let work: WorkDetector<Action>
+  @usableFromInline let middleware: Own
+  @usableFromInline let site: MiddlewareContext<State, Action>
+  @usableFromInline let dispatcher: WeakDispatcher<Action>
+  @usableFromInline let reducer: Reducer<State, Action>
+  /// The action that an interceptor is told of; nil where there is no interceptor.
+  @usableFromInline let latest: TurnLocal<Action?>?
+
+  @inlinable
+  init(
+    cell: StateCell<State>, tree: StoreTree, store: UInt64, work: WorkDetector<Action>, middleware: Own,
+    dispatcher: WeakDispatcher<Action>, latest: TurnLocal<Action?>?, reducer: @escaping Reducer<State, Action>
+  ) {
+    self.cell = cell
+    self.tree = tree
+    self.store = store
+    self.work = work
+    self.middleware = middleware
+    site = MiddlewareContext(source: .own(cell), tree: tree, dispatcher: dispatcher)
+    self.dispatcher = dispatcher
+    self.latest = latest
+    self.reducer = reducer
+  }
+
+  @inlinable
+  func pass(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Bool {
+    guard let action = middleware.handle(action, at: site) else { return false }
+    tree.reduce(turn) { locked in
+      below(locked)
+      if tree.isWatched(turn) { keep(action, turn, locked) }
+      reduce(action, turn, locked)
+    }
+    told(action, turn, search)
+    return true
+  }
+
+  @inlinable
+  @Sendable
+  func reduce(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+  }
+
+  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, dispatcher, reduce, locked)
+  }
+
+  @inlinable
+  func told(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) {
+    search?.look(for: action, work)
+    latest?.with(turn) { $0 = action }
+  }
+}
+
+/// A child store with its middleware, below a level that may have some.
+@frozen
+@usableFromInline
+struct ChildLevel<State: Sendable, Local: Sendable, Own: Middleware, Reduction: LocalReduction>: MiddlewareLevel
+where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Action {
+  @usableFromInline typealias Action = Own.Action
+
+  @usableFromInline let local: StateCell<Local>
+  /// The number of the store in its tree.
+  @usableFromInline let store: UInt64
+  @usableFromInline let parentQueue: ActionQueue<Action>
+  /// The context that the store's own middleware runs in; nil for that of the tree.
+  @usableFromInline let context: StoreContext?
+  @usableFromInline let middleware: Own
+  @usableFromInline let site: MiddlewareContext<State, Action>
+  @usableFromInline let dispatcher: WeakDispatcher<Action>
+  @usableFromInline let reduction: Reduction
+
+  @inlinable
+  init(
+    local: StateCell<Local>, store: UInt64, below parentQueue: ActionQueue<Action>, source: StateSource<State>,
+    context: StoreContext?, middleware: Own, dispatcher: WeakDispatcher<Action>, reduction: Reduction
+  ) {
+    self.local = local
+    self.store = store
+    self.parentQueue = parentQueue
+    self.context = context
+    self.middleware = middleware
+    site = MiddlewareContext(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    self.dispatcher = dispatcher
+    self.reduction = reduction
+  }
+
+  @inlinable
+  func pass(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Bool {
+    guard let action = admit(action) else { return false }
+    return parentQueue.path.pass(action, turn, search) { locked in
+      below(locked)
+      if parentQueue.tree.isWatched(turn) { keep(action, turn, locked) }
+      reduce(action, turn, locked)
+    }
+  }
+
+  /// The action as the store's own middleware lets it pass.
+  @inlinable
+  func admit(_ action: Action) -> Action? {
+    var admitted: Action?
+    StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) }
+    return admitted
+  }
+
+  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  @inlinable
+  @inline(never)
+  func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    parentQueue.tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, dispatcher, reduce, locked)
+  }
+
+  @inlinable
+  @Sendable
+  func reduce(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
+  }
+}
+
+/// Actions that are embedded into those of a level with middlewares.
+@frozen
+@usableFromInline
+struct EmbeddingLevel<Action: Sendable, Whole: Sendable>: MiddlewareLevel {
+  @usableFromInline let embed: @Sendable (Action) -> Whole
+  @usableFromInline let parentQueue: ActionQueue<Whole>
+  @usableFromInline let work: WorkDetector<Action>
+
+  @inlinable
+  init(
+    _ embed: @escaping @Sendable (Action) -> Whole, into parentQueue: ActionQueue<Whole>, work: WorkDetector<Action>
+  ) {
+    self.embed = embed
+    self.parentQueue = parentQueue
+    self.work = work
+  }
+
+  @inlinable
+  func pass(
+    _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
+  ) -> Bool {
+    guard parentQueue.path.pass(embed(action), turn, search, after: below) else { return false }
+    search?.lookBelow(for: action, work)
+    return true
+  }
+}

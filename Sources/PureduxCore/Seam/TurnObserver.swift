@@ -124,3 +124,61 @@ extension StoreTree {
     }
   }
 }
+
+/// Is told of what is posted to a mailbox, one cause for each action, and may pause its deliveries.
+///
+/// Posting threads write to it and count references to it, so it is an object of its own: beside what turns write, both
+/// would wait for each other's cache lines.
+@usableFromInline
+package protocol PostObserver: AnyObject, Sendable {
+  /// An action was posted, or is about to be delivered at once. Called with the lock of the mailbox, on the thread that
+  /// posts.
+  func actionPosted()
+  /// All that waited was given up. Called with the lock of the mailbox.
+  func postsAbandoned()
+  /// The message to deliver in the place of one that is posted. Called with the lock of the mailbox, on the thread that
+  /// posts.
+  func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message
+  /// The message to deliver in the place of one that does not wait for the end of a pause. Called with the lock of the
+  /// mailbox.
+  func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message
+}
+
+extension StoreTree {
+  /// Returns when everything that does not wait for the end of a pause has been delivered.
+  package func settledDuringPause() async {
+    await withCheckedContinuation { continuation in
+      let done = Signal(continuation)
+      mailbox.postDuringPause { _ in done.fire() }
+    }
+  }
+}
+
+/// Is told of each tree that is made, so that its turns can be observed from its first action on.
+package protocol TreeListener: Sendable {
+  /// Called with the root of a tree, before anything can be dispatched to it.
+  func treeMade<State, Action>(_ root: StoreNode<State, Action>)
+}
+
+extension StoreContext {
+  private enum ListenerKey: StoreContextKey {
+    static var defaultValue: (any TreeListener)? { nil }
+  }
+
+  /// Told of the trees that are made from now on; nil for nobody.
+  package var treeListener: (any TreeListener)? {
+    get { self[ListenerKey.self] }
+    set { self[ListenerKey.self] = newValue }
+  }
+
+  /// Has a listener told of the trees of the whole process that are made from now on.
+  package static func setProcessWideTreeListener(_ listener: (any TreeListener)?) {
+    setProcessWide(ListenerKey.self, to: listener)
+  }
+}
+
+extension StoreNode {
+  /// Tells whoever listens that this root was made.
+  @usableFromInline
+  func announceTree() { tree.context.treeListener?.treeMade(self) }
+}

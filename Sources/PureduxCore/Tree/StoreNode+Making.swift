@@ -1,0 +1,155 @@
+extension StoreNode {
+  /// The node of a root store: a tree of its own, with one cell, one reducer, and the middleware on top of it.
+  @inlinable
+  static func root(
+    _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
+    interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
+  ) -> StoreNode {
+    let cell = StateCell(initialState)
+    let (registry, isObserved) = (Lock(), AtomicFlag())
+    let audience = Audience<State>(lock: registry) { audience, _ in
+      if audience == nil { isObserved.lower() } else { isObserved.raise() }
+      return nil
+    }
+    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
+      audience.publish(turn) { initialize(at: $0) { cell.read(turn) } }
+    }
+    let work = WorkDetector<Action>()
+    let number = tree.nextNumber()
+    let middlewares = MiddlewareChain<Action>.root(
+      cell, of: number, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
+    let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
+    let path = ReductionPath(family: family, store: number) { action, turn, locked in
+      cell.mutate(tree, turn, locked) { reducer(&$0, action) }
+    }
+    let node = StoreNode(
+      actionQueue: ActionQueue(own: cell, path: path), source: .own(cell), audience: audience, kind: .root,
+      options: name.map { NodeOptions(name: $0) })
+    if let name { tree.setName(name, of: path.store) }
+    middlewares?.dispatcher.setStore(node)
+    node.announceTree()
+    return node
+  }
+}
+
+extension StoreNode {
+  /// A node below this one: a cell and a reducer of its own, in front of all that is above.
+  @inlinable
+  func child<Local: Sendable>(
+    _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
+    reduction: some LocalReduction<Local, Action>
+  ) -> StoreNode<(State, Local), Action> {
+    let number = tree.nextNumber()
+    let local = StateCell(localState)
+    let context = contextOfChild
+    let parentQueue = actionQueue
+    let source = source.with(local)
+    let reduction = if let context { reduction.inside(context) } else { reduction }
+    let middlewares = MiddlewareChain<Action>.child(
+      local, of: number, below: parentQueue, source: source, context: context, middleware: middleware,
+      reduction: reduction)
+    let family =
+      middlewares == nil
+      ? parentQueue.path.family
+      : ActionQueueFamily(
+        tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares,
+        lifetime: parentQueue.path.family.lifetime)
+    let path = ReductionPath(family: family, store: number) { action, turn, locked in
+      local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
+      parentQueue.path.reduce(action, turn, locked)
+    }
+    let audience = audienceForChild.ofChild(number, local)
+    family.lifetime?.add(audience, number: number)
+    let child = StoreNode<(State, Local), Action>(
+      actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, kind: kindOfChild,
+      options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
+    if let name { tree.setName(name, of: number) }
+    if tree.isFollowed.isRaised { child.tellMade(Local.self, below: parentQueue.path.store) }
+    middlewares?.dispatcher.setStore(child)
+    return child
+  }
+}
+
+extension StoreNode {
+  /// A node that shows a part of this one's states and shares its action queue.
+  @inlinable
+  func projection<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
+  ) -> StoreNode<Part, Action> {
+    let audience = audience.below(tree.nextNumber()) { state, _ in transform(state) }
+    return showing(
+      source.map(transform), audience, isOffered: isOffered, unfilteredAudience: unfilteredAudience(transform))
+  }
+
+  @usableFromInline
+  package func unfilteredAudience<Part: Sendable>(
+    _ transform: @escaping @Sendable (State) -> Part
+  ) -> (@Sendable () -> Audience<Part>)? {
+    guard let above = unfilteredAudience else { return nil }
+    let tree = tree
+    return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
+  }
+
+  /// A node that shows the same states and takes actions of another type, with an action queue of its own.
+  @inlinable
+  func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
+    let parentQueue = actionQueue
+    let origin = workOrigin
+    let work = WorkDetector<Part>(below: parentQueue.work, origin)
+    let family = ActionQueueFamily(
+      tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work),
+      lifetime: parentQueue.path.family.lifetime)
+    let path = ReductionPath(family: family, store: parentQueue.path.store) {
+      action, turn, locked in
+      let whole = embed(action)
+      if parentQueue.work.mayFind, locked.access == .live {
+        parentQueue.tree.noteEmbedded(whole, parentQueue.work, at: origin, turn)
+      }
+      parentQueue.path.reduce(whole, turn, locked)
+    }
+    return StoreNode<State, Part>(
+      actionQueue: ActionQueue(own: parentQueue.own, path: path), source: source, audience: audience,
+      kind: kindOfProjection, options: options)
+  }
+}
+
+extension StoreNode {
+  /// Returns a node that shows the same store and does not keep it alive.
+  ///
+  /// The last state stays readable. An action that is dispatched through it after the store is gone is reported.
+  package func window() -> StoreNode {
+    let shown = shownActionQueue
+    let path = ReductionPath(family: ActionQueueFamily(ofWindow: shown), store: shown.store, reduce: shown.path.reduce)
+    let actionQueue = ActionQueue(own: shown.own, path: path)
+    return StoreNode(
+      actionQueue: actionQueue, source: source, audience: audience,
+      kind: kindOfWindow,
+      options: options)
+  }
+
+  /// Returns a handle to the store; nil when it is gone.
+  func handle() -> StateStore<State, Action>? {
+    guard isProjection else { return StateStore(node: self) }
+    guard let projectedStore else { return nil }
+    return StateStore(
+      node: StoreNode(
+        actionQueue: shownActionQueue, source: source, audience: audience, kind: .projection(of: projectedStore),
+        options: options))
+  }
+
+  /// The action queue that is shown, where this is a window.
+  private var shownActionQueue: ActionQueue<Action> { actionQueue.path.family.shown ?? actionQueue }
+
+  /// Reports an action that came through a window on a store that is gone.
+  func isTooLate(for action: Action) -> Bool {
+    guard hasOutlivedStore else { return false }
+    context.report(.dispatchToReleasedStore(action: "\(action)", name: name))
+    return true
+  }
+
+  /// Copies what the state is made of, with the tree's state lock held, so that several stores of a tree can be read at
+  /// one revision. The result makes the state, outside of the lock.
+  package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
+    CapturedState(make: source.capture(locked))
+  }
+}
