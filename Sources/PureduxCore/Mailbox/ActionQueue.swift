@@ -24,15 +24,15 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     self.path = path
   }
 
-  @usableFromInline package var tree: StoreTree { @inlinable get { path.family.tree } }
-  @usableFromInline var work: WorkDetector<Action> { @inlinable get { path.family.work } }
+  @usableFromInline package var tree: StoreTree { @inlinable get { path.queueContext.tree } }
+  @usableFromInline var work: WorkDetector<Action> { @inlinable get { path.queueContext.work } }
   package var store: UInt64 { path.store }
   var id: StoreID { tree.id(of: store) }
 
   /// Posts an action behind those that wait in the tree.
   @inlinable
   func post(_ action: Action) {
-    path.family.post(action, in: self)
+    path.queueContext.post(action, in: self)
   }
 
   /// Appends an action.
@@ -64,7 +64,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   }
 
   @usableFromInline
-  func deliver(_ count: Int, _ turn: borrowing Turn) { path.family.process(self, count, turn) }
+  func deliver(_ count: Int, _ turn: borrowing Turn) { path.queueContext.process(self, count, turn) }
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {

@@ -1,10 +1,10 @@
 /// The state shared by all action queues of a tree that have the same action type, and no middleware and no lifetime
 /// of their own.
 ///
-/// A queue with middlewares above it has a family of its own, and so have the queues of stores that end with a lifetime.
+/// A queue with middlewares above it has a context of its own, and so have the queues of stores that end with a lifetime.
 @_fixed_layout
 @usableFromInline
-final class ActionQueueFamily<Action: Sendable>: Sendable {
+final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let tree: StoreTree
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
@@ -12,7 +12,7 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
   /// The lifetime with which the stores here end.
   @usableFromInline let lifetime: Lifetime?
   /// The action queue that a window shows.
-  @usableFromInline let shown: ActionQueue<Action>?
+  @usableFromInline let windowTarget: ActionQueue<Action>?
   /// `performNext` as a closure, formed where the action's type is known, so that it is specialised.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
@@ -23,20 +23,20 @@ final class ActionQueueFamily<Action: Sendable>: Sendable {
     self.work = work
     self.middlewares = middlewares
     self.lifetime = lifetime
-    shown = nil
+    windowTarget = nil
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
 
   /// For a window on a store, which checks with each action whether the store is still there.
   init(ofWindow actionQueue: ActionQueue<Action>) {
-    let family = actionQueue.path.family
-    shown = actionQueue
-    tree = family.tree
-    mailbox = family.mailbox
-    work = WorkDetector(ofWindow: family.work)
-    middlewares = family.middlewares
-    lifetime = family.lifetime
-    process = family.process
+    let queueContext = actionQueue.path.queueContext
+    windowTarget = actionQueue
+    tree = queueContext.tree
+    mailbox = queueContext.mailbox
+    work = WorkDetector(ofWindow: queueContext.work)
+    middlewares = queueContext.middlewares
+    lifetime = queueContext.lifetime
+    process = queueContext.process
   }
 
   /// Whether the stores here have ended with their lifetime. Their actions are reduced nowhere then.

@@ -101,12 +101,12 @@ extension ReductionPath {
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool {
     if let middlewares { return middlewares.pass(action, turn, search, below) }
-    family.tree.reduce(turn) { locked in
+    queueContext.tree.reduce(turn) { locked in
       below(locked)
-      if family.tree.isWatched(turn) { keepLevel(action, turn, locked) }
+      if queueContext.tree.isWatched(turn) { keepLevel(action, turn, locked) }
       reduce(action, turn, locked)
     }
-    search?.look(for: action, family.work)
+    search?.look(for: action, queueContext.work)
     return true
   }
 
@@ -115,8 +115,8 @@ extension ReductionPath {
   func perform(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Bool {
-    if family.isDetached { return drop(action, turn) }
-    let tree = family.tree
+    if queueContext.isDetached { return drop(action, turn) }
+    let tree = queueContext.tree
     if tree.isWatched(turn) { return performWatched(action, through: middlewares, turn, search) }
     guard middlewares.pass(action, turn, search, { _ in }) else { return false }
     tree.publish(turn)

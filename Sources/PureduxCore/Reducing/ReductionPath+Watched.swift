@@ -4,7 +4,7 @@ extension ReductionPath {
   @inlinable
   @inline(never)
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
-    let tree = family.tree
+    let tree = queueContext.tree
     let watch = tree.watch.with(turn) { $0 }
     tree.tellTaps(.turnBegan(action), of: store, watch)
     // The observer is bound once, for each look into the watch would retain it.
@@ -14,7 +14,7 @@ extension ReductionPath {
         return false
       }
       tree.reduce(turn) { locked in
-        watch.keep(action, of: store, family, as: .turn, reduce, locked, for: observer)
+        watch.keep(action, of: store, queueContext, as: .turn, reduce, locked, for: observer)
         reduce(action, turn, locked)
       }
       observer.reducingEnded(turn)
@@ -27,7 +27,7 @@ extension ReductionPath {
       tree.publish(turn)
     }
     tree.tellTaps(.published, of: store, watch)
-    search?.look(for: action, family.work)
+    search?.look(for: action, queueContext.work)
     return true
   }
 
@@ -37,7 +37,7 @@ extension ReductionPath {
   func performWatched(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?
   ) -> Bool {
-    let tree = family.tree
+    let tree = queueContext.tree
     let watch = tree.watch.with(turn) { $0 }
     let observer = watch?.observer
     tree.tellTaps(.turnBegan(action), of: store, watch)
@@ -69,13 +69,13 @@ extension ReductionPath {
   /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
-    guard let watch = family.tree.watch.with(turn, { $0 }) else { return false }
-    family.tree.tellTaps(.turnBegan(action), of: store, watch)
+    guard let watch = queueContext.tree.watch.with(turn, { $0 }) else { return false }
+    queueContext.tree.tellTaps(.turnBegan(action), of: store, watch)
     if let observer = watch.observer {
       _ = observer.turnBegan(of: store, turn)
       keepDropped(action, watch, observer, turn)
     } else {
-      family.tree.tellTaps(.dropped(action), of: store, watch)
+      queueContext.tree.tellTaps(.dropped(action), of: store, watch)
     }
     return false
   }
@@ -85,14 +85,14 @@ extension ReductionPath {
   func keepDropped(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
     keepDispatched(action, watch, observer, turn)
     observer.turnEnded(isDropped: true, turn)
-    family.tree.tellTaps(.dropped(action), of: store, watch)
+    queueContext.tree.tellTaps(.dropped(action), of: store, watch)
   }
 
   /// Has an action kept as it was dispatched. What its levels reduce follows.
   @usableFromInline
   func keepDispatched(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
-    family.tree.stateLock.hold { locked in
-      watch.keep(action, of: store, family, as: .dispatch, reduce, locked, for: observer)
+    queueContext.tree.stateLock.hold { locked in
+      watch.keep(action, of: store, queueContext, as: .dispatch, reduce, locked, for: observer)
     }
   }
 
@@ -102,6 +102,6 @@ extension ReductionPath {
   @inlinable
   @inline(never)
   func keepLevel(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
-    family.tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, family, reduce, locked)
+    queueContext.tree.watch.with(turn) { $0 }?.keepLevel(action, of: store, queueContext, reduce, locked)
   }
 }

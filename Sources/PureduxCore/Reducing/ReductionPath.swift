@@ -5,30 +5,30 @@
 package struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline package typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void
 
-  @usableFromInline let family: ActionQueueFamily<Action>
+  @usableFromInline let queueContext: QueueContext<Action>
   /// The number of the store in its tree.
   @usableFromInline package let store: UInt64
   /// The reducers of the store and of all stores above it, in this order.
   @usableFromInline let reduce: Reduce
 
   @inlinable
-  init(family: ActionQueueFamily<Action>, store: UInt64, reduce: @escaping Reduce) {
-    self.family = family
+  init(queueContext: QueueContext<Action>, store: UInt64, reduce: @escaping Reduce) {
+    self.queueContext = queueContext
     self.store = store
     self.reduce = reduce
   }
 
   /// The middlewares on the path, and the interceptor of the tree.
-  @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { family.middlewares } }
+  @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { queueContext.middlewares } }
 
   /// Performs one turn: reduces upwards, then publishes downwards.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if let middlewares {
       _ = perform(action, through: middlewares, turn, nil)
-    } else if family.isDetached {
+    } else if queueContext.isDetached {
       _ = drop(action, turn)
-    } else if family.tree.isWatched(turn) {
+    } else if queueContext.tree.isWatched(turn) {
       _ = performWatched(action, turn, nil)
     } else {
       reduceAndPublish(action, turn)
@@ -48,7 +48,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
       }
     }
     while done < count, isBare(turn) {
-      done += family.tree.reduce(atMost: count - done) { index, locked in
+      done += queueContext.tree.reduce(atMost: count - done) { index, locked in
         reduce(actions[done + index], turn, locked)
       }
     }
@@ -61,8 +61,9 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   /// Whether a turn without middlewares is nothing but its reducers: nobody observes, listens or comes between.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
-    let tree = family.tree
-    return family.lifetime == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised && !tree.keepsStateBeforeTurn
+    let tree = queueContext.tree
+    return queueContext.lifetime == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised
+      && !tree.keepsStateBeforeTurn
   }
 
   /// Performs one turn, and tells `search` which work the action does.
@@ -70,16 +71,16 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   /// Returns false when it was kept back: by a middleware, or because the store has ended with its lifetime.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     if let middlewares { return perform(action, through: middlewares, turn, search) }
-    if family.isDetached { return drop(action, turn) }
-    if family.tree.isWatched(turn) { return performWatched(action, turn, search) }
+    if queueContext.isDetached { return drop(action, turn) }
+    if queueContext.tree.isWatched(turn) { return performWatched(action, turn, search) }
     reduceAndPublish(action, turn)
-    search?.look(for: action, family.work)
+    search?.look(for: action, queueContext.work)
     return true
   }
 
   @inlinable
   func reduceAndPublish(_ action: Action, _ turn: borrowing Turn) {
-    let tree = family.tree
+    let tree = queueContext.tree
     tree.reduce(turn) { locked in reduce(action, turn, locked) }
     tree.publish(turn)
   }

@@ -116,10 +116,10 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
   }
 
   package func dispatch(_ action: any Sendable, by path: UInt32) -> Bool {
-    guard let action = action as? Action, let family = key as? ActionQueueFamily<Action> else { return false }
+    guard let action = action as? Action, let queueContext = key as? QueueContext<Action> else { return false }
     let (store, reduce) = paths[path]
-    let whole = ReductionPath(family: family, store: store, reduce: reduce)
-    family.mailbox.post { turn in whole.perform(action, turn) }
+    let whole = ReductionPath(queueContext: queueContext, store: store, reduce: reduce)
+    queueContext.mailbox.post { turn in whole.perform(action, turn) }
     return true
   }
 

@@ -20,9 +20,9 @@ extension StoreNode {
   /// A node that shows the same states, and whose actions and children end with `lifetime`.
   @inlinable
   package func gated(by lifetime: Lifetime) -> StoreNode {
-    let family = ActionQueueFamily(
+    let queueContext = QueueContext(
       tree: tree, work: actionQueue.work, middlewares: actionQueue.path.middlewares, lifetime: lifetime)
-    let path = ReductionPath(family: family, store: actionQueue.path.store, reduce: actionQueue.path.reduce)
+    let path = ReductionPath(queueContext: queueContext, store: actionQueue.path.store, reduce: actionQueue.path.reduce)
     return StoreNode(
       actionQueue: ActionQueue(own: actionQueue.own, path: path), source: source, audience: audience,
       kind: kindOfProjection, options: options)
@@ -30,10 +30,10 @@ extension StoreNode {
 
   /// The lifetime with which the store ends; nil for one that ends with its last handle.
   @usableFromInline
-  package var lifetime: Lifetime? { actionQueue.path.family.lifetime }
+  package var lifetime: Lifetime? { actionQueue.path.queueContext.lifetime }
 
   /// Whether the store has ended with its lifetime.
-  package var isDetached: Bool { actionQueue.path.family.isDetached }
+  package var isDetached: Bool { actionQueue.path.queueContext.isDetached }
 
   /// Tells whether the store has ended with its lifetime, without keeping the store alive.
   package var wasDetached: @Sendable () -> Bool {

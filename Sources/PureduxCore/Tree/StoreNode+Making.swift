@@ -18,8 +18,8 @@ extension StoreNode {
     let number = tree.nextNumber()
     let middlewares = MiddlewareChain<Action>.root(
       cell, of: number, tree: tree, work: work, middleware: middleware, interceptor: interceptor, reducer: reducer)
-    let family = ActionQueueFamily<Action>(tree: tree, work: work, middlewares: middlewares)
-    let path = ReductionPath(family: family, store: number) { action, turn, locked in
+    let queueContext = QueueContext<Action>(tree: tree, work: work, middlewares: middlewares)
+    let path = ReductionPath(queueContext: queueContext, store: number) { action, turn, locked in
       cell.mutate(tree, turn, locked) { reducer(&$0, action) }
     }
     let node = StoreNode(
@@ -48,18 +48,18 @@ extension StoreNode {
     let middlewares = MiddlewareChain<Action>.child(
       local, of: number, below: parentQueue, source: source, context: context, middleware: middleware,
       reduction: reduction)
-    let family =
+    let queueContext =
       middlewares == nil
-      ? parentQueue.path.family
-      : ActionQueueFamily(
+      ? parentQueue.path.queueContext
+      : QueueContext(
         tree: parentQueue.tree, work: parentQueue.work, middlewares: middlewares,
-        lifetime: parentQueue.path.family.lifetime)
-    let path = ReductionPath(family: family, store: number) { action, turn, locked in
+        lifetime: parentQueue.path.queueContext.lifetime)
+    let path = ReductionPath(queueContext: queueContext, store: number) { action, turn, locked in
       local.mutate(parentQueue.tree, turn, locked) { reduction.reduce(&$0, action, locked) }
       parentQueue.path.reduce(action, turn, locked)
     }
     let audience = audienceForChild.ofChild(number, local)
-    family.lifetime?.add(audience, number: number)
+    queueContext.lifetime?.add(audience, number: number)
     let child = StoreNode<(State, Local), Action>(
       actionQueue: ActionQueue(own: local, path: path), source: source, audience: audience, kind: kindOfChild,
       options: context == nil && name == nil ? nil : NodeOptions(context: context, name: name))
@@ -96,10 +96,10 @@ extension StoreNode {
     let parentQueue = actionQueue
     let origin = workOrigin
     let work = WorkDetector<Part>(below: parentQueue.work, origin)
-    let family = ActionQueueFamily(
+    let queueContext = QueueContext(
       tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work),
-      lifetime: parentQueue.path.family.lifetime)
-    let path = ReductionPath(family: family, store: parentQueue.path.store) {
+      lifetime: parentQueue.path.queueContext.lifetime)
+    let path = ReductionPath(queueContext: queueContext, store: parentQueue.path.store) {
       action, turn, locked in
       let whole = embed(action)
       if parentQueue.work.mayFind, locked.access == .live {
@@ -118,9 +118,10 @@ extension StoreNode {
   ///
   /// The last state stays readable. An action that is dispatched through it after the store is gone is reported.
   package func window() -> StoreNode {
-    let shown = shownActionQueue
-    let path = ReductionPath(family: ActionQueueFamily(ofWindow: shown), store: shown.store, reduce: shown.path.reduce)
-    let actionQueue = ActionQueue(own: shown.own, path: path)
+    let projected = projectedQueue
+    let path = ReductionPath(
+      queueContext: QueueContext(ofWindow: projected), store: projected.store, reduce: projected.path.reduce)
+    let actionQueue = ActionQueue(own: projected.own, path: path)
     return StoreNode(
       actionQueue: actionQueue, source: source, audience: audience,
       kind: kindOfWindow,
@@ -133,12 +134,12 @@ extension StoreNode {
     guard let projectedStore else { return nil }
     return StateStore(
       node: StoreNode(
-        actionQueue: shownActionQueue, source: source, audience: audience, kind: .projection(of: projectedStore),
+        actionQueue: projectedQueue, source: source, audience: audience, kind: .projection(of: projectedStore),
         options: options))
   }
 
   /// The action queue that is shown, where this is a window.
-  private var shownActionQueue: ActionQueue<Action> { actionQueue.path.family.shown ?? actionQueue }
+  private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
   /// Reports an action that came through a window on a store that is gone.
   func isTooLate(for action: Action) -> Bool {

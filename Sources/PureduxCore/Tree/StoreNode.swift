@@ -26,7 +26,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   deinit {
     // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
     if isProjection { return }
-    actionQueue.path.family.lifetime?.remove(actionQueue.store)
+    actionQueue.path.queueContext.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
     if tree.isFollowed.isRaised { tree.tellGone(actionQueue.store, actionQueue.own, isRoot: isRoot) }
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }

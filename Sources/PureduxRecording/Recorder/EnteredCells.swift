@@ -8,7 +8,7 @@ final class EnteredCells: @unchecked Sendable {
     /// Those that no replay has taken yet.
     var new: [ObjectIdentifier: any ReplayedCell] = [:]
     var ofStore: [UInt64: any ReplayableCell] = [:]
-    var entrances: [UInt64: StoreEntrance] = [:]
+    var entrances: [UInt64: ErasedDispatcher] = [:]
   }
 
   private let lock = Lock()
@@ -32,14 +32,14 @@ final class EnteredCells: @unchecked Sendable {
   }
 
   /// Takes note of the own cell of a store, whose state needs no past yet.
-  func know(_ cell: any ReplayableCell, _ entrance: StoreEntrance, of store: UInt64) {
+  func know(_ cell: any ReplayableCell, _ entrance: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
       content.entrances[store] = entrance
     }
   }
 
-  func entrance(of store: UInt64) -> StoreEntrance? { lock.hold { _ in content.entrances[store] } }
+  func entrance(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.entrances[store] } }
 
   /// Enters a cell that no recorded action has changed, or takes it out if one has meanwhile.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
@@ -73,7 +73,7 @@ final class EnteredCells: @unchecked Sendable {
 }
 
 /// Dispatches to a store for a tool that knows its number alone. It keeps no store alive.
-package struct StoreEntrance: Sendable {
+package struct ErasedDispatcher: Sendable {
   /// What became of an action.
   package enum Answer: Sendable {
     case dispatched

@@ -1,8 +1,8 @@
 package import PureduxCore
 
 extension TurnRecorder {
-  func logOfShownStates() -> ActionLog<ShownStates> {
-    log(ObjectIdentifier(ShownStates.self), keeping: nil) { all, indices, restore, turn, locked in
+  func logOfTravelStates() -> ActionLog<TravelStates> {
+    log(ObjectIdentifier(TravelStates.self), keeping: nil) { all, indices, restore, turn, locked in
       for index in indices { restore(all[index], turn, locked) }
     }
   }
@@ -62,14 +62,14 @@ extension TurnRecorder {
   /// Takes note of a store that was there before recording began.
   package func know<State, Action>(_ node: StoreNode<State, Action>) {
     guard let cell = node.actionQueue.own as? any ReplayableCell else { return }
-    entered.know(cell, StoreEntrance(WeakStore(node)), of: node.actionQueue.store)
+    entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
   }
 
   /// The stores that are known, with their own cells.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
 
   /// The way into a store that was made while the tree was recorded, or that was told to be recorded.
-  package func entrance(of store: UInt64) -> StoreEntrance? { entered.entrance(of: store) }
+  package func entrance(of store: UInt64) -> ErasedDispatcher? { entered.entrance(of: store) }
 
   /// The own cell of a store that an action was dispatched to.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }

@@ -7,7 +7,7 @@ extension TurnRecorder {
   package func storeMade<State, Action>(
     _ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn
   ) {
-    if let cell = made.own as? any ReplayableCell { entered.know(cell, StoreEntrance(store), of: made.number) }
+    if let cell = made.own as? any ReplayableCell { entered.know(cell, ErasedDispatcher(store), of: made.number) }
     happened(.storeMade(made.description), of: made.number, cell: nil, turn)
   }
 

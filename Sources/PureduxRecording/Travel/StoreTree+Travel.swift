@@ -61,8 +61,8 @@ extension StoreTree {
         reduce(turn) { locked in
           recorder.isInPast = false
           given = takePresent(locked)
-          let shown = ShownStates(states: cells.map { $0.entered(locked) })
-          recorder.logOfShownStates().keep(shown, of: store, in: self, locked, for: recorder)
+          let shown = TravelStates(states: cells.map { $0.entered(locked) })
+          recorder.logOfTravelStates().keep(shown, of: store, in: self, locked, for: recorder)
         }
         recorder.reducingEnded(turn)
         tellTaps(.replaced, of: store, turn)
@@ -92,10 +92,10 @@ extension TurnRecorder {
   }
 }
 
-extension ActionLog where Action == ShownStates {
+extension ActionLog where Action == TravelStates {
   /// Keeps states that took the place of others. Their cells are known.
   func keep(
-    _ shown: ShownStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
+    _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder
   ) {
     let restore: Reduce = { [tree] shown, turn, locked in
@@ -106,7 +106,7 @@ extension ActionLog where Action == ShownStates {
 }
 
 /// The states of many stores that took the place of the live ones.
-package struct ShownStates: @unchecked Sendable {
+package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that nothing changes any more.
   let states: [any ReplayedCell]
 }

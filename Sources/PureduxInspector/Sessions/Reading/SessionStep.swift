@@ -8,7 +8,7 @@ struct SessionStep: Sendable {
   let action: SessionValue
 
   /// Whether all stores went on from states of the past, which the session has as states after this step.
-  var isJump: Bool { kind == .replacement && action.type == "ShownStates" }
+  var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
   /// Whether reducing the session again reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }

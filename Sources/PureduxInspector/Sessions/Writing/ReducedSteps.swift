@@ -56,6 +56,6 @@ struct ReducedSteps {
   /// Whether a step had all stores go on from states of the past.
   private func isJump(_ chunk: RecordedChunk, _ number: UInt64) -> Bool {
     let step = chunk.steps[Int(number - chunk.first)]
-    return step.kind == .replacement && chunk.logs[Int(step.log)].actionType == ShownStates.self
+    return step.kind == .replacement && chunk.logs[Int(step.log)].actionType == TravelStates.self
   }
 }

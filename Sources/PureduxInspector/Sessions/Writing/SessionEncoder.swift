@@ -92,7 +92,7 @@ struct SessionEncoder {
       let logs = chunk.logs.enumerated().map { index, log in
         var position = -1
         return log.changed { action in
-          if action is ShownStates { return action }
+          if action is TravelStates { return action }
           let new = redact(action)
           position += 1
           if type(of: new) != type(of: action) { strangers[index][position] = new }

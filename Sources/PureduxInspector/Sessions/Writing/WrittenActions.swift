@@ -38,7 +38,7 @@ struct WrittenActions {
 
   /// States of the past, from which all stores went on, stand in lines of their own.
   private static func text(_ action: Any) -> String {
-    action is ShownStates ? "states of the past" : ValueText.describe(action)
+    action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
 
   private static func encode(_ actions: any Sendable, _ range: Range<Int>) -> [UInt8]? {
