@@ -67,8 +67,6 @@ extension Workload {
         for number in 0..<5_000 { store.dispatch(.edit((number * 20 + round) % 100_000)) }
         precondition(wait(for: { await persistence.flush() }) == true)
       }
-      let size = (try? FileManager.default.attributesOfItem(atPath: folder.file("journal").path)[.size] as? Int) ?? 0
-      meter.count("bytes", Double(size))
       meter.measure(actions: 1) {
         precondition(journal.restore(Library.saved, into: Library(articles: 0))?.articles.count == 100_000)
       }
