@@ -23,7 +23,7 @@ final class FirstUpdate: Sendable {
       first.finish(make())
       isMade.signal()
     }
-    FrameBudget.shared.spend(limit) { _ = isMade.wait(timeout: .now() + $0) }
+    FrameBudget.shared.spend(limit) { _ = isMade.wait(timeout: $0) }
     for update in first.takeInTime() { update.show() }
   }
 
@@ -53,15 +53,19 @@ final class FrameBudget {
   /// What this turn of the main actor has spent; nil where it has not waited yet.
   private var spent: Duration?
 
-  /// Calls `wait` with the time that it may take, unless all of it is spent.
+  /// Calls `wait` with the time at which it has to end, unless all is spent.
   /// - Parameter limit: the time for all calls of one turn.
-  func spend(_ limit: Duration, _ wait: (DispatchTimeInterval) -> Void) {
+  func spend(_ limit: Duration, _ wait: (_ end: DispatchTime) -> Void) {
     if spent == nil { Task { @MainActor in spent = nil } }
     let before = spent ?? .zero
     spent = before
     guard before < limit else { return }
     let clock = ContinuousClock()
-    spent = before + clock.measure { wait(.nanoseconds(Int((limit - before) / .nanoseconds(1)))) }
+    // In 64 bits: an interval of Dispatch holds an `Int`, which has 32 on a watch.
+    let rest = min(limit - before, .seconds(60)).components
+    let nanoseconds = UInt64(rest.seconds) * 1_000_000_000 + UInt64(rest.attoseconds / 1_000_000_000)
+    let end = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + nanoseconds)
+    spent = before + clock.measure { wait(end) }
   }
 }
 

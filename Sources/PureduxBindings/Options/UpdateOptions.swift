@@ -164,8 +164,8 @@ extension Double {
 extension Misuse {
   static func intervalOutOfRange(_ parameter: String, _ seconds: Double, taken: Double) -> Misuse {
     Misuse(
-      "a view was bound with `\(parameter): \(seconds)`", so: "\(Int(taken)) seconds are used instead",
-      fix: "give a number of seconds from 0 to \(Int(UpdateRate.longestInterval))")
+      "a view was bound with `\(parameter): \(seconds)`", so: "\(Int64(taken)) seconds are used instead",
+      fix: "give a number of seconds from 0 to \(Int64(UpdateRate.longestInterval))")
   }
 
   static func propsNotEquatable(_ type: String) -> Misuse {

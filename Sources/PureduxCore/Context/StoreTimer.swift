@@ -115,9 +115,14 @@ final class SystemWait: @unchecked Sendable {
   func cancel() { source.cancel() }
 
   private func schedule(_ rest: Duration) {
-    let (seconds, attoseconds) = min(max(rest, .zero), Self.step).components
-    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000) + 1
-    source.schedule(deadline: .now() + .nanoseconds(nanoseconds))
+    let (now, wait) = (DispatchTime.now().uptimeNanoseconds, Self.nanoseconds(of: min(max(rest, .zero), Self.step)))
+    source.schedule(deadline: DispatchTime(uptimeNanoseconds: now + wait))
+  }
+
+  /// Rounded up. A `DispatchTimeInterval` holds an `Int`, which has 32 bits on a watch: 2.1 seconds.
+  static func nanoseconds(of time: Duration) -> UInt64 {
+    let (seconds, attoseconds) = time.components
+    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000) + 1
   }
 }
 

@@ -18,6 +18,9 @@ indirect enum JSON: Equatable, Sendable {
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
+  /// A number of 64 bits, wherever the program runs.
+  static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }
+
   /// The value without the members that are null.
   static func compact(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.filter { $0.value != .null }.map { Member(name: $0.key, value: $0.value) })

@@ -157,7 +157,7 @@ struct ContentReader {
     guard place.isKnown else { throw missing("an element has no content") }
     let count = Int(place.count)
     if place.offset >= end {
-      let start = Int(place.offset - end)
+      let start = Int(clamping: place.offset - end)
       guard start + count <= behind.count else { throw missing("a content is not there") }
       return Data(behind[start..<start + count])
     }
@@ -169,7 +169,7 @@ struct ContentReader {
       offset = place.offset
       guard piece.count >= count else { throw missing("a content is not there") }
     }
-    let start = piece.startIndex + Int(place.offset - offset)
+    let start = piece.startIndex + Int(clamping: place.offset - offset)
     return piece[start..<start + count]
   }
 }

@@ -72,7 +72,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }
-    let tail = try source.read(file.end, Int(mark.size - file.end))
+    let tail = try source.read(file.end, Int(clamping: mark.size - file.end))
     return unconfirmed.starts(with: tail) ? file.mark(adding: unconfirmed) : mark
   }
 

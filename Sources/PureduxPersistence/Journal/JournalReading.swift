@@ -22,7 +22,7 @@ struct JournalReading {
     var image = JournalImage(try JournalHeader(bytes))
     try image.takeIn(UnsafeRawBufferPointer(rebasing: bytes[JournalHeader.size...]))
     if image.snapshotEnd == 0 { throw .malformed("its snapshot is not whole") }
-    let end = Int(image.end)
+    let end = Int(clamping: image.end)
     if end == bytes.count {
       tail = .clean
     } else {

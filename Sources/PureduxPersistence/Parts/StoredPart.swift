@@ -69,7 +69,7 @@ struct StoredPart {
 
 extension Data {
   fileprivate func content(_ place: BytesPlace) -> Data {
-    let start = startIndex + Int(place.offset)
+    let start = startIndex + Int(clamping: place.offset)
     return self[start..<start + Int(place.count)]
   }
 }

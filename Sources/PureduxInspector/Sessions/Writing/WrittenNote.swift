@@ -28,7 +28,7 @@ enum WrittenNote {
 
   private static func work(_ kind: String, _ work: StoreWork, error: String? = nil) -> JSON {
     .compact([
-      "kind": .string(kind), "work": .string(work.name), "run": .int(Int(work.run)), "attempt": .int(work.attempt),
+      "kind": .string(kind), "work": .string(work.name), "run": .number(work.run), "attempt": .int(work.attempt),
       "text": .optional(error),
     ])
   }
