@@ -97,6 +97,7 @@ let tests: [Target] = [
     name: "PureduxEffectsTests",
     dependencies: [
       "PureduxEffects", "PureduxChildren", "PureduxDifference", "PureduxTesting", "BuiltPrograms", "RunnerAttack",
+      "TestSupport",
       "ThreadProbes",
     ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
@@ -147,7 +148,7 @@ let tests: [Target] = [
     name: "PureduxRecordingTests",
     dependencies: [
       "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting",
-      "BuiltPrograms", "TrappingProgram",
+      "BuiltPrograms", "TestSupport", "TrappingProgram",
     ]),
   .testTarget(
     name: "PureduxInspectorTests",

@@ -27,9 +27,9 @@ func peak() -> Int {
 
 /// Reads one state after each thousand actions; the last one that was read.
 @MainActor
-func readSlowly(_ states: some AsyncSequence<[Int], Never> & Sendable) async -> Int {
+func readSlowly<States: AsyncSequence & Sendable>(_ states: States) async throws -> Int where States.Element == [Int] {
   var rest = thousands
-  for await state in states {
+  for try await state in states {
     if rest == 0 { return state[0] }
     rest -= 1
     for _ in 1..<1_000 { store.dispatch(1) }
@@ -41,11 +41,11 @@ func readSlowly(_ states: some AsyncSequence<[Int], Never> & Sendable) async -> 
 let before = peak()
 switch arguments[1] {
 case "states":
-  print(await readSlowly(store.states()), peak() - before)
+  print(try await readSlowly(store.states()), peak() - before)
 case "buffer":
   let (stream, continuation) = AsyncStream.makeStream(of: [Int].self)
   let subscription = store.subscribe { continuation.yield($0) }
-  print(await readSlowly(stream), peak() - before)
+  print(try await readSlowly(stream), peak() - before)
   subscription.cancel()
 default: exit(64)
 }

@@ -97,7 +97,8 @@ enum RawMode {
     let size = 65_536
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
+    // Another type on Apple's systems.
+    stack.ss_size = .init(size)
     sigaltstack(&stack, nil)
   }
 

@@ -7,6 +7,7 @@ import Testing
 @Suite struct StoreModelTests {
   private let store = Counting.store()
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @Test func `a reader of the title is not invalidated by a change of the count`() async {
     let model = StoreModel(store)
     let (title, count) = (Shown<String>(), Shown<Int>())
@@ -29,6 +30,7 @@ import Testing
     #expect(model.title == "a")
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @Test func `a part that nobody reads again is forgotten`() async {
     let model = StoreModel(store)
     let changed = Shown<Bool>()
@@ -43,6 +45,7 @@ import Testing
     #expect(model.partCount == 0)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @Test func `a reader of a change that is undone is invalidated`() async {
     let store = Counting.store(runner: .main)
     let (model, screen) = (StoreModel(store), Screen())
@@ -65,11 +68,13 @@ import Testing
     #expect(told.values == [true])
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @Test func `the first reading has a state`() async {
     await store.send(.add(3))
     #expect(StoreModel(store).count == 3)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @Test func `with the main runner a change is read at once`() {
     let model = StoreModel(Counting.store(runner: .main))
     model.dispatch(.name("typed"))

@@ -1,4 +1,5 @@
 import PureduxTesting
+import TestSupport
 import Testing
 import ThreadProbes
 
@@ -9,10 +10,10 @@ struct StoreTimerTests {
   private let fired = Recorder<String>()
   private let misuse = Recorder<Misuse>()
 
-  private func context(_ clock: StoreClock, _ executor: ManualExecutor? = nil) -> StoreContext {
+  private func context(_ clock: StoreClock, _ executor: OrderedTasks? = nil) -> StoreContext {
     var context = StoreContext()
     context.clock = clock
-    context.taskExecutor = executor
+    executor?.run(tasksOf: &context)
     context.misuseReporter = misuse.reporter
     return context
   }
@@ -21,8 +22,16 @@ struct StoreTimerTests {
     StoreTimer { [fired] in fired.record("\(name) at \(StoreContext.current.clock.now())") }
   }
 
+  @Test(arguments: [
+    (Duration.zero, UInt64(1)), (.nanoseconds(1), 2), (.milliseconds(2148), 2_148_000_001),
+    (.seconds(60), 60_000_000_001),
+  ])
+  func `waits are counted in nanoseconds of 64 bits`(time: Duration, nanoseconds: UInt64) {
+    #expect(SystemWait.nanoseconds(of: time) == nanoseconds)
+  }
+
   @Test func `timers of a test's clock fire at their instants, with the context in force`() {
-    let executor = ManualExecutor()
+    let executor = OrderedTasks()
     let clock = TestClock(settle: executor.runUntilIdle)
     let context = context(StoreClock(clock), executor)
     timer("late").start(after: .seconds(2), in: context)
@@ -32,7 +41,7 @@ struct StoreTimerTests {
   }
 
   @Test func `time that passes before a thread is asleep is not waited for once more`() {
-    let executor = ManualExecutor()
+    let executor = OrderedTasks()
     let clock = TestClock()
     let context = context(StoreClock(clock), executor)
     timer("after").start(after: .seconds(2), in: context)
@@ -47,7 +56,7 @@ struct StoreTimerTests {
   }
 
   @Test func `a timer that is cancelled does not fire, whether it was started or not`() {
-    let executor = ManualExecutor()
+    let executor = OrderedTasks()
     let clock = TestClock(settle: executor.runUntilIdle)
     let context = context(StoreClock(clock), executor)
     let (early, late) = (timer("early"), timer("late"))

@@ -1,5 +1,6 @@
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// What is told to stop really stops, and nothing of it lands.

@@ -1,5 +1,6 @@
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Stores and groups that end while something of theirs is under way.

@@ -1,5 +1,6 @@
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Work that overlaps, fails, is postponed, moves or leaves.

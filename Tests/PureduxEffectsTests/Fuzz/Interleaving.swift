@@ -1,4 +1,5 @@
 import PureduxTesting
+import TestSupport
 import Testing
 import ThreadProbes
 

@@ -7,7 +7,7 @@ struct SupervisorTests {
   private let lab = Lab()
 
   private func promptly<Result>(_ make: () -> Result) -> Result {
-    lab.context { StoreContext.with({ $0.taskExecutor = PromptExecutor() }, operation: make) }
+    lab.context { StoreContext.with({ $0.beginTasksPromptly() }, operation: make) }
   }
 
   private func promptStore() -> StateStore<Job, Job.Action> {

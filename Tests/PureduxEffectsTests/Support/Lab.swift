@@ -1,13 +1,14 @@
 import Dispatch
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 
 /// A store tree in a world of its own: turns, tasks and time go on only when the test says so.
 ///
 /// Whatever it does is kept in one log, so that the order of things can be compared.
 final class Lab: Sendable {
   let runner = ManualRunner()
-  let executor: ManualExecutor
+  let executor: OrderedTasks
   let clock: TestClock
   let misuse = Recorder<Misuse>()
   let log = Recorder<String>()
@@ -21,7 +22,7 @@ final class Lab: Sendable {
     usesPool: Bool = false
   ) {
     self.usesPool = usesPool
-    let executor = ManualExecutor(schedule: schedule)
+    let executor = OrderedTasks(schedule: schedule)
     let runner = runner
     self.executor = executor
     let clock = TestClock { if settlesOnAdvance { Self.run(runner, executor) } }
@@ -55,12 +56,12 @@ final class Lab: Sendable {
       {
         $0.identities = IdentitySource(seed: 1)
         $0.clock = storeClock
-        $0.taskExecutor = usesPool ? nil : executor
+        if !usesPool { executor.run(tasksOf: &$0) }
         $0.misuseReporter = misuse.reporter
       }, operation: operation)
   }
 
-  private static func run(_ runner: ManualRunner, _ executor: ManualExecutor) {
+  private static func run(_ runner: ManualRunner, _ executor: OrderedTasks) {
     repeat {
       runner.runUntilIdle()
       executor.runUntilIdle()

@@ -1,6 +1,7 @@
 import PureduxEffects
 import PureduxRecording
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Effects of recorded stores: who caused their actions, and what they do while the program shows its past.
@@ -15,7 +16,7 @@ import Testing
   private enum FeedAction: Sendable { case load, loaded, tick, play(Bool) }
 
   private let runner = ManualRunner()
-  private let executor = ManualExecutor()
+  private let executor = OrderedTasks()
   private let clock: TestClock
   private let log = Recorder<String>()
   private let store: StateStore<Feed, FeedAction>
@@ -27,7 +28,7 @@ import Testing
     self.clock = clock
     let store = StoreContext.with {
       $0.clock = StoreClock(clock)
-      $0.taskExecutor = executor
+      executor.run(tasksOf: &$0)
       $0.identities = IdentitySource(seed: 1)
     } operation: {
       StateStore<Feed, FeedAction>(Feed(), named: "feed", runner: runner) { feed, action in
@@ -61,7 +62,7 @@ import Testing
     Self.run(runner, executor)
   }
 
-  private static func run(_ runner: ManualRunner, _ executor: ManualExecutor) {
+  private static func run(_ runner: ManualRunner, _ executor: OrderedTasks) {
     repeat {
       runner.runUntilIdle()
       executor.runUntilIdle()
