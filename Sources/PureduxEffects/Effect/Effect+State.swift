@@ -154,8 +154,11 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: kept as ``error`` when the work has failed.
-  ///   - isWorthIt: whether another attempt could end better. By default every error is worth one.
-  public mutating func retryOrFailWith(_ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { _ in true }) {
+  ///   - isWorthIt: whether another attempt could end better. By default every error is worth one, except a
+  ///     ``TransientError`` that says that it is not transient.
+  public mutating func retryOrFailWith(
+    _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
+  ) {
     guard isInProgress else { return reportIfNeverRun("an error") }
     // A stored state may hold any number.
     let (next, isTooLarge) = attempt.addingReportingOverflow(1)
@@ -246,4 +249,19 @@ extension Effect.State: CustomReflectable {
     ]
     return Mirror(self, children: parts, displayStyle: .struct)
   }
+}
+
+/// An error that knows whether another attempt could end better, so that no reducer has to say it.
+///
+/// ```swift
+/// struct HTTPFailure: TransientError {
+///   var status: Int
+///   var isTransient: Bool { status == 429 || status >= 500 }
+/// }
+/// ```
+///
+/// `retryOrFailWith(_:if:)` asks it, unless it is given a condition of its own.
+public protocol TransientError: Error {
+  /// Whether the cause may be gone at another attempt, as that of a timeout or an overloaded server.
+  var isTransient: Bool { get }
 }

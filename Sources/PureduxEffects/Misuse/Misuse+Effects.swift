@@ -59,6 +59,13 @@ extension Misuse {
       fix: "catch the error inside, and dispatch an action for it")
   }
 
+  static func valueOfPlan(_ type: String, action: String) -> Misuse {
+    Misuse(
+      "the closure of a plan returned a value of type \(type), and the store takes actions of type \(action)",
+      so: "nobody took the value, and nothing was dispatched for it",
+      fix: "dispatch actions in the plan, or return an asynchronous sequence of \(action)")
+  }
+
   static func planForOtherState(_ name: String) -> Misuse {
     Misuse(
       "\(name) was dispatched to a store with another type of state",

@@ -26,6 +26,41 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   ///   the plan was cancelled.
   public init(_ body: @escaping Body) { self.body = body }
 
+  /// A plan whose closure returns an asynchronous sequence of another type than the store's actions.
+  ///
+  /// Those of its elements that are actions of the store are dispatched, for example where `Action` is a protocol. Others are
+  /// reported as misuse, each type once.
+  ///
+  /// - Parameter body: makes the sequence.
+  public init<Elements: PlanActions>(
+    _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
+  ) {
+    self.init { store in
+      var isTold = false
+      for try await element in try await body(store) {
+        if let action = element as? Action {
+          store.dispatch(action)
+        } else if !isTold {
+          isTold = true
+          store.report(.valueOfPlan("\(Elements.Element.self)", action: "\(Action.self)"))
+        }
+      }
+    }
+  }
+
+  /// A plan whose closure returns something else: nobody takes it, which is reported when the plan has run.
+  ///
+  /// - Parameter body: the work. An action that it returns is not dispatched.
+  @available(
+    *, deprecated, message: "Nobody takes the value. Dispatch actions, return a sequence of them, or write `_ =`."
+  )
+  public init<Value>(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Value) {
+    self.init { store in
+      _ = try await body(store)
+      store.report(.valueOfPlan("\(Value.self)", action: "\(Action.self)"))
+    }
+  }
+
   /// A plan that dispatches each action of an asynchronous sequence, until the sequence ends.
   ///
   /// ```swift
@@ -103,6 +138,8 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// It returns too when the action is dropped, because the plan was cancelled or the store is gone.
   public func send(_ action: Action) async { await run.send(action) }
+
+  func report(_ misuse: Misuse) { run.store.context.report(misuse) }
 
   func dispatchAll<Actions: AsyncSequence>(of actions: Actions) async throws where Actions.Element == Action {
     for try await action in actions { dispatch(action) }

@@ -124,4 +124,19 @@ struct EffectStateTests {
     change(&state)
     return state
   }
+
+  @Test func `is not tried again after an error that says that it is not transient`() {
+    struct HTTPFailure: TransientError {
+      var status: Int
+      var isTransient: Bool { status >= 500 }
+    }
+    var state = Effect.State.running(maxAttempts: 3)
+    state.retryOrFailWith(HTTPFailure(status: 503))
+    #expect(state.currentAttempt == 1)
+    state.retryOrFailWith(HTTPFailure(status: 404))
+    #expect(state.isFailed)
+    var other = Effect.State.running(maxAttempts: 3)
+    other.retryOrFailWith(HTTPFailure(status: 404), if: { _ in true })
+    #expect(other.currentAttempt == 1)
+  }
 }

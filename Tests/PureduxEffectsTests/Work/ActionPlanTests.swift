@@ -1,5 +1,6 @@
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 import Testing
 
 struct ActionPlanTests {
@@ -33,6 +34,42 @@ struct ActionPlanTests {
       }))
     lab.settle()
     #expect(store.state == 10)
+  }
+
+  private func numbers(_ range: ClosedRange<Int>) -> AsyncStream<Int> {
+    AsyncStream { continuation in
+      for number in range { continuation.yield(number) }
+      continuation.finish()
+    }
+  }
+
+  private struct Add: Sendable, Countable { var number: Int }
+  private protocol Countable: Sendable { var number: Int { get } }
+
+  @Test func `a sequence that a plan returns is dispatched, whatever the form of the closure`() {
+    let store = lab.store(0) { (state: inout Int, action: any Countable) in state += action.number }
+    let numbers = numbers(1...2)
+    store.run(ActionPlan { _ in numbers.map { number -> any Countable in Add(number: number) } })
+    lab.settle()
+    #expect(store.state == 3)
+    let others = self.numbers(10...11)
+    // The elements are actions of the store, although the compiler does not see that.
+    store.run(ActionPlan { _ in others.map { Add(number: $0) } })
+    lab.settle()
+    #expect(store.state == 24 && lab.misuse.values.isEmpty)
+    let strangers = self.numbers(1...3)
+    store.run(ActionPlan { _ in strangers.map { "\($0)" } })
+    lab.settle()
+    #expect(store.state == 24 && lab.misuse.values.count == 1)
+    #expect(lab.misuse.values.first?.description.contains("returned a value of type String") == true)
+  }
+
+  @available(*, deprecated)
+  @Test func `a value of a plan that nobody takes is reported`() {
+    let store = store()
+    store.run(Plan { _ in 5 })
+    lab.settle()
+    #expect(store.state == 0 && lab.misuse.values.count == 1)
   }
 
   @Test func `a sequence of actions need not be Sendable`() {
@@ -138,7 +175,7 @@ struct DispatchedPlanTests {
   @Test func `L6: what quick plans dispatch counts, although the store forgets work that is over`() {
     let runner = ManualRunner()
     let store = StoreContext.with {
-      $0.taskExecutor = PromptExecutor()
+      $0.beginTasksPromptly()
     } operation: {
       StateStore<Int, any Action>(0, runner: runner) { state, action in state += (action as? Add)?.number ?? 0 }
     }
