@@ -11,7 +11,8 @@
     ///
     /// When the state ends the presentation, the controller is dismissed. When the user sweeps it down, one action is
     /// dispatched, which names the item that was shown. A value of another identity is presented in place of the one
-    /// before. It goes on until this controller is gone.
+    /// before. Where UIKit refuses a presentation, because this controller has no window yet or presents something else, it is
+    /// tried again, each second at last, for as long as the state asks for it. It goes on until this controller is gone.
     ///
     /// - Parameters:
     ///   - store: The store with the part. It is not kept alive.
@@ -26,7 +27,8 @@
     ) {
       let store = store.eraseToAnyStore()
       let weak = store.weak()
-      let presentation = ItemPresentation<Item>(on: self, animated: animated, make: make) { shown in
+      let context = store.node.context
+      let presentation = ItemPresentation<Item>(on: self, animated: animated, context, make: make) { shown in
         guard let current = weak.state?[keyPath: item], current.id == shown.id else { return }
         weak.dispatch(dismiss(shown))
       }
@@ -45,20 +47,29 @@
     private let animated: Bool
     private let make: @MainActor (Item) -> UIViewController
     private let ended: @MainActor (Item) -> Void
+    private let context: StoreContext
     private var shown: (item: Item, controller: UIViewController)?
+    /// What UIKit has refused to present so far.
+    private var refused: (item: Item, controller: UIViewController)?
+    private var nextTry: StoreTimer?
+    private var pause = Duration.milliseconds(100)
 
     init(
-      on owner: UIViewController, animated: Bool, make: @escaping @MainActor (Item) -> UIViewController,
+      on owner: UIViewController, animated: Bool, _ context: StoreContext,
+      make: @escaping @MainActor (Item) -> UIViewController,
       ended: @escaping @MainActor (Item) -> Void
     ) {
       self.owner = owner
       self.animated = animated
+      self.context = context
       self.make = make
       self.ended = ended
     }
 
     func show(_ item: Item?) {
-      if item?.id == shown?.item.id { return }
+      if item?.id == (refused ?? shown)?.item.id { return }
+      nextTry?.cancel()
+      (refused, nextTry, pause) = (nil, nil, .milliseconds(100))
       guard let old = shown else { return begin(item) }
       shown = nil
       // The user may have ended it already.
@@ -67,11 +78,29 @@
     }
 
     private func begin(_ item: Item?) {
-      guard let item, let owner else { return }
+      guard let item else { return }
       let controller = make(item)
       controller.presentationController?.delegate = self
-      shown = (item, controller)
+      present(item, controller)
+    }
+
+    private func present(_ item: Item, _ controller: UIViewController) {
+      guard let owner else { return }
       owner.present(controller, animated: animated)
+      // UIKit refuses without a word.
+      guard owner.presentedViewController !== controller else {
+        (shown, refused) = ((item, controller), nil)
+        return
+      }
+      refused = (item, controller)
+      let timer = StoreTimer { [weak self] in Task { @MainActor in self?.tryAgain() } }
+      nextTry = timer
+      timer.start(after: pause, in: context)
+      pause = min(pause * 2, .seconds(1))
+    }
+
+    private func tryAgain() {
+      if let (item, controller) = refused { present(item, controller) }
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {

@@ -63,11 +63,14 @@ open class UIViewController: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
   open private(set) lazy var presentationController: UIPresentationController? = UIPresentationController()
 
+  /// Whether the controller has no window yet, so that it refuses to present anything, without a word.
+  public var standInLacksWindow = false
+
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) {
-    guard presentedViewController == nil else { return }
+    guard presentedViewController == nil, !standInLacksWindow else { return }
     presentedViewController = viewControllerToPresent
     viewControllerToPresent.presentingViewController = self
     viewControllerToPresent.loadViewIfNeeded()

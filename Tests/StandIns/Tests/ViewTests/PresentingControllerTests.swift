@@ -64,6 +64,19 @@ struct PresentingControllerTests {
     return presenter
   }
 
+  @Test func `what UIKit refuses to present is presented as soon as it can be`() async {
+    let presenter = Presenter()
+    presenter.standInLacksWindow = true
+    presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    #expect(presenter.presentedViewController == nil)
+    presenter.standInLacksWindow = false
+    // It is tried again without another state.
+    #expect(await presenter.shown.next() == "presented")
+    #expect(presenter.presentedViewController != nil)
+  }
+
   @Test func `the state presents and dismisses, and another item takes the place of the one before`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
