@@ -28,6 +28,12 @@ package enum SmallProgram {
       print(text)
       exit(0)
     }
+    // What was printed may still wait to be written, and a program whose output is lost has not done its work.
+    atexit {
+      guard fflush(nil) != 0 else { return }
+      try? FileHandle.standardError.write(contentsOf: Data("the output cannot be written\n".utf8))
+      _exit(EX_IOERR)
+    }
     if !areKnown {
       FileHandle.standardError.write(Data("\(text)\n".utf8))
       exit(EX_USAGE)

@@ -45,7 +45,7 @@ package enum TodoProgram {
     await application.run()
   }
 
-  /// Presses the keys that are asked for, and prints the list. Nothing is kept.
+  /// Presses the keys that are asked for, keeps the list where it was to be kept, and prints it.
   @MainActor
   private static func runWithoutTerminal(_ options: Options) async throws(OutputFailure) {
     var state = TodoState()
@@ -63,6 +63,9 @@ package enum TodoProgram {
       fail("\(error)", status: EX_CANTCREAT)
     }
     press(options.keys ?? "", store)
+    if let file, options.keys != nil, !file.archive.save(store.state.list) {
+      fail("\(options.file ?? "the file") could not be used, and the list is not saved", status: EX_CANTCREAT)
+    }
     try StandardStreams.printLines(ListScreen.lines(store.state))
   }
 

@@ -12,7 +12,11 @@ package enum ExitSignals {
     // The handler keeps the source alive as long as the process runs.
     source.setEventHandler {
       var number: UInt8 = 0
-      if read(Int32(source.handle), &number, 1) == 1 { exit(128 + Int32(number)) }
+      guard read(Int32(source.handle), &number, 1) == 1 else { return }
+      let status = 128 + Int32(number)
+      // Leaving writes what is still to be printed, which a stalled terminal never takes.
+      DispatchQueue(label: "last exit").asyncAfter(deadline: .now() + 1) { _exit(status) }
+      exit(status)
     }
     source.resume()
     for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) }

@@ -15,7 +15,7 @@ import Foundation
 /// or traps, and while Ctrl-Z has stopped it. A second signal ends a process that did not end after the first.
 package final class TerminalSession: @unchecked Sendable {
   // SAFETY: only `queue` reaches the stored variables, after `open` has set them up; `start`, which is called once in a
-  // process, is the only caller of `RawMode` and `SignalPipe` besides.
+  // process, is the only caller of `RawMode` and `SignalPipe` besides, and `readSignals`, which ends the process.
   private enum Phase {
     case open
     /// Another program has the terminal.
@@ -30,6 +30,8 @@ package final class TerminalSession: @unchecked Sendable {
 
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let queue = DispatchQueue(label: "terminal")
+  /// Of its own, because `queue` waits while the terminal takes no output.
+  private let signalQueue = DispatchQueue(label: "terminal signals")
   private let input: any DispatchSourceRead
   private let signals: any DispatchSourceRead
   private var phase = Phase.open
@@ -50,7 +52,7 @@ package final class TerminalSession: @unchecked Sendable {
   private init(signals: Int32) {
     (events, continuation) = AsyncStream.makeStream()
     input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-    self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: queue)
+    self.signals = DispatchSource.makeReadSource(fileDescriptor: signals, queue: signalQueue)
     renderer = ScreenRenderer(hasColors: ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true)
   }
 
@@ -145,13 +147,26 @@ package final class TerminalSession: @unchecked Sendable {
     var numbers = [UInt8](repeating: 0, count: 64)
     let count = read(Int32(signals.handle), &numbers, numbers.count)
     for number in numbers.prefix(max(0, count)).map(Int32.init) {
-      switch number {
-      case SIGWINCH: if phase == .open { continuation.yield(.redraw(size)) }
-      case SIGTSTP: suspend { raise(SIGTSTP) }
-      case SIGCONT: retake()
-      case _ where phase == .closed: endAtOnce(number)
-      default: end(.signal(number))
+      let isTaken = DispatchSemaphore(value: 0)
+      queue.async { [self] in
+        take(number)
+        isTaken.signal()
       }
+      guard Self.endSignals.contains(number), isTaken.wait(timeout: .now() + 1) == .timedOut else { continue }
+      // The terminal is stalled, and would hold the program for as long as it is.
+      RawMode.leave()
+      SignalPipe.unwatch(number)
+      kill(getpid(), number)
+    }
+  }
+
+  private func take(_ number: Int32) {
+    switch number {
+    case SIGWINCH: if phase == .open { continuation.yield(.redraw(size)) }
+    case SIGTSTP: suspend { raise(SIGTSTP) }
+    case SIGCONT: retake()
+    case _ where phase == .closed: endAtOnce(number)
+    default: end(.signal(number))
     }
   }
 
