@@ -6,7 +6,9 @@ public typealias StoreObject = StateStore
 
 extension StateStore {
   /// A handle to this store that keeps nothing alive.
-  @available(*, deprecated, message: "Hand on the store itself, or `weak()`, which keeps nothing alive.")
+  @available(
+    *, deprecated, message: "Hand on the store itself, or `weak()`, which keeps neither the store nor a state."
+  )
   public func store() -> StateStore<State, Action> { weakHandle }
 
   /// A window on a part of the state.

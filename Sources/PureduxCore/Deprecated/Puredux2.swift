@@ -1,11 +1,11 @@
 // Names of Puredux 2 for which there are better words. They go with the next major version.
 
 extension StateStore {
-  /// A handle to this store that keeps nothing alive.
+  /// A handle that does not keep this store alive, and keeps its last state, which stays readable.
   @available(*, deprecated, message: "Use `weak()`, which says whether the store is still there.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 
-  /// Shows the states, takes the actions, and keeps nothing alive.
+  /// Shows the states, takes the actions, and keeps no store alive; the last state stays readable.
   package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Puredux
 
 #if SWIFT_5_CLIENT
