@@ -1,17 +1,17 @@
 /// An action that can be put together with others, where a store's `Action` is a protocol.
 ///
 /// ```swift
-/// protocol AppAction: ComposableAction {}
-/// extension ComposedAction: AppAction {}
+/// protocol PageAction: ComposableAction {}
+/// extension ComposedAction: PageAction {}
 /// ```
 ///
-/// A store of `any AppAction` takes a composed action like any other:
+/// A store of `any PageAction` takes a composed action like any other:
 ///
 /// ```swift
 /// app.dispatch(Load() + Show())
 /// ```
 ///
-/// Plans and async actions conform like any other action: `extension ActionPlan: AppAction {}`.
+/// Plans and async actions conform like any other action: `extension ActionPlan: PageAction {}`.
 public protocol ComposableAction: Sendable {}
 
 extension ComposableAction {
