@@ -31,6 +31,8 @@ public struct History<Document: Undoable>: Sendable {
     /// About how many bytes they take at most.
     public var bytes: Int
 
+    /// Makes limits; a negative number counts as 0.
+    ///
     /// - Parameters:
     ///   - steps: How many steps there are at most, undone ones included; with 0 nothing can be undone.
     ///   - bytes: About how many bytes they take at most.
