@@ -33,3 +33,33 @@ struct Connection: Sendable {
 
 let connection = Connection()
 let name = "notes"
+
+struct Article: Codable, Identifiable, Sendable {
+  let id: Int
+  var title = ""
+}
+
+struct Settings: Codable, Equatable, Sendable { var isDark = false }
+
+struct Library: Sendable {
+  var articles: OrderedState<Article> = []
+  @Tracked var tags: [String] = []
+  var settings = Settings()
+
+  static let saved: [StatePart<Library>] = [
+    .elements("articles", \.articles),
+    .value("tags", \.tags, trackedBy: { $0.$tags.version }),
+    .value("settings", \.settings),
+  ]
+}
+
+enum LibraryAction: Sendable { case add(String), rename(article: Int, to: String) }
+
+func reduce(_ state: inout Library, _ action: LibraryAction) {
+  switch action {
+  case .add(let tag): state.tags.append(tag)
+  case .rename(let article, let title): state.articles[id: article]?.title = title
+  }
+}
+
+let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)

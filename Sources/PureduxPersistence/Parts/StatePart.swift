@@ -1,7 +1,11 @@
 /// A part of a state that a journal saves on its own, where it has changed.
 ///
 /// ```swift
-/// extension Library {
+/// struct Library: Sendable {
+///   var articles: OrderedState<Article> = []
+///   @Tracked var tags: [String] = []
+///   var settings = Settings()
+///
 ///   static let saved: [StatePart<Library>] = [
 ///     .elements("articles", \.articles),
 ///     .value("tags", \.tags, trackedBy: { $0.$tags.version }),
