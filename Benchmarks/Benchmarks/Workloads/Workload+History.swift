@@ -10,7 +10,7 @@ extension Workload {
         for number in 0..<actions { editor.document.items[id: Editor.id(number)]?.isDone.toggle() }
       }
     },
-    Workload("U-step", "… as a step of a document of two parts", actions: 1_000) { meter in
+    Workload("U-step", "… as a step of a document of two parts", actions: 10_000) { meter in
       var editor = Editor()
       meter.measure { actions in for number in 0..<actions { editor.step(number) } }
       // What the steps take while all of them are there.
