@@ -64,7 +64,13 @@ final class BindingGroup<State: Sendable>: Sendable {
   ) {
     let left = members.withLock { $0.following === following ? $0.all : BoundMembers() }
     for index in left.indices where left[index].isWanted() {
-      tree.noteOrphanedView("\(left[index].site)", of: store, turn, isWanted: left[index].isWanted)
+      let view = OrphanedObserver(
+        "\(left[index].site)", of: store,
+        so: "the view goes on to show the last state: binding keeps no store alive",
+        fix: "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a "
+          + "store that is to end with a part of another's state is made by `children(of:)`, and not reported",
+        isWanted: left[index].isWanted)
+      tree.noteOrphan(view, turn)
     }
   }
 

@@ -10,9 +10,6 @@ public struct Identity: Hashable, Codable, Sendable {
     self.number = number
   }
 
-  /// The two words that it is made of.
-  var words: (UInt64, UInt64) { (source, number) }
-
   /// Makes the next identity of the context in force.
   public init() { self = StoreContext.current.identities.next() }
 
@@ -56,9 +53,8 @@ public final class IdentitySource: Sendable {
 
   /// Returns an identity that this source has not made before.
   public func next() -> Identity {
-    DrawnValues.drawn(.identity, by: { Identity(source: seed, number: advance()) }, apart: \.words) {
-      Identity(source: $0, number: $1)
-    }
+    let (source, number) = DrawnValues.identity { (seed, advance()) }
+    return Identity(source: source, number: number)
   }
 
   /// Returns a source for a store tree, so that trees do not disturb the order of each other.

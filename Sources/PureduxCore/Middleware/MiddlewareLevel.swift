@@ -24,7 +24,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   @usableFromInline let store: UInt64
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middleware: Own
-  @usableFromInline let site: MiddlewareContext<State, Action>
+  @usableFromInline let middlewareContext: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reducer: Reducer<State, Action>
   /// The action that an interceptor is told of; nil where there is no interceptor.
@@ -40,7 +40,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     self.store = store
     self.work = work
     self.middleware = middleware
-    site = MiddlewareContext(source: .own(cell), tree: tree, dispatcher: dispatcher)
+    middlewareContext = MiddlewareContext(source: .own(cell), tree: tree, dispatcher: dispatcher)
     self.dispatcher = dispatcher
     self.latest = latest
     self.reducer = reducer
@@ -50,7 +50,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool {
-    guard let action = middleware.handle(action, at: site) else { return false }
+    guard let action = middleware.handle(action, at: middlewareContext) else { return false }
     tree.reduce(turn) { locked in
       below(locked)
       if tree.isWatched(turn) { keep(action, turn, locked) }
@@ -94,7 +94,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The context that the store's own middleware runs in; nil for that of the tree.
   @usableFromInline let context: StoreContext?
   @usableFromInline let middleware: Own
-  @usableFromInline let site: MiddlewareContext<State, Action>
+  @usableFromInline let middlewareContext: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reduction: Reduction
 
@@ -108,7 +108,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     self.parentQueue = parentQueue
     self.context = context
     self.middleware = middleware
-    site = MiddlewareContext(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
+    middlewareContext = MiddlewareContext(source: source, tree: parentQueue.tree, dispatcher: dispatcher)
     self.dispatcher = dispatcher
     self.reduction = reduction
   }
@@ -129,7 +129,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   @inlinable
   func admit(_ action: Action) -> Action? {
     var admitted: Action?
-    StoreContext.inForce(context) { admitted = middleware.handle(action, at: site) }
+    StoreContext.inForce(context) { admitted = middleware.handle(action, at: middlewareContext) }
     return admitted
   }
 

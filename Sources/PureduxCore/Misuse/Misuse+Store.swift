@@ -11,7 +11,7 @@ extension Misuse {
   static func storeWentWhileObserved(_ orphan: OrphanedObserver) -> Misuse {
     Misuse(
       "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.description)",
-      so: orphan.kind.consequence, fix: orphan.kind.fix)
+      so: orphan.advice.consequence, fix: orphan.advice.fix)
   }
 
   static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
@@ -51,26 +51,6 @@ extension Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",
       fix: "give back an action of the store's own type, or embed it with `map(actions:)`")
-  }
-}
-
-extension OrphanedObserver.Kind {
-  fileprivate var consequence: String {
-    switch self {
-    case .observer: "its observer hears of no further change: observing keeps no store alive"
-    case .view: "the view goes on to show the last state: binding keeps no store alive"
-    }
-  }
-
-  fileprivate var fix: String {
-    switch self {
-    case .observer:
-      "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription first; "
-        + "where the observer is to end with the store, subscribe with `until: .storeGoes`"
-    case .view:
-      "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a store "
-        + "that is to end with a part of another's state is made by `children(of:)`, and not reported"
-    }
   }
 }
 

@@ -1,14 +1,10 @@
 /// An observer whose store has gone. It is not kept alive.
 @usableFromInline
 package struct OrphanedObserver: Sendable {
-  /// What the observer is to the programmer, which decides how a report says to fix it.
-  enum Kind {
-    case observer, view
-  }
-
-  let kind: Kind
   /// The observer in words, for example where it was subscribed.
   let description: String
+  /// What becomes of the observer, and how to fix it, for the report.
+  let advice: (consequence: String, fix: String)
   /// Whether it still waits for states.
   let isWanted: @Sendable () -> Bool
   /// The name of the store that has gone.
@@ -17,14 +13,22 @@ package struct OrphanedObserver: Sendable {
   /// An observer that was subscribed at this place.
   init(_ observer: some Cancellable, at location: SourceLocation) {
     let owner = WeakOwner(observer)
-    kind = .observer
     description = "at \(location)"
+    advice = (
+      "its observer hears of no further change: observing keeps no store alive",
+      "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription first; "
+        + "where the observer is to end with the store, subscribe with `until: .storeGoes`"
+    )
     isWanted = { !owner.isGone }
   }
 
-  init(view description: String, of store: String?, isWanted: @escaping @Sendable () -> Bool) {
-    kind = .view
+  /// An observer that another module made, with words of its own for the report.
+  package init(
+    _ description: String, of store: String?, so consequence: String, fix: String,
+    isWanted: @escaping @Sendable () -> Bool
+  ) {
     self.description = description
+    advice = (consequence, fix)
     self.isWanted = isWanted
     self.store = store
   }
@@ -59,15 +63,9 @@ struct OrphanedObservers {
 }
 
 extension StoreTree {
-  /// Notes that a store went while a view showed it. It is reported once the tree has reduced another action, if
-  /// `isWanted` says then that the view still waits for the store's states.
-  package func noteOrphanedView(
-    _ description: String, of store: String?, _ turn: borrowing Turn, isWanted: @escaping @Sendable () -> Bool
-  ) {
-    noteOrphan(OrphanedObserver(view: description, of: store, isWanted: isWanted), turn)
-  }
-
-  func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
+  /// Notes that a store went while it was observed. It is reported once the tree has reduced another action, if the
+  /// observer still waits for the store's states then.
+  package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }
 

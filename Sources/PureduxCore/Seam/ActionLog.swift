@@ -4,7 +4,7 @@
 /// the places of what was kept.
 @_fixed_layout
 @usableFromInline
-package final class ActionLog<Action: Sendable>: AnyActionLog {
+package final class ActionLog<Action: Sendable> {
   @usableFromInline package typealias Reduce = ReductionPath<Action>.Reduce
   @usableFromInline package typealias Reducing =
     @Sendable (ContiguousArray<Action>, Range<Int>, Reduce, borrowing Turn, borrowing LockToken) -> Void
@@ -12,7 +12,7 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
   /// The paths that the actions took, each with the store that it begins at, and the name of that store.
   @frozen
   @usableFromInline
-  struct Paths {
+  package struct Paths {
     private var paths: ContiguousArray<(store: UInt64, reduce: Reduce)> = []
     /// Kept here, for a tree forgets the name of a store that has gone.
     private var names: [UInt64: String] = [:]
@@ -23,13 +23,15 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
 
     @usableFromInline init() {}
 
-    var count: Int { paths.count }
+    package var count: Int { paths.count }
 
-    subscript(index: UInt32) -> (store: UInt64, reduce: Reduce) { paths[Int(index)] }
+    package subscript(index: UInt32) -> (store: UInt64, reduce: Reduce) { paths[Int(index)] }
 
-    func index(of store: UInt64) -> UInt32? { indexOfStore[store] }
+    /// The latest of the paths that a store's actions took.
+    package func index(of store: UInt64) -> UInt32? { indexOfStore[store] }
 
-    func name(of store: UInt64) -> String? { names[store] }
+    /// The name that a store had when it was sent its actions.
+    package func name(of store: UInt64) -> String? { names[store] }
 
     /// Turns to the path of a store; true where it is new.
     mutating func turn(to store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) -> Bool {
@@ -51,16 +53,16 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
   }
 
   /// Kept alive, so that its address stands for it alone.
-  private let key: AnyObject?
-  private unowned let tree: StoreTree
-  @usableFromInline let index: UInt32
+  package let key: AnyObject?
+  package unowned let tree: StoreTree
+  @usableFromInline package let index: UInt32
   // SAFETY: a log is changed in turns of its tree with the state lock held, and no more once its observer has taken it
   // away. Nothing that its functions call comes back to it.
-  @exclusivity(unchecked) @usableFromInline var actions: ContiguousArray<Action> = []
+  @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
-  @exclusivity(unchecked) @usableFromInline var paths = Paths()
+  @exclusivity(unchecked) @usableFromInline package var paths = Paths()
   /// Formed where the action's type is known, so that it is specialised.
-  private let reducing: Reducing
+  package let reducing: Reducing
 
   /// - Parameters:
   ///   - key: What stands for the paths of the actions, to be kept alive.
@@ -74,15 +76,6 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
     self.index = index
     self.reducing = reducing
     actions.reserveCapacity(capacity)
-  }
-
-  private init(copyOf log: ActionLog) {
-    key = log.key
-    tree = log.tree
-    index = log.index
-    reducing = log.reducing
-    actions = log.actions
-    paths = log.paths
   }
 
   /// Keeps an action that is about to be reduced, or that is not reduced in this step, and tells the observer.
@@ -115,66 +108,13 @@ package final class ActionLog<Action: Sendable>: AnyActionLog {
     observer.enter(store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
-  package func dispatch(_ action: any Sendable, by path: UInt32) -> Bool {
-    guard let action = action as? Action, let queueContext = key as? QueueContext<Action> else { return false }
+  /// Posts an action of a store with this path, to be reduced by its reducers alone. False where no action was dispatched
+  /// there.
+  package func dispatch(_ action: Action, by path: UInt32) -> Bool {
+    guard let queueContext = key as? QueueContext<Action> else { return false }
     let (store, reduce) = paths[path]
     let whole = ReductionPath(queueContext: queueContext, store: store, reduce: reduce)
     queueContext.mailbox.post { turn in whole.perform(action, turn) }
     return true
   }
-
-  package func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
-    reducing(actions, indices, paths[path].reduce, turn, locked)
-  }
-
-  package func cells(on path: UInt32) -> [any ReplayableCell] {
-    guard let action = actions.first else { return [] }
-    let reduce = paths[path].reduce
-    return StandIns.cellsChanged { turn, locked in reduce(action, turn, locked) }
-  }
-
-  package func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog {
-    let log = ActionLog(copyOf: self)
-    for index in log.actions.indices {
-      if let action = change(log.actions[index]) as? Action { log.actions[index] = action }
-    }
-    return log
-  }
-
-  package var count: Int { actions.count }
-  package var actionType: Any.Type { Action.self }
-  package var allActions: any Sendable { actions }
-  package var pathCount: Int { paths.count }
-  package func copied() -> any AnyActionLog { ActionLog(copyOf: self) }
-  package func action(at index: Int) -> any Sendable { actions[index] }
-  package func store(of path: UInt32) -> UInt64 { paths[path].store }
-  package func name(of store: UInt64) -> String? { paths.name(of: store) }
-  package func path(of store: UInt64) -> UInt32? { paths.index(of: store) }
-}
-
-/// A log of actions, whatever their type is.
-package protocol AnyActionLog: AnyObject {
-  var count: Int { get }
-  var actionType: Any.Type { get }
-  /// The same actions, of which later ones are not seen here.
-  func copied() -> any AnyActionLog
-  /// Reduces actions in a row, which took the same path.
-  func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
-  func action(at index: Int) -> any Sendable
-  func store(of path: UInt32) -> UInt64
-  /// The name that a store had when it was sent its actions.
-  func name(of store: UInt64) -> String?
-  /// The latest of the paths that a store's actions took.
-  func path(of store: UInt64) -> UInt32?
-  /// Posts an action of the store with this path, to be reduced by its reducers alone. False where it is of another type,
-  /// or where no action was dispatched there.
-  func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
-  /// All actions, as a `ContiguousArray` of their type.
-  var allActions: any Sendable { get }
-  /// The number of paths that the actions took. They are numbered from 0 on.
-  var pathCount: Int { get }
-  /// The cells that actions on a path change, from the store's own up. There has to be an action.
-  func cells(on path: UInt32) -> [any ReplayableCell]
-  /// The same log with other actions in the place of these; where `change` gives a value of another type, the action stays.
-  func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }

@@ -1,100 +1,61 @@
 internal import PureduxAtomics
 
-/// The values that reducers drew from outside, times and identities, in the order in which they asked.
+/// Stands between reducers and the values that they draw from outside: times and identities, in two words each.
 ///
-/// While an observed turn reduces they are noted; when it is reduced again, the same ones are given.
-package final class DrawnValues {
+/// What is in force on a thread takes note of each value, or gives another one in its place.
+package final class DrawnValues: @unchecked Sendable {
+  // SAFETY: nothing here changes. The closure is called on the threads where `begin` or `inForce` was called alone, which
+  // is what its maker reckons with.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }
 
-  /// One value, in two words.
-  package struct Draw: Sendable {
-    package let kind: Kind
-    /// The number of the step that it was drawn in.
-    package let step: UInt64
-    package let first, second: UInt64
+  package typealias Words = (first: UInt64, second: UInt64)
 
-    package init(kind: Kind, step: UInt64, first: UInt64, second: UInt64) {
-      self.kind = kind
-      self.step = step
-      self.first = first
-      self.second = second
-    }
-  }
+  fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  package private(set) var all: ContiguousArray<Draw> = []
-  /// The step that reduces.
-  package var step: UInt64 = 0
-  /// The index of the next one to give again; nil while they are noted.
-  private var next: Int?
-  /// Whether a reducer asked for more or for others than when it ran live, so that it cannot be pure.
-  package private(set) var wentAstray = false
+  /// - Parameter replace: Given the kind of a value, and what draws it; returns the value to use.
+  package init(_ replace: @escaping (_ kind: Kind, _ draw: () -> Words) -> Words) { self.replace = replace }
 
-  package init() {}
-
-  /// Takes the place of what was noted, to be given again from `step` on.
-  package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
-    all = draws
-    next = draws.firstIndex { $0.step >= step } ?? draws.count
-  }
-
-  /// Goes on with what was drawn in a step, although steps before it were left out.
-  package func seek(_ step: UInt64) { next = all.firstIndex { $0.step >= step } ?? all.count }
-
-  package func takeAll() -> ContiguousArray<Draw> {
-    defer { all = [] }
-    return all
-  }
-
-  /// Runs `body` with these values noted, or given, on this thread.
+  /// Runs `body` with these in force on this thread.
   package func inForce(_ body: () -> Void) {
     let outer = puredux_thread_draws()
-    puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque())
+    begin()
     defer { puredux_thread_set_draws(outer) }
     withExtendedLifetime(self, body)
   }
 
-  /// Gives the values on this thread until `end` is called there. The caller keeps the object alive until then.
+  /// Puts these in force on this thread until `end` is called there. The caller keeps the object alive until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
 
-  /// Draws a time.
+  private static var ofThread: DrawnValues? {
+    // SAFETY: set by `begin` alone, whose callers keep the object alive until it is set back.
+    puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Draws an identity.
+  static func identity(_ draw: () -> Words) -> Words { ofThread?.replace(.identity, draw) ?? draw() }
+
+  /// Draws a time. It is taken apart only where somebody wants to know it.
   static func time(_ draw: () -> Duration) -> Duration {
-    drawn(.time, by: draw) { time in
-      (UInt64(bitPattern: time.components.seconds), UInt64(bitPattern: time.components.attoseconds))
-    } again: { seconds, attoseconds in
-      Duration(
-        secondsComponent: Int64(bitPattern: seconds), attosecondsComponent: Int64(bitPattern: attoseconds))
-    }
+    guard let values = ofThread else { return draw() }
+    let (seconds, attoseconds) = values.replace(.time) { draw().words }
+    return Duration(words: (seconds, attoseconds))
+  }
+}
+
+extension Duration {
+  /// The two words by which it is drawn.
+  package var words: DrawnValues.Words {
+    let (seconds, attoseconds) = components
+    return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))
   }
 
-  /// Draws a value by `draw`, which can be taken apart into two words and made of them again.
-  static func drawn<Value>(
-    _ kind: Kind, by draw: () -> Value, apart: (Value) -> (UInt64, UInt64), again: (UInt64, UInt64) -> Value
-  ) -> Value {
-    guard let pointer = puredux_thread_draws() else { return draw() }
-    // SAFETY: set by `inForce` and by a turn observer alone, which keep the object alive until it is set back.
-    let draws = Unmanaged<DrawnValues>.fromOpaque(pointer).takeUnretainedValue()
-    return draws.draw(kind, by: draw, apart: apart, again: again)
-  }
-
-  private func draw<Value>(
-    _ kind: Kind, by draw: () -> Value, apart: (Value) -> (UInt64, UInt64), again: (UInt64, UInt64) -> Value
-  ) -> Value {
-    guard let next else {
-      let value = draw()
-      let (first, second) = apart(value)
-      all.append(Draw(kind: kind, step: step, first: first, second: second))
-      return value
-    }
-    guard next < all.count, all[next].kind == kind else {
-      wentAstray = true
-      return draw()
-    }
-    self.next = next + 1
-    return again(all[next].first, all[next].second)
+  package init(words: DrawnValues.Words) {
+    self.init(
+      secondsComponent: Int64(bitPattern: words.first), attosecondsComponent: Int64(bitPattern: words.second))
   }
 }
 

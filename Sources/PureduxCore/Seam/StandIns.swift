@@ -22,19 +22,6 @@ package final class StandIns {
 
   package init(_ find: @escaping Find) { self.find = find }
 
-  /// The cells that `reduce` would change, in its order. No reducer runs.
-  package static func cellsChanged(
-    by reduce: (borrowing Turn, borrowing LockToken) -> Void
-  ) -> [any ReplayableCell] {
-    var cells: [any ReplayableCell] = []
-    let note = { (cell: any ReplayableCell) -> (any ReplayedCell)? in
-      cells.append(cell)
-      return nil
-    }
-    withoutActuallyEscaping(note) { note in StandIns(note).run(reduce) }
-    return cells
-  }
-
   /// Runs `body` with a token that stands for these states, with no live tree told of what its reducers do.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     read { locked in PrivateTurns().lend { turn in body(turn, locked) } }

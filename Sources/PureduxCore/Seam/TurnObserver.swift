@@ -147,10 +147,7 @@ package protocol PostObserver: AnyObject, Sendable {
 extension StoreTree {
   /// Returns when everything that does not wait for the end of a pause has been delivered.
   package func settledDuringPause() async {
-    await withCheckedContinuation { continuation in
-      let done = Signal(continuation)
-      mailbox.postDuringPause { _ in done.fire() }
-    }
+    await Signal.awaited { done in mailbox.postDuringPause { _ in done() } }
   }
 }
 

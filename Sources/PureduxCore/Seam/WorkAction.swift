@@ -85,7 +85,7 @@ public struct WorkContext: Sendable {
 
   /// Dispatches an action, and returns when it has been reduced and published.
   public func send(_ action: any Sendable) async {
-    await signalled { done in store.post(any: action, unless: nil, then: done) }
+    await Signal.awaited { done in cause.inForce { store.post(any: action, unless: nil, then: done) } }
   }
 
   /// Dispatches an action that counts only if `closed` is still not raised when its turn comes.
@@ -95,7 +95,7 @@ public struct WorkContext: Sendable {
 
   /// As `dispatch`, and returns when the action has been published or dropped.
   package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
-    await signalled { done in store.post(any: action, unless: closed, then: done) }
+    await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
 
   /// Dispatches actions that go on only while `closed` is not raised.
@@ -110,7 +110,7 @@ public struct WorkContext: Sendable {
 
   /// As `dispatch`, and returns when the last action has been published, or the series has ended before.
   package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
-    await signalled { done in store.post(series, unless: closed, as: pending, then: done) }
+    await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
 
   /// Has the work end when the store goes.
@@ -122,13 +122,6 @@ public struct WorkContext: Sendable {
   /// Tells the tree's tap about the work, the end included that comes with the store's.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
-  }
-
-  private func signalled(_ post: (_ done: @escaping @Sendable () -> Void) -> Void) async {
-    await withCheckedContinuation { continuation in
-      let done = Signal(continuation)
-      cause.inForce { post { done.fire() } }
-    }
   }
 }
 

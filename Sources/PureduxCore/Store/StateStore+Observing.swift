@@ -38,11 +38,7 @@ extension StateStore {
   public func subscribe(
     _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreSubscription {
-    node.subscribe(
-      node.register(location: SourceLocation(fileID: fileID, line: line)) { state, _ in
-        observe(state)
-        return .active
-      })
+    node.subscribe(at: SourceLocation(fileID: fileID, line: line), observe)
   }
 
   /// Calls `observe` with the current state, then once for each turn that changed it in the way that `equating` compares.
@@ -64,12 +60,7 @@ extension StateStore {
     removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreSubscription {
-    let location = SourceLocation(fileID: fileID, line: line)
-    return node.subscribe(
-      node.register(choice: .filtered(equating.makeFilter()), location: location) { state, _ in
-        observe(state)
-        return .active
-      })
+    node.subscribe(.filtered(equating.makeFilter()), at: SourceLocation(fileID: fileID, line: line), observe)
   }
 
   /// Calls `observe` with the current state, then once for each turn, and ends with the store without a report.
@@ -87,15 +78,24 @@ extension StateStore {
     until end: ObservationEnd, removeDuplicates equating: Equating<State> = .neverEqual,
     _ observe: @escaping @Sendable (_ state: State) -> Void
   ) -> StoreSubscription {
-    node.subscribe(
-      node.register(choice: .filtered(equating.makeFilter())) { state, _ in
-        observe(state)
-        return .active
-      })
+    node.subscribe(.filtered(equating.makeFilter()), at: nil, observe)
   }
 }
 
 extension StoreNode {
+  /// Posts an observer that goes on until its token ends it, or the store.
+  @inlinable
+  func subscribe(
+    _ choice: Registration<State>.Choice = .all, at location: SourceLocation?,
+    _ observe: @escaping @Sendable (State) -> Void
+  ) -> StoreSubscription {
+    subscribe(
+      register(choice: choice, location: location) { state, _ in
+        observe(state)
+        return .active
+      })
+  }
+
   /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {

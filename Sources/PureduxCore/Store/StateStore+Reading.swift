@@ -49,10 +49,7 @@ extension StateStore {
   ///   - line: The place of this call.
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "send", at: SourceLocation(fileID: fileID, line: line)) {
-      await withCheckedContinuation { continuation in
-        let done = Signal(continuation)
-        node.post(action, then: { done.fire() })
-      }
+      await Signal.awaited { done in node.post(action, then: done) }
     }
   }
 
@@ -72,10 +69,7 @@ extension StateStore {
 
 extension StoreTree {
   package func settled() async {
-    await withCheckedContinuation { continuation in
-      let done = Signal(continuation)
-      mailbox.post { _ in done.fire() }
-    }
+    await Signal.awaited { done in mailbox.post { _ in done() } }
   }
 }
 
@@ -83,9 +77,17 @@ extension StoreTree {
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 
-  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Guarded(continuation) }
+  private init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Guarded(continuation) }
 
   deinit { fire() }
 
-  func fire() { continuation.take()?.resume() }
+  private func fire() { continuation.take()?.resume() }
+
+  /// Returns when what `post` is given has been called, or released.
+  static func awaited(_ post: (_ done: @escaping @Sendable () -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in
+      let signal = Signal(continuation)
+      post { signal.fire() }
+    }
+  }
 }

@@ -67,9 +67,6 @@ extension StoreTree {
   @inlinable
   func isWatched(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0 != nil } }
 
-  @usableFromInline
-  package func isTapped(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0?.taps != nil } }
-
   func setWatch(taps: TapList?, _ observer: (any TurnObserver)?, _ turn: borrowing Turn) {
     let (old, new) = (watch.with(turn) { $0 }, TurnWatch(taps: taps, observer))
     watch.with(turn) { $0 = new }

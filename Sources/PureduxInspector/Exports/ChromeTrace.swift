@@ -146,3 +146,75 @@ struct ChromeTrace {
     add(TraceEntry("C", name, Self.process, row, time: time, depth: 5, [JSON.Member(name: "args", value: values)]))
   }
 }
+
+/// A turn with its times, in nanoseconds: turns of a tree do not overlap, and their parts lie inside.
+struct TraceTurn {
+  let event: RecordedEvent
+  let timing: RecordedEvent.Timing
+  let posted: Int
+  let began: Int
+  let reduced: Int
+  let ended: Int
+
+  /// The turns among some events of one tree.
+  ///
+  /// Each time was measured and rounded for itself, so that a turn may seem to begin a moment before the last one's end.
+  /// Its predecessor is cut off there.
+  static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
+    let timed = events.compactMap { event in event.timing.map { (event, $0) } }
+    var begins: [Int] = []
+    for (event, _) in timed {
+      begins.append(max(begins.last ?? .min, offset + event.began.wholeNanoseconds))
+    }
+    return timed.indices.map { index in
+      let (event, timing) = timed[index]
+      let latest = index + 1 < begins.count ? begins[index + 1] : Int.max
+      let began = begins[index]
+      let reduced = min(latest, began + max(0, timing.reducing.wholeNanoseconds))
+      let ended = min(latest, reduced + max(0, timing.publishing.wholeNanoseconds))
+      let posted = began - max(0, timing.waited.wholeNanoseconds)
+      return TraceTurn(event: event, timing: timing, posted: posted, began: began, reduced: reduced, ended: ended)
+    }
+  }
+}
+
+/// One entry of a Chrome trace.
+struct TraceEntry {
+  /// In nanoseconds.
+  let time: Int
+  /// Of entries with one time, those that contain others come first.
+  let depth: Int
+  let json: JSON
+
+  /// - Parameters:
+  ///   - phase: One letter: the kind of the entry.
+  ///   - time: In nanoseconds; `.min` for what is told before all times.
+  init(
+    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0, _ fields: [JSON.Member]
+  ) {
+    self.time = time
+    self.depth = depth
+    let time = time == .min ? JSON.null : Self.microseconds(time)
+    guard
+      case .object(let members) = JSON.compact([
+        "ph": .string(phase), "name": .string(name), "pid": .int(process), "tid": .int(row), "ts": time,
+      ])
+    else { fatalError("compact members are an object") }
+    json = .object(members + fields.filter { $0.value != .null })
+  }
+
+  init(
+    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0,
+    _ fields: KeyValuePairs<String, JSON>
+  ) {
+    self.init(
+      phase, name, process, row, time: time, depth: depth, fields.map { JSON.Member(name: $0.key, value: $0.value) })
+  }
+
+  /// The unit of the format. Fractions of it are allowed.
+  static func microseconds(_ nanoseconds: Int) -> JSON { .double(Double(nanoseconds) / 1000) }
+
+  static func isBefore(_ one: TraceEntry, _ other: TraceEntry) -> Bool {
+    one.time != other.time ? one.time < other.time : one.depth < other.depth
+  }
+}

@@ -1,5 +1,5 @@
-internal import PureduxRecording
 internal import PureduxDifference
+internal import PureduxRecording
 
 /// A session out of a file, as the page and the exports ask for it.
 ///
@@ -75,5 +75,117 @@ struct SessionProgram: InspectedProgram {
       before.event != after.event, let difference = Difference(from: before.value, to: after.value)
     else { return [] }
     return difference.changes.map { InspectedChange(store: store, path: $0.path, before: $0.before, after: $0.after) }
+  }
+}
+
+/// The states that a session has written down, by store and event.
+///
+/// Each member of a state has a timeline of its own, so that a session of many checks takes no more memory than its file.
+struct SessionStates: Sendable {
+  private struct Cell: Sendable {
+    /// The whole state, where it is no object.
+    var whole: [(event: Int, slice: JSONSlice)] = []
+    var members: [String: [(event: Int, slice: JSONSlice?)]] = [:]
+    var first = Int.max
+
+    mutating func take(whole slice: JSONSlice, at event: Int) {
+      first = min(first, event)
+      guard let object = try? slice.object(), !object.isEmpty else {
+        for name in members.keys { members[name]?.append((event, nil)) }
+        return whole.append((event, slice))
+      }
+      for name in members.keys where object[name] == nil { members[name]?.append((event, nil)) }
+      take(changed: object, at: event)
+    }
+
+    mutating func take(changed object: [String: JSONSlice], at event: Int) {
+      first = min(first, event)
+      for (name, slice) in object { members[name, default: []].append((event, slice)) }
+    }
+  }
+
+  private var cells: [UInt64: Cell] = [:]
+  /// The events after which all states are known, and those that may have changed them.
+  private var moments: [Int] = []
+  private var reductions: [Int] = []
+
+  init(_ session: RecordedSession) {
+    let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
+    var owners: [Int: UInt64] = [:]
+    for state in session.states {
+      var owner: UInt64? = state.store
+      for _ in 0..<min(state.level, 64) { owner = owner.flatMap { parents[$0] ?? nil } }
+      guard let owner else { continue }
+      owners[state.cell] = owner
+      guard let slice = state.value.slice else { continue }
+      cells[owner, default: Cell()].take(whole: slice, at: Int(clamping: state.after))
+      moments.append(Int(clamping: state.after))
+    }
+    for check in session.checks {
+      for part in check.cells {
+        guard let owner = owners[part.cell] else { continue }
+        if let whole = part.whole { cells[owner, default: Cell()].take(whole: whole, at: Int(clamping: check.after)) }
+        if !part.changed.isEmpty {
+          cells[owner, default: Cell()].take(changed: part.changed, at: Int(clamping: check.after))
+        }
+      }
+      moments.append(Int(clamping: check.after))
+    }
+    // A file that was changed by hand may have them in any order.
+    moments.sort()
+    reductions = session.steps.filter(\.isReduced).map { Int(clamping: $0.number) }.sorted()
+  }
+
+  /// Whether all states after this event are those that were written down last.
+  func isExact(after event: Int) -> Bool {
+    guard let moment = Self.latest(moments, event, \.self) else { return false }
+    return moment >= Self.latest(reductions, event, \.self) ?? 0
+  }
+
+  func state(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
+    guard let cell = cells[store], event >= cell.first, let moment = Self.latest(moments, event, \.self) else {
+      return nil
+    }
+    let reached = isExact(after: event) ? event : moment
+    var members: [String: any Sendable] = [:]
+    for (name, timeline) in cell.members {
+      if let slice = Self.latest(timeline, event, \.event)?.slice { members[name] = slice.value() }
+    }
+    if !members.isEmpty { return (members, reached) }
+    return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), reached) }
+  }
+
+  /// The last element whose number is not greater than `event`.
+  private static func latest<Element>(_ sorted: [Element], _ event: Int, _ number: (Element) -> Int) -> Element? {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if number(sorted[middle]) > event { high = middle } else { low = middle + 1 }
+    }
+    return low > 0 ? sorted[low - 1] : nil
+  }
+}
+
+extension JSONSlice {
+  /// The value as Swift has it: texts, numbers, arrays and dictionaries. What is nested too deeply stays text.
+  fileprivate func value(depth: Int = 0) -> any Sendable {
+    guard depth < 64, let first = bytes.first else { return text }
+    switch first {
+    case UInt8(ascii: "{"):
+      guard let members = try? members() else { return text }
+      let pairs: [(String, any Sendable)] = members.map { ($0.name, $0.value.value(depth: depth + 1)) }
+      return Dictionary(pairs) { $1 }
+    case UInt8(ascii: "["):
+      guard let elements = try? elements() else { return text }
+      return elements.map { $0.value(depth: depth + 1) }
+    case UInt8(ascii: "\""): return (try? string()) ?? text
+    case UInt8(ascii: "t"): return true
+    case UInt8(ascii: "f"): return false
+    case UInt8(ascii: "n"): return String?.none
+    default:
+      if let number = Int(text) { return number }
+      if let number = Double(text) { return number }
+      return text
+    }
   }
 }

@@ -43,3 +43,53 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return result
   }
 }
+
+/// The stores of a tree from the root down, with the lines that lead to each.
+struct StoreOutline {
+  struct Line {
+    let store: RecordedStore
+    /// The number of the store above, where it is in the outline.
+    let parent: UInt64?
+    /// For example `│  └─ `.
+    let prefix: String
+  }
+
+  /// Levels below this one are not moved further to the right.
+  private static var deepestIndent: Int { 100 }
+
+  private let children: [UInt64: [RecordedStore]]
+  private var seen: Set<UInt64> = []
+  private var lines: [Line] = []
+
+  /// Each store once, also where the parents lead in a circle, as in a file that was changed by hand.
+  static func lines(of stores: [RecordedStore]) -> [Line] {
+    let known = Set(stores.map(\.id))
+    let (below, roots) = (
+      stores.filter { $0.parent.map(known.contains) == true }, stores.filter { $0.parent.map(known.contains) != true }
+    )
+    var outline = StoreOutline(children: Dictionary(grouping: below) { $0.parent ?? 0 })
+    for root in roots + below { outline.add(root) }
+    return outline.lines
+  }
+
+  private init(children: [UInt64: [RecordedStore]]) { self.children = children }
+
+  /// Not by recursion: a tree may be as deep as it can be made.
+  private mutating func add(_ root: RecordedStore) {
+    var waiting = [(store: root, parent: UInt64?.none, prefix: "", indent: "")]
+    while let next = waiting.popLast() {
+      guard seen.insert(next.store.id).inserted else { continue }
+      lines.append(Line(store: next.store, parent: next.parent, prefix: next.prefix))
+      let below = (children[next.store.id] ?? []).filter { !seen.contains($0.id) }
+      let isDeep = next.indent.count >= 3 * Self.deepestIndent
+      for (index, child) in below.enumerated().reversed() {
+        let isLast = index == below.count - 1
+        waiting.append(
+          (
+            child, next.store.id, next.indent + (isLast ? "└─ " : "├─ "),
+            isDeep ? next.indent : next.indent + (isLast ? "   " : "│  ")
+          ))
+      }
+    }
+  }
+}

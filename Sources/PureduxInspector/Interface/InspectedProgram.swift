@@ -32,3 +32,74 @@ package protocol InspectedProgram: Sendable {
 extension InspectedProgram {
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
 }
+
+/// A program whose time the page may change, and to whose stores it may send actions.
+package protocol ControlledProgram: InspectedProgram {
+  var travel: TravelState { get }
+  /// Begins the command and returns at once. `travel` says when it has happened.
+  func perform(_ command: TravelCommand)
+  /// Dispatches the action of an event again, to the store that it was dispatched to.
+  func dispatchAgain(_ event: Int) throws(ControlRefusal)
+  /// Dispatches an action that the store's action type decodes from JSON.
+  func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal)
+}
+
+/// One value that differs between two states of a store.
+package struct InspectedChange: Sendable, Equatable {
+  var store: UInt64
+  /// For example `user.name` or `items[2]`; empty for the whole state.
+  var path: String
+  /// Nil where there was none.
+  var before: String?
+  /// Nil where there is none.
+  var after: String?
+
+  package init(store: UInt64, path: String, before: String? = nil, after: String? = nil) {
+    self.store = store
+    self.path = path
+    self.before = before
+    self.after = after
+  }
+}
+
+/// Why a state cannot be computed now, in one sentence without quotation marks.
+package struct StateRefusal: Error, Equatable {
+  package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
+}
+
+/// Why an action was not dispatched, in one sentence without quotation marks.
+package struct ControlRefusal: Error, Equatable {
+  package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
+}
+
+/// One run of work from its start to its end, put together from events.
+struct WorkRun {
+  let started: RecordedEvent
+  /// Nil while it runs.
+  var ended: RecordedEvent?
+
+  /// The runs of these events in the order of their starts. An end whose start is no longer kept is left out.
+  static func runs(in events: [RecordedEvent]) -> [WorkRun] {
+    var runs: [WorkRun] = []
+    var running: [Key: Int] = [:]
+    for event in events where event.kind.isWork {
+      guard let work = event.work else { continue }
+      let key = Key(store: event.store, run: work.run, attempt: work.attempt)
+      if event.kind == .workStarted {
+        running[key] = runs.count
+        runs.append(WorkRun(started: event))
+      } else if let index = running.removeValue(forKey: key) {
+        runs[index].ended = event
+      }
+    }
+    return runs
+  }
+
+  private struct Key: Hashable {
+    let store: UInt64, run: UInt64, attempt: Int
+  }
+}

@@ -38,3 +38,68 @@ extension InspectorInterface {
     return store
   }
 }
+
+/// A range of a program's events as a test that does the same again: what happened to one store.
+struct ProgramStory {
+  static let mostActions = 1000
+
+  private let program: any InspectedProgram
+  private let store: RecordedStore
+  private let range: ClosedRange<Int>
+  /// The stores of the actions in the range, by the numbers of all events in it.
+  private var storesOfEvents: [Int: UInt64] = [:]
+  private(set) var actions: [RecordedEvent] = []
+  private var hasOthers = false
+  private var hasReplacement = false
+  private var writer: StoryWriter
+
+  init(of store: RecordedStore, in program: any InspectedProgram, _ range: ClosedRange<Int>, making: String) {
+    (self.store, self.program, self.range) = (store, program, range)
+    writer = StoryWriter(title: store.title, making: making)
+    for event in program.events(after: range.lowerBound - 1, limit: range.count) {
+      guard range.contains(event.number) else { break }
+      storesOfEvents[event.number] = event.store
+      if event.kind == .replaced { hasReplacement = true }
+      guard event.kind == .action else { continue }
+      if event.store == store.id { actions.append(event) } else { hasOthers = true }
+    }
+  }
+
+  /// Whether the test says less than what happened: its changes are left out.
+  var isPartial: Bool { writer.isPartial }
+
+  /// The source of the test.
+  mutating func write() throws(StateRefusal) -> String {
+    try begin()
+    for event in actions {
+      // What was dispatched because of an event that is not in the test has to be sent.
+      let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
+      writer.add(StoryAction(event, isReceived: isReceived), try change(at: event))
+    }
+    return writer.source
+  }
+
+  private mutating func begin() throws(StateRefusal) {
+    if hasOthers {
+      writer.comment("Actions of other stores of the tree are left out, and so is what the states become.")
+    } else if store.parent != nil {
+      writer.comment("What the states become is left out: the store shows those of the stores above it too.")
+    }
+    if hasReplacement { writer.commentOnReplacement() }
+    guard let state = try program.state(ofStore: store.id, after: range.lowerBound - 1) else {
+      if !hasOthers { writer.comment("What the states become is not known here: only the program's reducers know.") }
+      return writer.leaveOut()
+    }
+    if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
+    let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
+    if let first, Difference(from: first, to: state) == nil { return }
+    writer.begin(with: state)
+  }
+
+  private mutating func change(at event: RecordedEvent) throws(StateRefusal) -> StoryChange {
+    guard !writer.isPartial, let before = try program.state(ofStore: store.id, after: event.number - 1),
+      let after = try program.state(ofStore: store.id, after: event.number)
+    else { return .none }
+    return StoryChange(from: before, to: after, .assigned, &writer)
+  }
+}

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The lines of an answer, cut into parts of at most 5,000 tokens.
 struct AnswerText {
   /// Characters of the JSON that carries one part: four make a token, about.
@@ -50,4 +52,85 @@ struct AnswerText {
   }
 
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
+}
+
+/// Cuts bytes that arrive in pieces into lines, and drops lines that are too long without keeping them.
+struct ContextLines {
+  enum Line: Equatable {
+    case whole([UInt8])
+    case tooLong
+  }
+
+  private let longest: Int
+  private var line: [UInt8] = []
+  private var isDropping = false
+
+  init(longest: Int) { self.longest = longest }
+
+  mutating func take(_ data: Data) -> [Line] {
+    var lines: [Line] = []
+    var rest = data[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      append(rest[..<end])
+      if let line = next() { lines.append(line) }
+      rest = rest[(end + 1)...]
+    }
+    append(rest)
+    return lines
+  }
+
+  /// A last line that no line end closes.
+  var rest: Line? {
+    mutating get { next() }
+  }
+
+  private mutating func append(_ bytes: Data) {
+    guard !isDropping else { return }
+    guard line.count + bytes.count <= longest else {
+      (line, isDropping) = ([], true)
+      return
+    }
+    line += bytes
+  }
+
+  private mutating func next() -> Line? {
+    defer { (line, isDropping) = ([], false) }
+    if isDropping { return .tooLong }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return line.allSatisfy({ $0 == 32 || $0 == 9 }) ? nil : .whole(line)
+  }
+}
+
+/// A value of JSON that was read, whose members may be anything.
+// SAFETY: `JSONSerialization` makes containers of texts and numbers that nothing changes afterwards.
+struct ContextValue: @unchecked Sendable {
+  private let value: Any?
+
+  init(_ value: Any?) { self.value = value is NSNull ? nil : value }
+
+  init(json: [UInt8]) { self.init(try? JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed)) }
+
+  subscript(name: String) -> ContextValue { ContextValue((value as? [String: Any])?[name]) }
+
+  var isPresent: Bool { value != nil }
+  var isObject: Bool { value is [String: Any] }
+  var names: [String] { ((value as? [String: Any])?.keys).map { $0.sorted() } ?? [] }
+  var elements: [ContextValue] { (value as? [Any] ?? []).map { ContextValue($0) } }
+  var text: String? { value as? String }
+  var int: Int? { isBool ? nil : (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) ?? nil } }
+  var bool: Bool? { isBool ? (value as? NSNumber)?.boolValue : nil }
+
+  /// The value as JSON again.
+  var json: [UInt8] {
+    guard let value, let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else {
+      return Array("null".utf8)
+    }
+    return Array(data)
+  }
+
+  // A number is no truth value, although both come as the same class.
+  private var isBool: Bool {
+    guard let number = value as? NSNumber else { return false }
+    return ["c", "B"].contains(String(cString: number.objCType))
+  }
 }

@@ -9,3 +9,161 @@ struct HTTPRequest: Equatable, Sendable {
   var body: [UInt8] = []
   var keepsConnection = true
 }
+
+/// Reads requests of HTTP/1.x from bytes that arrive in pieces.
+///
+/// It reads the part of the protocol that browsers and `curl` use towards one page, and refuses everything else, in
+/// particular whatever two readers could understand in two ways: bare line feeds, folded headers, repeated headers that decide
+/// something, and bodies without a plain length.
+struct HTTPRequestParser {
+  enum Outcome: Equatable {
+    case incomplete
+    case refused(HTTPResponse)
+    case request(HTTPRequest)
+  }
+
+  private let limits: ServerLimits
+  private var bytes: [UInt8] = []
+  /// No head ends before this index, so each byte is looked at once.
+  private var searched = 0
+  /// A head whose body has not arrived. It is read once, however slowly the body drips in.
+  private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
+
+  init(limits: ServerLimits) { self.limits = limits }
+
+  var isEmpty: Bool { bytes.isEmpty }
+  /// How many bytes it takes before it has to answer.
+  var room: Int { max(0, limits.headBytes + limits.bodyBytes + 1 - bytes.count) }
+
+  mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
+
+  mutating func removeAll() {
+    bytes = []
+    searched = 0
+    pending = nil
+  }
+
+  /// Takes the first whole request from the front of the bytes.
+  ///
+  /// - Parameter refusal: Asked once for a request whose body has not arrived: nobody reads the body of one that is refused.
+  mutating func next(refusing refusal: (HTTPRequest) -> HTTPResponse? = { _ in nil }) -> Outcome {
+    if let pending { return take(pending.request, headEnd: pending.headEnd, length: pending.length) }
+    guard let headEnd = findHeadEnd() else {
+      return bytes.count >= limits.headBytes
+        ? .refused(.refusal(.headersTooLarge, "the headers are too long")) : .incomplete
+    }
+    guard headEnd <= limits.headBytes else { return .refused(.refusal(.headersTooLarge, "the headers are too long")) }
+    do {
+      let request = try Self.head(bytes[..<headEnd])
+      let length = try bodyLength(request)
+      let outcome = take(request, headEnd: headEnd, length: length)
+      if outcome == .incomplete, let response = refusal(request) { return .refused(response) }
+      return outcome
+    } catch {
+      return .refused(error.response)
+    }
+  }
+
+  private mutating func take(_ request: HTTPRequest, headEnd: Int, length: Int) -> Outcome {
+    guard bytes.count >= headEnd + length else {
+      pending = (request, headEnd, length)
+      return .incomplete
+    }
+    var request = request
+    request.body = Array(bytes[headEnd..<headEnd + length])
+    bytes.removeFirst(headEnd + length)
+    (searched, pending) = (0, nil)
+    return .request(request)
+  }
+
+  private mutating func findHeadEnd() -> Int? {
+    let end = Array("\r\n\r\n".utf8)
+    var index = searched
+    while index + end.count <= bytes.count {
+      if bytes[index] == end[0], bytes[index + 1] == end[1], bytes[index + 2] == end[2], bytes[index + 3] == end[3] {
+        searched = index
+        return index + end.count
+      }
+      index += 1
+    }
+    searched = index
+    return nil
+  }
+
+  private func bodyLength(_ request: HTTPRequest) throws(Refusal) -> Int {
+    guard request.headers["transfer-encoding"] == nil else {
+      throw Refusal(.notImplemented, "send a body with its Content-Length")
+    }
+    guard let text = request.headers["content-length"] else { return 0 }
+    guard !text.isEmpty, text.utf8.count < 10, text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text)
+    else {
+      throw Refusal(.badRequest, "the Content-Length is not a number")
+    }
+    guard length <= limits.bodyBytes else { throw Refusal(.contentTooLarge, "the body is too long") }
+    return length
+  }
+}
+
+extension HTTPRequestParser {
+  private struct Refusal: Error {
+    let response: HTTPResponse
+    init(_ status: HTTPStatus, _ sentence: String) { response = .refusal(status, sentence) }
+  }
+
+  private static func head(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest {
+    try checkBytes(bytes)
+    let text = String(decoding: bytes.dropLast(4), as: UTF8.self)
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[1].hasPrefix("/"), !words[0].isEmpty else {
+      throw Refusal(.badRequest, "the request line is not understood")
+    }
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else { throw Refusal(.versionNotSupported, "speak HTTP/1.1") }
+    let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var request = HTTPRequest(method: String(words[0]), path: String(target[0]))
+    if target.count > 1 { request.query = try query(target[1]) }
+    request.headers = try headers(lines.dropFirst())
+    let connection = request.headers["connection"]?.lowercased()
+    request.keepsConnection = words[2] == "HTTP/1.1" && connection != "close"
+    return request
+  }
+
+  /// Visible ASCII, spaces, and line ends of two bytes: what is left means one thing to every reader.
+  private static func checkBytes(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      let isLineEnd = previous == 13
+      guard isLineEnd ? byte == 10 : byte == 13 || (32..<127).contains(byte) else {
+        throw Refusal(.badRequest, "the headers hold bytes that do not belong there")
+      }
+      previous = byte
+    }
+  }
+
+  private static func headers(_ lines: ArraySlice<Substring>) throws(Refusal) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in lines {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(" ") else {
+        throw Refusal(.badRequest, "a header is not understood")
+      }
+      let name = parts[0].lowercased()
+      // A header that is sent twice could decide in one way for the check and in another for the answer.
+      guard headers[name] == nil else { throw Refusal(.badRequest, "a header is there twice") }
+      headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return headers
+  }
+
+  private static func query(_ text: Substring) throws(Refusal) -> [String: String] {
+    var query: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decode(parts[0]),
+        let value = PercentEncoding.decode(parts.count > 1 ? parts[1] : "")
+      else { throw Refusal(.badRequest, "the query has an escape that is not understood") }
+      query[name] = value
+    }
+    return query
+  }
+}

@@ -34,3 +34,49 @@ struct HTTPResponse: Equatable, Sendable {
     left.bytes(keepingConnection: true, withoutBody: false) == right.bytes(keepingConnection: true, withoutBody: false)
   }
 }
+
+/// The statuses that the server answers with.
+enum HTTPStatus: Int, Sendable {
+  case ok = 200
+  case badRequest = 400
+  case unauthorized = 401
+  case forbidden = 403
+  case notFound = 404
+  case methodNotAllowed = 405
+  case conflict = 409
+  case contentTooLarge = 413
+  case misdirectedRequest = 421
+  case headersTooLarge = 431
+  case notImplemented = 501
+  case serviceUnavailable = 503
+  case versionNotSupported = 505
+
+  var reason: String {
+    switch self {
+    case .ok: "OK"
+    case .badRequest: "Bad Request"
+    case .unauthorized: "Unauthorized"
+    case .forbidden: "Forbidden"
+    case .notFound: "Not Found"
+    case .methodNotAllowed: "Method Not Allowed"
+    case .conflict: "Conflict"
+    case .contentTooLarge: "Content Too Large"
+    case .misdirectedRequest: "Misdirected Request"
+    case .headersTooLarge: "Request Header Fields Too Large"
+    case .notImplemented: "Not Implemented"
+    case .serviceUnavailable: "Service Unavailable"
+    case .versionNotSupported: "HTTP Version Not Supported"
+    }
+  }
+}
+
+/// The content of a server. It is made and asked on the server's own thread.
+protocol ServedContent: AnyObject {
+  /// The page. It holds no data, so it needs no key.
+  func page() -> HTTPResponse
+  /// The answer to a request that has shown the key.
+  func response(to request: HTTPRequest) -> HTTPResponse
+  /// A line of JSON for open streams, which get it when it has changed. It holds numbers alone: clients ask for events
+  /// when they have time, so a slow client makes nothing wait.
+  func tick() -> String
+}

@@ -45,3 +45,67 @@ struct RequestPolicy: Sendable {
     if case .refused(let response) = decide(request) { response } else { nil }
   }
 }
+
+/// A random secret. Only a client that sends it sees anything of the program.
+struct AccessKey: Sendable {
+  static let shortest = 16
+
+  let text: String
+
+  /// A key of one's own; nil if it is short, or has characters that an address would have to escape.
+  init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard text.utf8.count >= Self.shortest, isPlain else { return nil }
+    self.text = text
+  }
+
+  /// A key of 128 bits, as 32 hexadecimal digits, from the system's source of randomness.
+  init() {
+    var random = SystemRandomNumberGenerator()
+    let digits = Array("0123456789abcdef")
+    text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
+  }
+
+  /// Compares in a time that depends on the lengths alone, so that no digit can be found by itself.
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
+    guard ours.count == theirs.count else { return false }
+    return zip(ours, theirs).reduce(0) { differing, digits in differing | (digits.0 ^ digits.1) } == 0
+  }
+}
+
+/// The escapes of queries: `%2F` for a byte, `+` for a space.
+enum PercentEncoding {
+  /// Nil for an escape that is cut off, and for bytes that are no text.
+  static func decode(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

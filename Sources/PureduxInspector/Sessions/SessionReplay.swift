@@ -1,3 +1,71 @@
+public import PureduxDifference
+public import PureduxRecording
+
+extension RecordedSession {
+  /// Reduces the actions of the session again, and compares the states with those of the session.
+  ///
+  /// The stores are made with a runner that never runs, so that no effect, observer or middleware does anything, and with
+  /// the seed of identities that the program had. Reducers are given the times and identities that they drew when they were
+  /// recorded.
+  ///
+  /// ```swift
+  /// let replay = session.replay { makeStore() }
+  /// if let divergence = replay.divergence { print(divergence) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - make: Makes the store that was recorded, with its whole tree. A store whose reducer belongs to the main actor is to
+  ///     be replayed there.
+  ///   - child: Returns the store of this tree that takes the place of a recorded one with actions of its own: a child, or
+  ///     a projection with actions of another type. It is asked once for each, with the type of the actions in
+  ///     `actionTypes`. Where it returns nil, the session is replayed up to the first such action.
+  public func replay<State, Action>(
+    _ make: () throws -> StateStore<State, Action>,
+    child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
+  ) rethrows -> SessionReplay<State> {
+    try withRun(make, child) { store, plan, run in
+      run.run()
+      return SessionReplay(
+        fit: plan.fit, reducedActions: run.reducedActions, comparedStates: run.comparedStates,
+        divergence: run.divergence, drewOtherValues: run.replay.draws.wentAstray,
+        state: run.replay.read { store.node.capture($0) }())
+    }
+  }
+
+  /// Tells how far the session can be replayed, without reducing anything. The parameters are those of ``replay(_:child:)``.
+  public func fit<State, Action>(
+    _ make: () throws -> StateStore<State, Action>,
+    child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
+  ) rethrows -> SessionFit {
+    try withRun(make, child) { _, plan, _ in plan.fit }
+  }
+
+  func withRun<State, Action, Result>(
+    _ make: () throws -> StateStore<State, Action>,
+    _ child: (StateStore<State, Action>, RecordedStore) -> (any Store)?,
+    _ body: (StateStore<State, Action>, SessionPlan, SessionRun) throws -> Result
+  ) rethrows -> Result {
+    let runner = ManualRunner()
+    return try StoreContext.with {
+      $0.runner = runner
+      if let seed { $0.identities = IdentitySource(seed: seed) }
+    } operation: {
+      let store = try make()
+      let target = store.sessionTarget
+      var children: [any Store] = []
+      let plan = withoutActuallyEscaping(child) { child in
+        SessionPlan(self, target) { recorded in
+          guard let made = child(store, recorded) else { return nil }
+          children.append(made)
+          return (made as? any HasSessionTarget)?.sessionTarget
+        }
+      }
+      defer { withExtendedLifetime((runner, children)) {} }
+      return try body(store, plan, SessionRun(self, plan, target.tree))
+    }
+  }
+}
+
 /// What came of reducing the actions of a session again.
 public struct SessionReplay<State: Sendable>: Sendable {
   /// How far the session could be read here.
@@ -22,5 +90,46 @@ extension SessionReplay: CustomStringConvertible {
   public var description: String {
     let counts = "\(reducedActions) actions were reduced, and \(comparedStates) states compared."
     return [fit.description, counts, divergence?.description].compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+/// Where a replay has come to another state than the recorded program.
+public struct SessionDivergence: Sendable, CustomStringConvertible {
+  /// The event after which the states differ.
+  public let event: RecordedEvent
+  /// The first event that may have made the difference: an earlier one where states were not checked after each event.
+  public let firstPossibleEvent: Int
+  /// The number of the store whose own state differs, or that lies below the state that differs.
+  public let store: UInt64
+  /// From the recorded state to the one of the replay; nil where the recorded state cannot be read.
+  public let difference: Difference?
+
+  /// The event, and the difference.
+  public var description: String {
+    let place =
+      firstPossibleEvent < event.number
+      ? "one of events \(firstPossibleEvent) to \(event.number)" : "event \(event.number)"
+    let what = difference.map { ":\n\($0)" } ?? "."
+    return "The states differ after \(place), \(event) (- recorded, + replayed)\(what)"
+  }
+}
+
+/// How far a session can be replayed in a program, which may be a later one than that which was recorded.
+public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
+  /// All of it.
+  case fully
+  /// Up to an event, after which something can no longer be read.
+  case partly(upTo: Int, because: [String])
+  /// Nothing of it.
+  case impossible(because: [String])
+
+  /// One line for each reason.
+  public var description: String {
+    switch self {
+    case .fully: "The whole session can be replayed."
+    case .partly(let event, let reasons):
+      "The session can be replayed up to event \(event), because \(reasons.joined(separator: "; "))."
+    case .impossible(let reasons): "The session cannot be replayed, because \(reasons.joined(separator: "; "))."
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Text with its control characters, and those that turn its direction around, written out: what a program, a state or a file
 /// says must not move the cursor of a reader, and must read as what it is.
 ///
@@ -50,4 +52,18 @@ package enum PrintableText {
     return scalar.properties.isBidiControl
       || [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }
+}
+
+/// The standard error stream, and whether colours are of use there.
+enum StandardError {
+  static let takesColours = wantsColours(
+    ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
+
+  /// `NO_COLOR` counts where it is there and not empty.
+  static func wantsColours(_ environment: [String: String], isTerminal: Bool) -> Bool {
+    isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Writes a text and a line's end in one piece. Where nobody can read it, nothing is written.
+  static func print(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }

@@ -8,7 +8,7 @@ final class EnteredCells: @unchecked Sendable {
     /// Those that no replay has taken yet.
     var new: [ObjectIdentifier: any ReplayedCell] = [:]
     var ofStore: [UInt64: any ReplayableCell] = [:]
-    var entrances: [UInt64: ErasedDispatcher] = [:]
+    var dispatchers: [UInt64: ErasedDispatcher] = [:]
   }
 
   private let lock = Lock()
@@ -32,14 +32,14 @@ final class EnteredCells: @unchecked Sendable {
   }
 
   /// Takes note of the own cell of a store, whose state needs no past yet.
-  func know(_ cell: any ReplayableCell, _ entrance: ErasedDispatcher, of store: UInt64) {
+  func know(_ cell: any ReplayableCell, _ dispatcher: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
-      content.entrances[store] = entrance
+      content.dispatchers[store] = dispatcher
     }
   }
 
-  func entrance(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.entrances[store] } }
+  func dispatcher(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.dispatchers[store] } }
 
   /// Enters a cell that no recorded action has changed, or takes it out if one has meanwhile.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
@@ -66,7 +66,7 @@ final class EnteredCells: @unchecked Sendable {
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)
-      content.entrances[store] = nil
+      content.dispatchers[store] = nil
       return content.ofStore.removeValue(forKey: store)
     }
   }

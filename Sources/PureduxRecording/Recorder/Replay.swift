@@ -17,7 +17,7 @@ package final class Replay {
   // SAFETY: as `cells`.
   @exclusivity(unchecked) private var recent: ContiguousArray<(id: ObjectIdentifier, cell: any ReplayedCell)?>
   /// Where reducers take from what they drew from outside when they ran live.
-  package let draws = DrawnValues()
+  package let draws = RecordedDraws()
 
   private static var recentCount: Int { 16 }
 

@@ -10,7 +10,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// The steps that fill no chunk yet.
   // SAFETY: changed in turns of the tree with its state lock held, so either of the two is enough to read.
   @exclusivity(unchecked) var open = OpenChunk()
-  let draws = DrawnValues()
+  let draws = RecordedDraws()
 
   /// The number of the last step that is an event.
   // SAFETY: as `open`.
@@ -107,14 +107,14 @@ extension TurnRecorder {
 
   package func kept(log: UInt32, path: UInt32, as step: TurnStep) {
     let kind = RecordedStep.Kind(step)
-    if kind != .dispatch { puredux_thread_set_draws(Unmanaged.passUnretained(draws).toOpaque()) }
+    if kind != .dispatch { draws.begin() }
     draws.step = open.end
     if kind != .level { lastEvent = open.end }
     open.steps.append(RecordedStep(log: log, path: path, origin: current.origin, kind: kind))
   }
 
   package func reducingEnded(_ turn: borrowing Turn) {
-    puredux_thread_set_draws(nil)
+    DrawnValues.end()
     current.reduced = puredux_ticks()
   }
 
@@ -165,4 +165,112 @@ struct RecordedTurn {
   var outer = puredux_thread_work()
   /// The event of the turn before.
   var last: UInt64 = 0
+}
+
+extension TurnRecorder {
+  func logOfTravelStates() -> ActionLog<TravelStates> {
+    log(ObjectIdentifier(TravelStates.self), keeping: nil) { all, indices, restore, turn, locked in
+      for index in indices { restore(all[index], turn, locked) }
+    }
+  }
+
+  package func log<Action>(
+    _ key: ObjectIdentifier, keeping object: AnyObject?, _ reducing: @escaping ActionLog<Action>.Reducing
+  ) -> ActionLog<Action> {
+    let log =
+      logTable[key] as? ActionLog<Action>
+      ?? ActionLog(object, of: tree, index: UInt32(open.logs.count), capacity: logTable.capacity(of: key), reducing)
+    if logTable.use(log, key) { add(log) }
+    return log
+  }
+
+  private func add(_ log: any AnyActionLog) {
+    let isMine = tree.stateLock.lock()
+    open.logs.append(log)
+    if isMine { tree.stateLock.unlock() }
+  }
+
+  /// Enters the cells on the path of a store with the states that they have now.
+  package func enter(
+    _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
+  ) {
+    entered.enter(StandIns.cellsChanged(by: reduce), of: store, locked)
+  }
+
+  func sealIfFull(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> Bool {
+    guard open.steps.count >= chunkSize else { return false }
+    keeper?.take(open.chunk(draws))
+    open.beginNext(capacity: chunkSize + 16)
+    logTable.beginNext()
+    tree.beginNewLogs(turn)
+    draws.removeAll()
+    return true
+  }
+
+  /// A copy of the steps that fill no chunk yet.
+  package func copyOfUnfinished(_ locked: borrowing LockToken) -> RecordedChunk { open.copy(draws) }
+
+  /// The number of the last step that is an event.
+  package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
+
+  /// The cells that have been entered since this was last asked, with the states before their first recorded actions.
+  package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
+
+  /// The past of a cell that no step has changed.
+  package func enter(_ cell: any ReplayableCell) -> any ReplayedCell {
+    tree.stateLock.hold { locked in entered.take(cell, locked) }
+  }
+
+  /// Forgets a store that has gone, with no step left of it. Release the result outside of locks.
+  package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
+    entered.forgetStore(store, cell)
+  }
+
+  /// Takes note of a store that was there before recording began.
+  package func know<State, Action>(_ node: StoreNode<State, Action>) {
+    guard let cell = node.actionQueue.own as? any ReplayableCell else { return }
+    entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
+  }
+
+  /// The stores that are known, with their own cells.
+  package var cells: [UInt64: any ReplayableCell] { entered.all }
+
+  /// The way into a store that was made while the tree was recorded, or that was told to be recorded.
+  package func dispatcher(of store: UInt64) -> ErasedDispatcher? { entered.dispatcher(of: store) }
+
+  /// The own cell of a store that an action was dispatched to.
+  package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }
+}
+
+extension TurnRecorder {
+  package func reported(_ misuse: Misuse) { append(.misuse(misuse), current.store, nil) }
+
+  package func storeMade<State, Action>(
+    _ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn
+  ) {
+    if let cell = made.own as? any ReplayableCell { entered.know(cell, ErasedDispatcher(store), of: made.number) }
+    happened(.storeMade(made.description), of: made.number, cell: nil, turn)
+  }
+
+  package func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn) {
+    append(kind, store, cell)
+    let isFull = puredux_thread_turn_observer() == nil && tree.stateLock.hold { locked in sealIfFull(turn, locked) }
+    if isFull { keeper?.hasTaken() }
+  }
+
+  private func append(_ kind: StoreEvent.Kind, _ store: UInt64, _ cell: ObjectIdentifier?) {
+    if isTravelling { return }
+    let name = tree.name(of: store)
+    let (began, number) = (puredux_ticks(), open.end)
+    let inTurn = puredux_thread_cause()
+    let cause = inTurn != 0 ? PostedCause(event: inTurn, ticks: began) : causes.ofMessage ?? .here()
+    let origin = RecordedOrigin(
+      began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
+    // A reducer reports its mistakes while this thread holds the lock.
+    let isMine = tree.stateLock.lock()
+    lastEvent = number
+    open.notes.append(RecordedNote(kind: kind, store: store, storeName: name, cell: cell))
+    open.steps.append(RecordedStep(log: 0, path: UInt32(open.notes.count - 1), origin: origin, kind: .note))
+    if isMine { tree.stateLock.unlock() }
+  }
 }

@@ -75,6 +75,36 @@ extension StoreTree {
   }
 }
 
+// Exchanging live states for others, with the state lock held.
+extension StoreTree {
+  /// Exchanges live states for others. Those that were live are the present, where nothing else has been shown.
+  private func show(_ states: [any ReplayedCell], _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    for state in states { state.liveCell.exchange(state, self, turn, locked) }
+    progress.with(locked) { progress in
+      for state in states {
+        let id = ObjectIdentifier(state.liveCell)
+        progress.present.byCell[id] = progress.present.byCell[id] ?? state
+      }
+    }
+  }
+
+  /// Takes the states of the present out: those that are shown are the present from now on. Release the result outside of
+  /// the lock.
+  private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
+    progress.with(locked) { progress in
+      defer { progress.present = PresentStates() }
+      return progress.present
+    }
+  }
+
+  /// Exchanges the live states for those of the present. Release the result outside of the lock.
+  private func returnToPresent(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> PresentStates {
+    let present = takePresent(locked)
+    for state in present.byCell.values { state.liveCell.exchange(state, self, turn, locked) }
+    return present
+  }
+}
+
 // Turns that show another time.
 extension TurnRecorder {
   package var showsPast: Bool { isTravelling }

@@ -14,8 +14,10 @@ public enum DrawnValue: Sendable, Hashable {
 
 /// The values that the reducers of a test's actions are given in place of those that they would draw.
 final class DrawnTurns: Sendable {
+  private typealias Draw = (kind: DrawnValues.Kind, words: DrawnValues.Words)
+
   private struct Content {
-    var draws: [Int: ContiguousArray<DrawnValues.Draw>] = [:]
+    var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
     /// Kept while its values are in force on the thread of the turn.
     var current: DrawnValues?
@@ -25,21 +27,18 @@ final class DrawnTurns: Sendable {
 
   /// False where a text is no identity.
   func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
-    var draws: ContiguousArray<DrawnValues.Draw> = []
+    var draws: [Draw] = []
     for value in values {
       switch value {
       case .time(let time):
-        let (seconds, attoseconds) = time.components
-        draws.append(
-          DrawnValues.Draw(
-            kind: .time, step: 0, first: UInt64(bitPattern: seconds), second: UInt64(bitPattern: attoseconds)))
+        draws.append((.time, time.words))
       case .identities(let text, let count):
         let digits = Array(text.utf8)
         guard digits.count == 32, let source = UInt64(text.prefix(16), radix: 16),
           let first = UInt64(text.suffix(16), radix: 16)
         else { return false }
         for number in 0..<UInt64(max(0, count)) {
-          draws.append(DrawnValues.Draw(kind: .identity, step: 0, first: source, second: first &+ number))
+          draws.append((.identity, (source, first &+ number)))
         }
       }
     }
@@ -51,10 +50,18 @@ final class DrawnTurns: Sendable {
   func begin() {
     content.withLock { content in
       guard let draws = content.draws[content.reducedCount + 1] else { return }
-      let values = DrawnValues()
-      values.give(draws, from: 0)
+      let values = Self.giving(draws)
       content.current = values
       values.begin()
+    }
+  }
+
+  /// Gives these in their order; others where a reducer asks for more, or for another kind.
+  private static func giving(_ draws: [Draw]) -> DrawnValues {
+    let rest = Guarded(draws[...])
+    return DrawnValues { kind, draw in
+      let given = rest.withLock { rest in rest.first?.kind == kind ? rest.removeFirst().words : nil }
+      return given ?? draw()
     }
   }
 

@@ -34,10 +34,9 @@ import Testing
     struct NeverRuns: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) {}
     }
-    await withCheckedContinuation { continuation in
+    await Signal.awaited { done in
       let store = StateStore<Int, Int>(0, runner: NeverRuns()) { $0 += $1 }
-      let waiting = Signal(continuation)
-      store.node.post(1, then: { waiting.fire() })
+      store.node.post(1, then: done)
     }
   }
 

@@ -92,8 +92,8 @@ private struct Again: NumberAction {
     let root = store
     var child: StateStore<([Int], Int), any NumberAction>? = root.with(
       0,
-      middleware: ClosureMiddleware { action, site in
-        if (action as? Append)?.number == 0 { site.dispatch(Append(number: 1) + Append(number: 2)) }
+      middleware: ClosureMiddleware { action, store in
+        if (action as? Append)?.number == 0 { store.dispatch(Append(number: 1) + Append(number: 2)) }
         return action
       }
     ) { _, _ in }

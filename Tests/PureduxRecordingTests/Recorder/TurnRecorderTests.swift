@@ -111,8 +111,8 @@ import Testing
   @Test func `a dispatch in an observer, a middleware or work comes from the turn in which it was made`() {
     let store = StateStore<Int, Int>(
       0, runner: runner,
-      middleware: ClosureMiddleware { action, site in
-        if action == 1 { site.dispatch(10) }
+      middleware: ClosureMiddleware { action, store in
+        if action == 1 { store.dispatch(10) }
         return action
       }
     ) { $0 += $1 }

@@ -13,8 +13,8 @@ enum RandomStore {
       return parent.with(0) { (parent, own: inout Int, action: Int) in own = own &+ parent % 1000 &+ action }
         .map(state: { $0.0 ^ $0.1 })
     case 2:
-      let middleware = ClosureMiddleware<(Int, Int), Int> { action, site in
-        if action % 17 == 3 { site.dispatch(action + 1) }
+      let middleware = ClosureMiddleware<(Int, Int), Int> { action, store in
+        if action % 17 == 3 { store.dispatch(action + 1) }
         return action % 7 == 0 ? nil : action + 1
       }
       return parent.with(3, middleware: middleware) { (own: inout Int, action: Int) in own = own &* 3 &+ action }

@@ -17,7 +17,7 @@ struct SessionParser {
   private(set) var steps: [SessionStep] = []
   private(set) var states: [SessionState] = []
   private(set) var checks: [SessionCheck] = []
-  private(set) var draws: ContiguousArray<DrawnValues.Draw> = []
+  private(set) var draws: ContiguousArray<RecordedDraws.Draw> = []
   /// The number of the last step.
   private var last = 0
 
@@ -117,7 +117,7 @@ struct SessionParser {
     }
   }
 
-  private func draw(_ words: [Int64]) throws -> DrawnValues.Draw {
+  private func draw(_ words: [Int64]) throws -> RecordedDraws.Draw {
     guard words.count == 4, let kind = UInt8(exactly: words[1]).flatMap(DrawnValues.Kind.init) else {
       throw JSONSlice.Unexpected()
     }
@@ -125,7 +125,7 @@ struct SessionParser {
     let (first, second) =
       kind == .time
       ? try SessionNumber.drawnTime(words[2], words[3]) : (UInt64(bitPattern: words[2]), UInt64(bitPattern: words[3]))
-    return DrawnValues.Draw(kind: kind, step: step, first: first, second: second)
+    return RecordedDraws.Draw(kind: kind, step: step, first: first, second: second)
   }
 
   private mutating func take(_ row: StepRow, _ action: SessionValue) {

@@ -12,3 +12,133 @@ struct SessionStep: Sendable {
   /// Whether reducing the session again reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
+
+/// The state of one cell before the steps that change it.
+struct SessionState: Sendable {
+  let cell: Int
+  let store: UInt64
+  /// How far above the store on its path: 0 for the store's own state.
+  let level: Int
+  let after: UInt64
+  let value: SessionValue
+}
+
+/// The states after a step, by their sums, as a session has them.
+struct SessionCheck: Sendable {
+  struct Cell: Sendable {
+    let cell: Int
+    let sum: String
+    /// The whole state.
+    let whole: JSONSlice?
+    /// Those members of the state that differ from the check before.
+    let changed: [String: JSONSlice]
+  }
+
+  let after: UInt64
+  let cells: [Cell]
+}
+
+/// Actions of one type that stand together in a line, in the order of their steps.
+struct ActionBatch {
+  private let type: String
+  private let json: [JSONSlice]?
+  private let texts: [String: JSONSlice]
+  private var position = 0
+
+  init(_ slice: JSONSlice) throws {
+    let object = try slice.object()
+    type = try object.string("action")
+    json = try object["json"]?.elements()
+    texts = try object["texts"]?.object() ?? [:]
+  }
+
+  mutating func next() throws -> SessionValue {
+    defer { position += 1 }
+    if let words = texts["\(position)"] { return SessionValue(type: type, words: try words.string()) }
+    guard let json, json.indices.contains(position) else { throw JSONSlice.Unexpected() }
+    return SessionValue(type: type, slice: json[position])
+  }
+}
+
+/// The numbers of one step, as `StepWriter` writes them.
+struct StepRow {
+  let number: Int
+  let kind: RecordedStep.Kind
+  /// The index of its batch of actions, or of its note.
+  let place: Int
+  let store: UInt64
+  private let cause: Int
+  private let began: Duration
+  private let timing: RecordedEvent.Timing?
+
+  init(_ row: [Int64], number: Int) throws {
+    guard row.count >= 5, let kind = UInt8(exactly: row[0]).flatMap(RecordedStep.Kind.init) else {
+      throw JSONSlice.Unexpected()
+    }
+    self.number = try SessionNumber.event(Int64(number))
+    self.kind = kind
+    place = try SessionNumber.index(row[1])
+    store = try SessionNumber.id(row[2])
+    cause = try SessionNumber.index(row[3])
+    began = SessionNumber.time(row[4])
+    timing =
+      row.count < 9
+      ? nil
+      : RecordedEvent.Timing(
+        waited: SessionNumber.length(row[5]), reducing: SessionNumber.length(row[6]),
+        publishing: SessionNumber.length(row[7]), observers: SessionNumber.count(row[8]))
+  }
+
+  func event(
+    _ kind: RecordedEvent.Kind, _ storeName: String?, action: SessionValue? = nil, work: StoreWork? = nil,
+    note: String? = nil
+  ) -> RecordedEvent {
+    RecordedEvent(
+      number: number, kind: kind, store: store, storeName: storeName,
+      cause: cause > 0 && cause < number ? number - cause : nil, began: began, timing: timing,
+      action: action, work: work, note: note)
+  }
+}
+
+/// The numbers of a session file, as far as they can be computed with.
+///
+/// A file may say anything, with checksums that are right for it. Every number of a file passes through here: one that names
+/// something which cannot be is refused, and one that measures is cut to what can be added and shown.
+enum SessionNumber {
+  /// Events, stores, cells and runs are counted from 1 on, and no program comes to the end of this.
+  private static let most: Int64 = 1 << 48
+  /// 36 years in nanoseconds. Some of them can be added.
+  private static let longest: Int64 = 1 << 60
+
+  /// The number of an event.
+  static func event(_ number: Int64) throws -> Int { try whole(number, from: 1) }
+
+  /// The number of the event that something comes after; 0 for the beginning.
+  static func position(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
+
+  /// What a store, or a run of work, is called by; 0 where it is not known.
+  static func id(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
+
+  /// A place in a list, or the number of a cell.
+  static func index(_ number: Int64) throws -> Int { try whole(number, from: 0) }
+
+  private static func whole(_ number: Int64, from first: Int64) throws -> Int {
+    guard (first...most).contains(number), let number = Int(exactly: number) else { throw JSONSlice.Unexpected() }
+    return number
+  }
+
+  /// How many there were of something.
+  static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
+
+  /// A time since the recording began.
+  static func time(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, -longest), longest)) }
+
+  /// How long something took.
+  static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
+
+  /// The two words of a time that a reducer drew: seconds, and parts of one.
+  static func drawnTime(_ seconds: Int64, _ attoseconds: Int64) throws -> (UInt64, UInt64) {
+    guard abs(Double(seconds)) < 0x1p60, abs(Double(attoseconds)) < 1e18 else { throw JSONSlice.Unexpected() }
+    return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))
+  }
+}

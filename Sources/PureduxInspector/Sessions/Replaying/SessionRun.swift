@@ -115,3 +115,82 @@ final class SessionRun {
       store: session.states.first { $0.cell == number }?.store ?? 0, difference: difference)
   }
 }
+
+/// A store in which recorded actions are reduced again, whatever its types are.
+protocol SessionTarget: Sendable {
+  var tree: StoreTree { get }
+  var store: UInt64 { get }
+  var name: String? { get }
+  var actionType: String { get }
+  /// The cell of the store's own state.
+  var ownCell: (any ReplayableCell)? { get }
+  func action(_ value: SessionValue) -> (any Sendable)?
+  func cells(for action: any Sendable, isLevel: Bool) -> [any ReplayableCell]
+  func reduce(_ action: any Sendable, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken)
+}
+
+/// A type that has a target: a store.
+protocol HasSessionTarget {
+  var sessionTarget: any SessionTarget { get }
+}
+
+extension StateStore: HasSessionTarget {
+  var sessionTarget: any SessionTarget { StoreTarget<Action>(node) }
+}
+
+private struct StoreTarget<Action: Sendable>: SessionTarget {
+  private let target: ReplayTarget<Action>
+  let tree: StoreTree
+  let name: String?
+  let ownCell: (any ReplayableCell)?
+
+  init<State>(_ node: StoreNode<State, Action>) {
+    target = ReplayTarget(node)
+    tree = node.tree
+    name = node.tree.name(of: target.store)
+    ownCell = ReplayTarget.ownCell(of: node)
+  }
+
+  var store: UInt64 { target.store }
+  var actionType: String { "\(Action.self)" }
+
+  func action(_ value: SessionValue) -> (any Sendable)? { value.decoded(as: Action.self) }
+
+  func cells(for action: any Sendable, isLevel: Bool) -> [any ReplayableCell] {
+    (action as? Action).map { target.cells(for: $0, isLevel: isLevel) } ?? []
+  }
+
+  func reduce(_ action: any Sendable, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
+    if let action = action as? Action { target.reduce(action, isLevel: isLevel, turn, locked) }
+  }
+}
+
+/// The states that a session has of its cells, put together of what each check says has changed.
+struct RecordedStates {
+  private var whole: [Int: JSONSlice] = [:]
+  private var members: [Int: [String: JSONSlice]] = [:]
+
+  init(_ states: [SessionState]) {
+    var seen: Set<Int> = []
+    for state in states where seen.insert(state.cell).inserted { take(state) }
+  }
+
+  /// Takes a state that took the place of another.
+  mutating func take(_ state: SessionState) { if let slice = state.value.slice { set(state.cell, slice) } }
+
+  private mutating func set(_ cell: Int, _ slice: JSONSlice) {
+    whole[cell] = slice
+    members[cell] = try? slice.object()
+  }
+
+  mutating func take(_ check: SessionCheck.Cell) {
+    if let slice = check.whole { set(check.cell, slice) }
+    guard !check.changed.isEmpty else { return }
+    members[check.cell, default: [:]].merge(check.changed) { $1 }
+    let parts = members[check.cell, default: [:]].sorted { $0.key < $1.key }
+    let json = JSON.object(parts.map { JSON.Member(name: $0.key, value: .encoded(Array($0.value.bytes))) })
+    whole[check.cell] = JSONSlice(json.bytes)
+  }
+
+  subscript(cell: Int) -> JSONSlice? { whole[cell] }
+}

@@ -75,7 +75,7 @@ struct StoryWriter {
   }
 
   /// Has the reducers of the action that is added next draw these values.
-  private mutating func give(_ draws: [DrawnValues.Draw]) {
+  private mutating func give(_ draws: [RecordedDraws.Draw]) {
     guard !draws.isEmpty else { return }
     var values: [String] = []
     var index = 0
@@ -83,8 +83,7 @@ struct StoryWriter {
       let draw = draws[index]
       index += 1
       guard draw.kind == .identity else {
-        let time = Duration(
-          secondsComponent: Int64(bitPattern: draw.first), attosecondsComponent: Int64(bitPattern: draw.second))
+        let time = Duration(words: (draw.first, draw.second))
         values.append(".time(\(SwiftExpression.text(of: time) ?? ".zero"))")
         continue
       }
@@ -105,7 +104,7 @@ struct StoryWriter {
   /// - Parameters:
   ///   - change: What it changes.
   ///   - draws: The identities and times that its reducers drew.
-  mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [DrawnValues.Draw] = []) {
+  mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [RecordedDraws.Draw] = []) {
     actionCount += 1
     give(draws)
     if !isPartial, let comment = change.comment { self.comment(comment) }

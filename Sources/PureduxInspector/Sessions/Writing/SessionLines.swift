@@ -60,3 +60,51 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 }
+
+/// What a session file is: its first line.
+struct SessionHeader {
+  static let format = "puredux session"
+  static let version = 1
+  /// The version of this library, which the first heading of the changelog names. A file tells which one wrote it, so that a
+  /// difference between two can be explained.
+  static let library = "1.0.0-beta.1"
+
+  let program: String
+  /// The number of the first step in the file.
+  let first: UInt64
+  let limit: Int
+  /// The seed of the program's identities; nil where it has none.
+  let seed: UInt64?
+
+  var json: JSON {
+    .compact([
+      "format": .string(Self.format), "version": .int(Self.version), "library": .string(Self.library),
+      "program": .string(program), "first": .int(Int(first)), "limit": .int(limit),
+      "seed": seed.map { .encoded(Array("\(Int64(bitPattern: $0))".utf8)) } ?? .null,
+    ])
+  }
+}
+
+/// Tells whether bytes are those that were written: FNV-1a, which finds accidents and stops nobody who means to forge.
+struct LineChecksum {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  /// The checksum of a line with its number, so that no line can stand in another's place.
+  static func of(line: Int, _ content: ArraySlice<UInt8>) -> UInt64 {
+    var checksum = LineChecksum()
+    withUnsafeBytes(of: UInt64(line).littleEndian) { checksum.add($0) }
+    // SAFETY: the bytes are read inside of the call alone, which the slice outlives.
+    content.withUnsafeBufferPointer { checksum.add($0) }
+    return checksum.value
+  }
+
+  /// 16 digits.
+  static func text(_ value: UInt64) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return (0..<16).map { digits[Int(value >> (60 - 4 * UInt64($0)) & 15)] }
+  }
+}

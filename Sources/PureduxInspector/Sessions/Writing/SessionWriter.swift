@@ -1,5 +1,56 @@
-internal import Foundation
+public import Foundation
 internal import PureduxRecording
+
+extension Recording {
+  /// Writes what is kept of the recording into a file, from which a ``RecordedSession`` can be read.
+  ///
+  /// The file takes the place of one that is there, belongs to its owner alone, and has the states before its first event,
+  /// all events that are kept, the identities and times that reducers drew, and checksums of states. Actions and states
+  /// that are `Codable` are kept as JSON. Others are kept as text, and stand in the way of a replay.
+  ///
+  /// ```swift
+  /// try recording.write(to: url) { value in
+  ///   if case AccountAction.signIn(let user, _)? = value as? AccountAction {
+  ///     AccountAction.signIn(user, password: "")
+  ///   } else {
+  ///     value
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: A file. What is no regular file is refused.
+  ///   - redact: Given each action and state before anything of it leaves memory; what it returns is written instead. A
+  ///     value of the same type keeps the session replayable, one of another type is written as text.
+  /// - Throws: A ``SessionError`` where the file cannot be written.
+  public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
+    var writer = try SessionWriter(history, start: start, url, redact)
+    try writer.writeNew()
+  }
+
+  /// Writes what is kept of the recording into a file, and appends what happens for as long as the recording goes on.
+  ///
+  /// The program waits for none of it, but for the first write. What happened is in the file after a tenth of a second or
+  /// so, and stays there when the program is killed. A file that has grown to more than twice the recording's limit is
+  /// begun anew with the latest events, and so is one that the program has outrun.
+  ///
+  /// - Parameters:
+  ///   - url: As in ``write(to:redact:)``.
+  ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by the first write
+  ///     and by ``AppendedSession/flush()`` on the thread that calls them.
+  ///   - onProblem: Called when the file can no longer be written. It is left as it is then.
+  /// - Returns: The file that is written, which may be asked to hurry. The recording keeps it too.
+  @discardableResult
+  public func append(
+    to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil,
+    onProblem: @escaping @Sendable (SessionError) -> Void = { _ in }
+  ) throws -> AppendedSession {
+    let appender = try SessionAppender(SessionWriter(history, start: start, url, redact), onProblem: onProblem)
+    history.whenChunkIsFull { [weak appender] in appender?.wake() }
+    keep(appender)
+    return AppendedSession(appender)
+  }
+}
 
 /// Writes what a recording has, and what it has had since, into a file.
 ///
@@ -69,5 +120,71 @@ struct SessionWriter: ~Copyable {
 
   private mutating func flush() throws {
     if let bytes = encoder?.takeLines(), !bytes.isEmpty { try file?.write(bytes) }
+  }
+}
+
+/// A file that belongs to its owner alone, in which a session is written.
+///
+/// What is written takes the place of the old file at once, when the new one is complete as far as it goes.
+struct SessionFile: ~Copyable {
+  private let url: URL
+  private let temporary: URL
+  private let descriptor: Int32
+  private var isInPlace = false
+
+  /// Begins a file beside the one whose place it will take.
+  init(replacing url: URL) throws {
+    try Self.requireSuitable(url)
+    let temporary = url.deletingLastPathComponent()
+      .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+    let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Self.failure("could not be made", url) }
+    self.url = url
+    self.temporary = temporary
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+    if !isInPlace { unlink(temporary.path) }
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    var start = 0
+    while start < bytes.count {
+      // SAFETY: the system reads the bytes before the call returns, and the array outlives it.
+      let written = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw Self.failure("could not be written", url)
+      }
+      start += written
+    }
+  }
+
+  /// Takes the place of the old file. What is written from now on is appended.
+  mutating func putInPlace() throws {
+    guard !isInPlace else { return }
+    try Self.requireSuitable(url)
+    guard rename(temporary.path, url.path) == 0 else { throw Self.failure("could not be put in its place", url) }
+    isInPlace = true
+  }
+
+  /// A folder, a pipe, a device or a link is not written to: somebody else may have put it there.
+  static func requireSuitable(_ url: URL) throws {
+    guard url.isFileURL else {
+      throw SessionError(.file, "\(url) is no file, so nothing was written.\nTo fix: pass the URL of a file.")
+    }
+    var status = stat()
+    guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw SessionError(
+      .file, "\(url.path) is no regular file, so nothing was written.\nTo fix: pass the path of a file of your own.")
+  }
+
+  private static func failure(_ what: String, _ url: URL) -> SessionError {
+    SessionError(
+      .file,
+      "\(url.path) \(what): \(String(cString: strerror(errno))). The recording goes on in memory.\n"
+        + "To fix: write to a folder that exists, that you own, and that has room.")
   }
 }

@@ -137,3 +137,45 @@ extension StateStore {
   /// What a session calls it.
   fileprivate var sessionTitle: String { node.tree.name(of: id.number) ?? "store \(id.number)" }
 }
+
+/// An action as a story tells it.
+struct StoryAction {
+  /// How it is written in Swift; nil where it is read from its JSON, or recognised.
+  let expression: String?
+  let json: String?
+  /// One line about it.
+  let text: String
+  /// Whether something in the story dispatched it, and not its reader.
+  let isReceived: Bool
+  let began: Duration
+}
+
+extension StoryAction {
+  /// An action of a session.
+  init(recorded event: RecordedEvent, expression: String? = nil) {
+    self.init(
+      expression: expression, json: event.value?.json, text: event.value?.text ?? "?",
+      isReceived: event.cause != nil, began: event.began)
+  }
+
+  /// An action of a running program, or of a session.
+  init(_ event: RecordedEvent, isReceived: Bool) {
+    let value = event.value
+    let expression = value == nil ? event.action.flatMap { SwiftExpression.text(of: $0) } : nil
+    var json = value?.json
+    if value == nil, let action = event.action, case .json(let bytes) = WrittenValue(action) {
+      json = String(decoding: bytes, as: UTF8.self)
+    }
+    self.init(
+      expression: expression, json: json, text: event.text(), isReceived: isReceived, began: event.began)
+  }
+}
+
+/// Which actions of a session a story sends itself.
+public enum StoryActions: Sendable, Hashable {
+  /// Those that came from outside of the stores. What effects, middlewares and observers dispatched has to come again, and
+  /// is received.
+  case asDispatched
+  /// All of them. For a store that is made without its effects, because a test has no server, for example.
+  case allSent
+}

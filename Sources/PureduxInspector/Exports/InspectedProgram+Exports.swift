@@ -1,0 +1,77 @@
+public import Foundation
+internal import PureduxRecording
+
+// What other tools show of a program, whether it is recorded or read from a file.
+extension InspectedProgram {
+  var htmlReport: Data { Data(PageDocument.report(of: self)) }
+
+  var chromeTrace: Data {
+    Data(ChromeTrace.json(of: [ChromeTrace.Row(program: self, offset: .zero)], named: name).bytes)
+  }
+
+  func drawing(as form: StoreDrawing) -> String { form.text(of: stores) }
+}
+
+extension Recording {
+  /// One file of HTML that shows the session as the page does: without a server, a network or the program.
+  ///
+  /// It has the latest 20,000 events, the details of the latest 2,000, and the states at the end.
+  ///
+  /// ```swift
+  /// try recording.htmlReport().write(to: url)
+  /// ```
+  ///
+  /// - Parameter redact: As in ``write(to:redact:)``.
+  public func htmlReport(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).htmlReport }
+
+  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing open.
+  ///
+  /// ```swift
+  /// try recording.chromeTrace().write(to: url)  // open it at https://ui.perfetto.dev
+  /// ```
+  ///
+  /// - Parameter redact: As in ``write(to:redact:)``.
+  public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).chromeTrace }
+
+  /// The stores that are known, as a drawing.
+  ///
+  /// ```swift
+  /// print(recording.drawing(as: .text))
+  /// ```
+  public func drawing(as form: StoreDrawing) -> String { program(nil).drawing(as: form) }
+
+  private func program(_ redact: Redaction?) -> RecordedProgram {
+    RecordedProgram(recording: self, name: Self.programName, redact: redact)
+  }
+
+  static var programName: String {
+    let path = CommandLine.arguments.first ?? "program"
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension RecordedSession {
+  /// One file of HTML that shows the session as the page does: without a server, a network or the program.
+  ///
+  /// It has the latest 20,000 events, and no states: those are computed by the program's own reducers alone.
+  public func htmlReport() -> Data { SessionProgram(self).htmlReport }
+
+  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing open.
+  public func chromeTrace() -> Data { SessionProgram(self).chromeTrace }
+
+  /// The stores that something happened to, as a drawing.
+  public func drawing(as form: StoreDrawing) -> String { SessionProgram(self).drawing(as: form) }
+}
+
+extension TreeRecordings {
+  /// The turns of all trees as Chrome trace events: a row for each tree.
+  public func chromeTrace() -> Data {
+    let recordings = recordings
+    let start = recordings.map(\.start).min() ?? 0
+    let rows = recordings.map { recording in
+      ChromeTrace.Row(
+        program: RecordedProgram(recording: recording, name: ""), offset: Ticks.duration(recording.start - start))
+    }
+    return Data(ChromeTrace.json(of: rows, named: Recording.programName).bytes)
+  }
+}
