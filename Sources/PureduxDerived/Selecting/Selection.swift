@@ -137,6 +137,40 @@ extension Equating {
   }
 }
 
+extension StoreNode {
+  /// Compares one input of a selector where the compiler does not know how: by its version, or else by `==`.
+  func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
+    if let type = Value.self as? any Versioned.Type { return .version(of: read, as: type) }
+    guard Value.self is any Equatable.Type else {
+      context.report(.inputThatCannotBeCompared("\(Value.self)"))
+      return .neverEqual
+    }
+    return .equal { ComparedInput(value: read($0)) }
+  }
+}
+
+/// An input of a selector that is known to be `Equatable` only while the program runs.
+private struct ComparedInput<Value: Sendable>: Equatable, Sendable {
+  let value: Value
+
+  static func == (one: Self, other: Self) -> Bool {
+    func isEqual<Input: Equatable>(as type: Input.Type) -> Bool {
+      guard let one = one.value as? Input, let other = other.value as? Input else { return false }
+      return one == other
+    }
+    return (Value.self as? any Equatable.Type).map { isEqual(as: $0) } ?? false
+  }
+}
+
+extension Misuse {
+  static func inputThatCannotBeCompared(_ type: String) -> Misuse {
+    Misuse(
+      "an input of a selector is of type \(type), which has no version and is not Equatable",
+      so: "the result is computed for each state",
+      fix: "make \(type) Equatable or Versioned, or give marks that can be compared: `select(when:)`")
+  }
+}
+
 /// Measures what a selector computes while a tap listens, and tells the taps. It keeps no tree alive.
 @usableFromInline
 struct SelectionStopwatch: Sendable {

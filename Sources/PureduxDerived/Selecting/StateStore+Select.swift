@@ -27,9 +27,59 @@ extension StateStore {
     select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
+  /// Makes a store that shows what is computed from a part of the state that has a version, again only after a new one.
+  ///
+  /// The version alone is compared, so the part need not be `Equatable`: for example an `OrderedState` of elements that cannot
+  /// be compared.
+  ///
+  /// ```swift
+  /// struct Sounds: Versioned, Sendable {
+  ///   private(set) var version = Version()
+  ///   var all: [@Sendable () -> Void] = [] { didSet { version = Version() } }
+  /// }
+  /// let silent = StateStore<Sounds, Int>(Sounds()) { _, _ in }
+  /// let count = silent.select({ $0 }) { sounds in sounds.all.count }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - a: The input: a key path or a closure.
+  ///   - name: What the selector is called in the events of `tap(_:)`.
+  ///   - compute: Computes the result from the input alone.
+  @_disfavoredOverload
+  @inlinable
+  @inline(__always)
+  public func select<A: Versioned & Sendable, Output: Sendable>(
+    _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
+    compute: @escaping @Sendable (_ a: A) -> Output
+  ) -> StateStore<Output, Action> {
+    select(name, whenChanged: .version(of: a, as: A.self)) { compute(a($0)) }
+  }
+
+  /// Makes a store that shows what is computed from parts of the state that have a version or are `Equatable`.
+  ///
+  /// It follows the same rules as the form with one input, and stands in for the forms below where an input has a version
+  /// and is not `Equatable`. An input that is neither is reported as misuse, and the result is computed for each state then.
+  ///
+  /// - Parameters:
+  ///   - a: The first input: a key path or a closure.
+  ///   - b: The second input.
+  ///   - others: Further inputs.
+  ///   - name: What the selector is called in the events of `tap(_:)`.
+  ///   - compute: Computes the result from the inputs alone.
+  @_disfavoredOverload
+  public func select<A: Sendable, B: Sendable, each Other: Sendable, Output: Sendable>(
+    _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
+    _ others: repeat @escaping @Sendable (_ state: State) -> each Other, name: String = "selector",
+    compute: @escaping @Sendable (_ a: A, _ b: B, repeat each Other) -> Output
+  ) -> StateStore<Output, Action> {
+    var equating = node.equating(a) && node.equating(b)
+    for other in repeat each others { equating = equating && node.equating(other) }
+    return select(name, whenChanged: equating) { compute(a($0), b($0), repeat (each others)($0)) }
+  }
+
   /// Makes a store that shows what is computed from two parts of the state, again only when one of them has changed.
   ///
-  /// It follows the same rules as ``select(_:name:compute:)``.
+  /// It follows the same rules as the form with one input.
   ///
   /// ```swift
   /// let label = store.select(\.title, \.count) { title, count in "\(title): \(count)" }

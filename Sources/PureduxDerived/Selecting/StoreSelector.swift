@@ -24,7 +24,7 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
 extension StateStore {
   /// Makes a selector with an argument, whose result depends on a part of the state.
   ///
-  /// For each argument it follows the rules of ``select(_:name:compute:)``: computed again only when the part has changed,
+  /// For each argument it follows the rules of `select` with one input: computed again only when the part has changed,
   /// once for all who use an equal argument.
   ///
   /// ```swift
@@ -43,6 +43,18 @@ extension StateStore {
     compute: @escaping @Sendable (_ a: A, _ argument: Argument) -> Output
   ) -> StoreSelector<Argument, Output, Action> {
     selector(name, whenChanged: { _ in .input(a) }) { compute(a($0), $1) }
+  }
+
+  /// Makes a selector with an argument, whose result depends on a part of the state that has a version.
+  ///
+  /// The version alone is compared, so the part need not be `Equatable`.
+  @_disfavoredOverload
+  @inlinable
+  public func selector<Argument: Hashable & Sendable, A: Versioned & Sendable, Output: Sendable>(
+    for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
+    compute: @escaping @Sendable (_ a: A, _ argument: Argument) -> Output
+  ) -> StoreSelector<Argument, Output, Action> {
+    selector(name, whenChanged: { _ in .version(of: a, as: A.self) }) { compute(a($0), $1) }
   }
 
   /// Makes a selector with an argument, whose result depends on two parts of the state.
@@ -72,6 +84,32 @@ extension StateStore {
     selector(name, whenChanged: { _ in .input(a) && .input(b) && .input(c) }) {
       compute(a($0), b($0), c($0), $1)
     }
+  }
+
+  /// Makes a selector with an argument, whose result depends on two parts of the state that have a version or are `Equatable`.
+  ///
+  /// It stands in where one of them has a version and is not `Equatable`. One that is neither is reported as misuse, and the
+  /// result is computed for each state then.
+  @_disfavoredOverload
+  public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
+    for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
+    _ b: @escaping @Sendable (_ state: State) -> B, name: String = "selector",
+    compute: @escaping @Sendable (_ a: A, _ b: B, _ argument: Argument) -> Output
+  ) -> StoreSelector<Argument, Output, Action> {
+    let equating = node.equating(a) && node.equating(b)
+    return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), $1) }
+  }
+
+  /// Makes a selector with an argument, whose result depends on three parts of the state that have a version or are
+  /// `Equatable`.
+  @_disfavoredOverload
+  public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
+    for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
+    _ b: @escaping @Sendable (_ state: State) -> B, _ c: @escaping @Sendable (_ state: State) -> C,
+    name: String = "selector", compute: @escaping @Sendable (_ a: A, _ b: B, _ c: C, _ argument: Argument) -> Output
+  ) -> StoreSelector<Argument, Output, Action> {
+    let equating = node.equating(a) && node.equating(b) && node.equating(c)
+    return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), c($0), $1) }
   }
 
   /// Makes a selector with an argument, whose result depends on what the marks for that argument say.

@@ -74,6 +74,67 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `an input that has a version need not be Equatable, alone and beside inputs of each kind`() {
+    struct Book: Identifiable, Sendable {
+      let id: Int
+      /// Not even this can be compared.
+      var onOpen: @Sendable () -> Void = {}
+    }
+    struct Shelf: Sendable {
+      var books: OrderedState<Book> = []
+      var drafts: OrderedState<Book> = []
+      var limit: Int? = 2
+      var visits = 0
+    }
+    let store = StateStore<Shelf, Int>(Shelf(), runner: runner) { shelf, action in
+      switch action {
+      case 0: shelf.visits += 1
+      case 1: shelf.limit = nil
+      case 2: shelf.drafts.append(Book(id: shelf.drafts.count))
+      default: shelf.books.append(Book(id: shelf.books.count))
+      }
+    }
+    let made = Recorder<String>()
+    let tokens = [
+      store.select(\.books) { "books \($0.count)" },
+      store.select(\.books, \.limit) { books, limit in "first \(books.count) \(limit ?? 0)" },
+      store.select({ $0.limit }, \.books, \.drafts) { "all \($0 ?? 0) \($1.count) \($2.count)" },
+      store.selector(for: String.self, \.books) { books, name in "\(name) \(books.count)" }["named"],
+      store.selector(for: String.self, \.limit, \.books) { limit, books, name in
+        "\(name) \(limit ?? 0) \(books.count)"
+      }["both"],
+    ].map { store in store.subscribe { made.record($0) } }
+    runner.runUntilIdle()
+    #expect(made.removeAll().sorted() == ["all 2 0 0", "books 0", "both 2 0", "first 0 2", "named 0"])
+    for action in 0...3 { store.dispatch(action) }
+    runner.runUntilIdle()
+    #expect(
+      made.values.sorted() == [
+        "all 0 0 0", "all 0 0 1", "all 0 1 1", "books 1", "both 0 0", "both 0 1", "first 0 0", "first 1 0", "named 1",
+      ])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func `an input that can be compared in no way is reported, and makes the result anew for each state`() {
+    struct Sounds: Sendable {
+      var play: @Sendable () -> Void = {}
+    }
+    let reports = Recorder<Misuse>()
+    let runner = ManualRunner()
+    let store = StoreContext.with {
+      $0.misuseReporter = reports.reporter
+    } operation: {
+      StateStore<(Sounds, Int), Int>((Sounds(), 0), runner: runner) { $0.1 += $1 }
+    }
+    let calls = Recorder<Int>()
+    let token = store.select({ $0.0 }, { $0.1 / 10 }) { _, tens in tens }.subscribe { calls.record($0) }
+    for _ in 0..<3 { store.dispatch(4) }
+    runner.runUntilIdle()
+    #expect(calls.values == [0, 0, 0, 1])
+    #expect(reports.values.count == 1 && reports.values.first?.description.contains("Sounds") == true)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `each number of inputs follows each of them`() {
     let values = StateStore<[Int], Int>([0, 0, 0, 0, 0, 0, 0], runner: runner) { $0[$1] += 1 }
     @Sendable func add(_ values: Int...) -> Int { values.reduce(0, +) }
