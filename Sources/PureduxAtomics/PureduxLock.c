@@ -138,7 +138,10 @@ bool puredux_lock_take(puredux_lock *lock) {
 
 void puredux_lock_release(puredux_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 void puredux_lock_release_fairly(puredux_lock *lock) { puredux_lock_release(lock); }
-bool puredux_lock_has_passed_over(const puredux_lock *lock) { return false; }
+bool puredux_lock_has_passed_over(const puredux_lock *lock) {
+  (void)lock;
+  return false;
+}
 
 bool puredux_thread_is_main(void) { return pthread_main_np() != 0; }
 
