@@ -256,9 +256,8 @@ extension Effect {
 
     /// Keeps what a failure is made of; a failure is kept as it is.
     ///
-    /// The text is the error's description. On Apple's systems it is the one that a `LocalizedError` has for its user;
-    /// elsewhere that would bring all of Foundation into each program, so conform to `CustomStringConvertible`, or give
-    /// the text yourself with `init(_:text:)`.
+    /// The text is the one that a `LocalizedError` has for its user, else the error's description. An `NSError` has its
+    /// localized description on Apple's systems alone; give the text yourself with `init(_:text:)` where that matters.
     public init(_ error: any Error) {
       if let failure = error as? Failure { self = failure } else { self.init(error, text: error.text) }
     }

@@ -1,5 +1,6 @@
-// The only file of this module that knows Foundation. Each process of Apple's systems has it. Elsewhere the texts of
-// `NSError` and `LocalizedError` alone would make a static program 50 MB larger.
+// The only file of this module that knows Foundation. Each process of Apple's systems has it. Elsewhere naming
+// `LocalizedError` would make each static program 7.5 MB larger, and `NSError` 50 MB, so the protocol is looked up while the
+// program runs: it is there where the program itself brings it.
 #if canImport(Darwin)
   public import Foundation
 
@@ -21,6 +22,59 @@
 #else
   extension Error {
     /// What the error says of itself.
-    var text: String { String(describing: self) }
+    var text: String { LocalizedErrors.text(of: self) ?? String(describing: self) }
+  }
+
+  /// Finds out what a `LocalizedError` says, in programs that have Foundation.
+  private enum LocalizedErrors {
+    /// Declares what Foundation's protocol declares, in the same order.
+    private protocol Twin: Error {
+      var errorDescription: String? { get }
+      var failureReason: String? { get }
+      var recoverySuggestion: String? { get }
+      var helpAnchor: String? { get }
+    }
+
+    /// `any LocalizedError`; nil in a program without Foundation, or where its protocol is not made as the twin is.
+    private static let type: Any.Type? = {
+      guard
+        let type = _typeByName("20FoundationEssentials14LocalizedError_p"),
+        let requirements = requirements(of: type), requirements == Self.requirements(of: (any Twin).self)
+      else { return nil }
+      return type
+    }()
+
+    static func text(of error: any Error) -> String? {
+      func text<Localized>(as type: Localized.Type) -> String? {
+        guard var error = error as? Localized else { return nil }
+        return withUnsafePointer(to: &error) { pointer in
+          // SAFETY: `Localized` is an existential of one protocol, and so is `any Twin`: both hold a value with its type and
+          // one table of what it conforms with. `type` has made sure that the two protocols ask for the same
+          // requirements in the same order, so the tables are laid out alike. The pointer is valid during the call.
+          UnsafeRawPointer(pointer).assumingMemoryBound(to: (any Twin).self).pointee.errorDescription
+        }
+      }
+      return type.flatMap { _openExistential($0, do: text) }
+    }
+
+    /// The kinds of what a protocol asks for, in the order of its tables; nil for a type that is no `any` of one protocol.
+    private static func requirements(of type: Any.Type) -> [UInt32]? {
+      // SAFETY: metadata and descriptors of types are never freed, and laid out as the ABI of Swift says: metadata of an
+      // existential type is its kind, flags, the number of protocols, and a reference to the descriptor of each. A descriptor has
+      // six words of 32 bits, with the lengths of the two lists that follow them in the fourth and fifth: conditions of
+      // three words each, and requirements of two words each, of which the first is its kind.
+      let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let word = MemoryLayout<UInt>.size
+      guard
+        metadata.load(as: UInt.self) == 0x303,
+        metadata.load(fromByteOffset: word + 4, as: UInt32.self) == 1
+      else { return nil }
+      let descriptor = metadata.load(fromByteOffset: word + 8, as: UnsafeRawPointer.self)
+      let conditions = Int(descriptor.load(fromByteOffset: 12, as: UInt32.self))
+      let count = Int(descriptor.load(fromByteOffset: 16, as: UInt32.self))
+      return (0..<count).map { index in
+        descriptor.load(fromByteOffset: 24 + 12 * conditions + 8 * index, as: UInt32.self)
+      }
+    }
   }
 #endif

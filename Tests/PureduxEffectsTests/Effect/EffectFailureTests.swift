@@ -6,6 +6,22 @@ struct EffectFailureTests {
   enum Network: Error { case offline, refused }
   enum Disk: Error { case offline }
   struct Told: Error, CustomStringConvertible { let description: String }
+  enum Server: LocalizedError {
+    case answered(Int), silent
+
+    var errorDescription: String? {
+      if case .answered(let status) = self { "the server answered \(status)" } else { nil }
+    }
+  }
+  /// Larger than what an existential value holds in place.
+  struct Refusal<Reason: Sendable>: LocalizedError, CustomStringConvertible {
+    let reason: Reason
+    let hints = (1, 2, 3, 4)
+    let description = "a refusal"
+
+    var errorDescription: String? { "refused: \(reason)" }
+    var failureReason: String? { "the reason" }
+  }
 
   @Test func `errors with the same text stay apart`() {
     #expect(Effect.Failure(Network.offline) != Effect.Failure(Disk.offline))
@@ -26,6 +42,12 @@ struct EffectFailureTests {
   @Test func `an error that can describe itself does`() {
     #expect(Effect.Failure(Told(description: "the server is asleep")).text == "the server is asleep")
     #expect(Effect.Failure(Network.refused).text == "refused")
+  }
+
+  @Test func `an error that has a text for its user is kept with it, on every system`() {
+    #expect(Effect.Failure(Server.answered(500)).text == "the server answered 500")
+    #expect(Effect.Failure(Server.silent).text == "silent")
+    #expect(Effect.Failure(Refusal(reason: ["a", "b"])).text == #"refused: ["a", "b"]"#)
   }
 
   @Test func `a text of one's own stands in place of the description`() {
