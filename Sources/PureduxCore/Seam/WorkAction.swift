@@ -74,8 +74,11 @@ public struct WorkContext: Sendable {
   /// The store's state, if it still exists and has this type.
   public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
-  /// Whether the store still exists and its state has another type.
-  package func isOther<State>(than type: State.Type) -> Bool { store.stateType.map { $0 != type } ?? false }
+  /// Whether the store still exists and its state is no `State`, which may be a protocol.
+  package func isOther<State>(than type: State.Type) -> Bool {
+    guard let stateType = store.stateType, stateType != type, let state = store.anyState() else { return false }
+    return !(state is State)
+  }
 
   /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
   public func dispatch(_ action: any Sendable) {

@@ -197,6 +197,25 @@ struct DispatchedPlanTests {
     #expect(store.state == 0)
   }
 
+  @Test func `a plan for a protocol runs at each store whose state conforms to it, and is reported at others`() throws {
+    struct Counter: Counted { var count = 20 }
+    struct Other: Sendable {}
+    let plan = ActionPlan<any Counted, any Action> { store in
+      store.dispatch(Add(number: store.state?.count ?? 0))
+      await store.send(Add(number: store.state?.count ?? 0))
+    }
+    let store = lab.store(Counter()) { (state: inout Counter, action: any Action) in
+      state.count += (action as? Add)?.number ?? 0
+    }
+    store.dispatch(plan)
+    lab.settle()
+    #expect(store.state.count > 40 && lab.misuse.values.isEmpty)
+    let other = lab.store(Other()) { (_: inout Other, _: any Action) in }
+    other.dispatch(plan)
+    lab.settle()
+    #expect(lab.misuse.values.count == 1)
+  }
+
   @Test func `a plan for another state is reported`() throws {
     struct Other: Sendable {}
     let store = lab.store(Other()) { (_: inout Other, _: any Action) in }
@@ -207,3 +226,5 @@ struct DispatchedPlanTests {
 }
 
 extension ActionPlan: DispatchedPlanTests.Action {}
+
+private protocol Counted: Sendable { var count: Int { get } }
