@@ -3,6 +3,8 @@ import Puredux
 
 enum AppAction: Action {
   case setLoading(Bool)
+  case openList(id: String?)
+  case setNewTodo(String)
 }
 
 enum ListsAction: Action {
@@ -14,6 +16,8 @@ enum ListsAction: Action {
 
 enum TodosAction: Action {
   case add(id: String, text: String)
+  case remove(at: IndexSet)
+  case move(from: IndexSet, to: Int)
   case todo(id: String, TodoAction)
 }
 
@@ -37,6 +41,38 @@ extension PeopleAction {
   /// Sends the actions of a sequence.
   static let load = ActionPlan<AppState> { store in
     PeopleService.all.map { PeopleAction.set($0) }
+  }
+}
+
+extension ListsAction {
+  /// Adds a list, and opens it: actions of two types.
+  static func create(name: String) -> ActionPlan<AppState> {
+    ActionPlan { _ in
+      IDService.next(2).map { id -> Action in
+        if id == "new 1" { return ListsAction.add(id: id, name: name) }
+        return AppAction.openList(id: "new 1")
+      }
+    }
+  }
+
+  /// Adds a todo with the text that was entered, and empties the field.
+  static func addTodo(to list: String) -> ActionPlan<AppState> {
+    ActionPlan { store in
+      let text = store.state.newTodo
+      return IDService.next(1).map { id -> Action in
+        ListsAction.list(id: list, .add(id: id, text: text)) + AppAction.setNewTodo("")
+      }
+    }
+  }
+}
+
+/// Makes ids one after the other, as a publisher does.
+enum IDService {
+  static func next(_ count: Int) -> AsyncStream<String> {
+    AsyncStream { ids in
+      for number in 1...count { ids.yield("new \(number)") }
+      ids.finish()
+    }
   }
 }
 

@@ -32,12 +32,25 @@ enum Main {
 
   /// What SwiftDux saved is restored: the state alone.
   private static func checkFileOfSwiftDux(_ file: URL) async {
-    let saved = #"{"lists":[{"id":"1","name":"Home","todos":[]}],"people":[],"isLoading":false}"#
+    let saved = #"{"lists":[{"id":"1","name":"Home","todos":[]}],"people":[],"isLoading":false,"newTodo":""}"#
     try? Data(saved.utf8).write(to: file)
     let (store, _) = makeStore(file)
     await store.settled()
     precondition(store.state.lists.map(\.name) == ["Home"])
     try? FileManager.default.removeItem(at: file)
+  }
+
+  /// What plans return is sent, whether its elements are of one type or any actions.
+  private static func checkPlans(_ store: Store<AppState>) async {
+    store.dispatch(ListsAction.create(name: "Garden"))
+    for await state in store.states() where state.openList == "new 1" { break }
+    precondition(store.state.lists.map(\.name) == ["Work", "Garden"])
+    store.dispatch(AppAction.setNewTodo("water"))
+    store.dispatch(ListsAction.addTodo(to: "new 1"))
+    for await state in store.states() where state.newTodo.isEmpty && state.lists.last?.todos.isEmpty == false { break }
+    precondition(store.state.lists[id: "new 1"]?.todos.map(\.text) == ["water"])
+    store.dispatch(ListsAction.remove(at: [1]) + AppAction.openList(id: nil))
+    await store.settled()
   }
 
   private static func run(_ file: URL) async -> AppState {
@@ -53,6 +66,7 @@ enum Main {
     precondition(store.state.lists.map(\.name) == ["Work"])
     precondition(store.state.lists[0].todos[id: "a"]?.isDone == true)
     precondition(store.state.people.map(\.name) == ["Ann", "Bob"])
+    await checkPlans(store)
     await persistence.flush()
     return store.state
   }

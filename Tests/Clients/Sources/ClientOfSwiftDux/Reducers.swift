@@ -9,6 +9,10 @@ final class AppReducer: Reducer {
     switch action {
     case .setLoading(let isLoading):
       state.isLoading = isLoading
+    case .openList(let id):
+      state.openList = id
+    case .setNewTodo(let text):
+      state.newTodo = text
     }
     return state
   }
@@ -17,7 +21,9 @@ final class AppReducer: Reducer {
     AppState(
       lists: lists.reduceAny(state: state.lists, action: action),
       people: people.reduceAny(state: state.people, action: action),
-      isLoading: action is PeopleAction ? false : state.isLoading
+      isLoading: action is PeopleAction ? false : state.isLoading,
+      openList: state.openList,
+      newTodo: state.newTodo
     )
   }
 }
@@ -43,6 +49,10 @@ final class ListsReducer: Reducer {
     switch action {
     case .add(let id, let text):
       list.todos.append(Todo(id: id, text: text))
+    case .remove(let indexSet):
+      list.todos.remove(at: indexSet)
+    case .move(let indexSet, let index):
+      list.todos.move(from: indexSet, to: index)
     case .todo(let id, .rename(let text)):
       list.todos[id: id]?.text = text
     case .todo(let id, .toggle):

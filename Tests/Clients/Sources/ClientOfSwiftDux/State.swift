@@ -6,6 +6,8 @@ struct AppState: StateType {
   var lists: OrderedState<TodoList> = OrderedState()
   var people: OrderedState<Person> = OrderedState()
   var isLoading = false
+  var openList: String?
+  var newTodo = ""
 }
 
 struct TodoList: StateType, Identifiable {

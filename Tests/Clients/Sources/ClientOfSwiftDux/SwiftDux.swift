@@ -60,13 +60,19 @@ struct ActionPlan<State: Sendable>: Action, WorkAction {
     }
   }
 
-  /// The `values` of a publisher are such a sequence.
-  init<Actions: PlanActions>(
-    _ body: @escaping @Sendable (StoreProxy<State>) -> Actions
-  ) where Actions.Element: Action {
-    plan = PureduxEffects.ActionPlan { store in
-      guard let state = store.state else { return }
-      for try await action in body(StoreProxy(store: store, first: state)) { store.dispatch(action) }
+  /// Sends the actions of a sequence, of one type or of any; the `values` of a publisher are such a sequence.
+  init<Actions: PlanActions>(_ body: @escaping @Sendable (StoreProxy<State>) -> Actions) {
+    plan = PureduxEffects.ActionPlan { store -> Actions in
+      guard let state = store.state else { throw CancellationError() }
+      return body(StoreProxy(store: store, first: state))
+    }
+  }
+
+  @available(*, deprecated, message: "Nobody takes the value: send actions, or return a sequence of them.")
+  init<Value>(_ body: @escaping @Sendable (StoreProxy<State>) -> Value) {
+    plan = PureduxEffects.ActionPlan { store -> Value in
+      guard let state = store.state else { throw CancellationError() }
+      return body(StoreProxy(store: store, first: state))
     }
   }
 
