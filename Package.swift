@@ -241,7 +241,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
-      "PureduxHistory", "PureduxInspector", "PureduxPersistence",
+      "PureduxHistory", "PureduxInspector", "PureduxPersistence", "PureduxQuery",
     ],
     path: "Benchmarks/Benchmarks"),
   .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),

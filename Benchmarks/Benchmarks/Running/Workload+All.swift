@@ -3,6 +3,6 @@ extension Workload {
   static let all: [Workload] =
     baselines + observing + tree + following + threads + latency + state + data + history + rows + pages + selecting
     + effects
-    + forEach
+    + forEach + queries
     + dependencies + bindings + saving + recording + sessions + growth
 }
