@@ -50,6 +50,7 @@ extension StateStore {
   ///     is gone; on the thread where that happened, with no lock held. Two calls from different threads may overtake each
   ///     other, and the observers of child stores are told apart from this store's own, so count: true as one more, and
   ///     false as one less. Reading the state tells nothing.
+  @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
   ) -> StateStore<Part, Action> {
@@ -66,7 +67,8 @@ extension StateStore {
 
 extension Audience {
   /// Makes an audience below this one that tells when it begins and ends to have receivers.
-  fileprivate func below<Part>(
+  @inlinable
+  func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,
     _ transform: @escaping @Sendable (State) -> Part
   ) -> Audience<Part> {
@@ -75,7 +77,7 @@ extension Audience {
       // SAFETY: the pointers are ones that `withTemporaryValue` lends; they are read and passed down, and not kept.
       let released = above.link(audience, number, locked) { audience in
         .ofState { state, turn in
-          withTemporaryValue(filledBy: { pointer in pointer.initialize(to: transform(state.pointee)) }) {
+          withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { transform(state.pointee) } }) {
             audience.publish($0, turn)
           }
         }
@@ -89,9 +91,11 @@ extension Audience {
 }
 
 /// Calls a closure when it is released: the audience's lock is held where it is made, and not where it is let go of.
-private final class CallAfterwards: Sendable {
+@usableFromInline
+final class CallAfterwards: Sendable {
   private let call: @Sendable () -> Void
 
+  @usableFromInline
   init(_ call: @escaping @Sendable () -> Void) { self.call = call }
 
   deinit { call() }

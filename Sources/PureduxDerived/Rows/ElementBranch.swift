@@ -35,14 +35,14 @@ extension StateStore {
   }
 
   @inlinable
-  func elementBranch<Element: Identifiable & Sendable>(
+  package func elementBranch<Element: Identifiable & Sendable>(
     _ elements: @escaping @Sendable (State) -> OrderedState<Element>
   ) -> ElementBranch<State, Element> where Element.ID: Sendable {
     ElementBranch(below: node.audience, number: node.tree.nextNumber(), elements)
   }
 
   @inlinable
-  func element<Element: Identifiable & Sendable>(
+  package func element<Element: Identifiable & Sendable>(
     _ id: Element.ID, of branch: ElementBranch<State, Element>
   ) -> StateStore<Element?, Action> where Element.ID: Sendable {
     let (audience, tree) = (node.unfilteredAudienceOrOwn, node.tree)
@@ -58,7 +58,7 @@ extension StateStore {
 /// In a turn it asks the collection which elements changed, and publishes to the audiences of these alone. So the cost of
 /// a turn does not grow with the number of observed elements.
 @usableFromInline
-final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
+package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
   private let number: UInt64
   @usableFromInline let list: @Sendable (State) -> OrderedState<Element>

@@ -71,6 +71,27 @@ extension StoreNode {
   }
 }
 
+extension StateStore {
+  /// A store that shows the same states, to observers that are told of a state twice without harm.
+  ///
+  /// They are called with each state that differs from the one before in what is compared, and with the first that is
+  /// published after one of them came. Unlike `removeDuplicates`, this keeps nothing but what is compared, and a turn that
+  /// changes nothing of it costs one comparison, however many observe.
+  @inlinable
+  package func offered(whenChanged equating: Equating<State>) -> StateStore {
+    let (above, number) = (node.audience, node.tree.nextNumber())
+    let audience = Audience<State>(lock: above.lock) { audience, locked in
+      above.link(audience, number, locked) { audience in
+        let differs = equating.makeFilter()
+        return .ofState { state, turn in
+          if lend(state, { differs($0, turn) }) { audience.publish(state, turn) }
+        }
+      }
+    }
+    return StateStore(node: node.showing(node.source, audience, unfilteredAudience: node.unfilteredAudienceOrOwn))
+  }
+}
+
 extension StateSource {
   /// The source of what a selection computes.
   @inlinable

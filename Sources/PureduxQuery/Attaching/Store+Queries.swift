@@ -1,4 +1,5 @@
 public import PureduxCore
+public import PureduxDerived
 public import PureduxEffects
 
 extension StateStore {
@@ -30,7 +31,8 @@ extension StateStore {
     retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
     fetch: @escaping @Sendable (_ key: Key) async throws -> Value
   ) -> StoreQueries<Key, Value, Action> {
-    attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
+    offered(whenChanged: .equal { queries($0).version })
+      .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
   /// Fetches lists that come page by page.
@@ -51,7 +53,8 @@ extension StateStore {
     retryIf isWorthRetrying: @escaping @Sendable (any Error) -> Bool = { _ in true },
     fetch: @escaping @Sendable (_ key: Key, _ cursor: Value.Cursor?) async throws -> Value
   ) -> StoreQueries<Key, Value, Action> {
-    attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
+    offered(whenChanged: .equal { queries($0).version })
+      .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 
   /// Fetches what a query state asks for, and sends its changes: of each lane one after another, of different lanes side by
@@ -86,8 +89,9 @@ extension StateStore {
     fetch: @escaping @Sendable (_ key: Change.Key) async throws -> Change.Value,
     send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
   ) -> EditableStoreQueries<Change, Action> {
-    attachSending(queries, embed, name, isWorthRetrying, send)
-    return attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
+    let store = offered(whenChanged: .equal { queries($0).version })
+    store.attachSending(queries, embed, name, isWorthRetrying, send)
+    return store.attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
   /// Fetches lists that come page by page, and sends their changes.
@@ -101,12 +105,14 @@ extension StateStore {
     fetch: @escaping @Sendable (_ key: Change.Key, _ cursor: Change.Value.Cursor?) async throws -> Change.Value,
     send: @escaping @Sendable (_ change: Change, _ id: Identity) async throws -> [Change.Key: Change.Value]
   ) -> EditableStoreQueries<Change, Action> where Change.Value: PagedValue {
-    attachSending(queries, embed, name, isWorthRetrying, send)
-    return attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
+    let store = offered(whenChanged: .equal { queries($0).version })
+    store.attachSending(queries, embed, name, isWorthRetrying, send)
+    return store.attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 }
 
-// The forms that all others delegate to. They are inlined, so that an unrelated action reads the part without copies.
+// The forms that all others delegate to, on a store that is offered the states in which the queries differ: an unrelated
+// action costs one comparison, whatever is attached and observed. They are inlined, so that it copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(

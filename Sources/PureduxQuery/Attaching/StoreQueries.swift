@@ -1,5 +1,5 @@
 public import PureduxCore
-import PureduxDerived
+public import PureduxDerived
 
 /// The queries of a store: what views, observers and other stores use.
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
@@ -15,8 +15,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   public typealias Value = Change.Value
 
   let store: StateStore<EditableQueryState<Change>, Action>
-  let users: QueryUsers<Change>
+  @usableFromInline let users: QueryUsers<Change>
   let embed: @Sendable (EditableQueryAction<Change>) -> Action
+  /// Where the observed entries hang in the tree.
+  @usableFromInline let branch: ElementBranch<EditableQueryState<Change>, QueryEntry<Change.Key, Change.Value>>
 
   @usableFromInline
   init(
@@ -24,6 +26,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
     _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action
   ) {
     (self.store, self.users, self.embed) = (store, users, embed)
+    branch = store.elementBranch { $0.entries }
   }
 
   /// A store of what is known of a key. While it is observed, the key is in use.
@@ -36,7 +39,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   /// ```
   public subscript(key: Key) -> StateStore<QueryEntry<Key, Value>, Action> {
     let users = users
-    return store.element(\EditableQueryState<Change>.entries, id: key)
+    return store.element(key, of: branch)
       .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
   }
 

@@ -48,6 +48,8 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   final class Storage: @unchecked Sendable {
     // SAFETY: changed by `modify` alone, where nothing else refers to it.
     @usableFromInline var content: QueryContent<Change>
+    /// Another one after each change, so that an unrelated action costs no more than a look at it.
+    @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }
 
@@ -56,7 +58,11 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   var content: QueryContent<Change> {
     get { storage.content }
     _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
+      if isKnownUniquelyReferenced(&storage) {
+        storage.version = Version()
+      } else {
+        storage = Storage(storage.content)
+      }
       yield &storage.content
     }
   }
@@ -107,6 +113,11 @@ extension EditableQueryState {
 
   /// Whether anything is in use.
   package var isInUse: Bool { !storage.content.used.isEmpty }
+}
+
+extension EditableQueryState: Versioned {
+  /// Equal for two states only where one is an unchanged copy of the other, so that a selector's input costs one comparison.
+  @inlinable public var version: Version { storage.version }
 }
 
 extension EditableQueryState: CustomReflectable {

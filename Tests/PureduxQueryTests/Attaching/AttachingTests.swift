@@ -1,3 +1,4 @@
+import PureduxDerived
 import PureduxTesting
 import Testing
 
@@ -34,6 +35,53 @@ import Testing
     context.runUntilIdle()
     #expect(products.value(7) == "tea 7")
     products.dispatch(.refetch(7))
+    subscription.cancel()
+  }
+
+  @Test func `an action that has nothing to do with queries costs one look at them, whatever is attached and observed`()
+  {
+    let looks = Guarded(0)
+    let context = TestContext()
+    let (store, notes) = context.run {
+      let store = StateStore<Notes, NotesAction>(Notes()) { $0.reduce($1) }
+      let notes = store.queries(
+        { state in
+          looks.withLock { $0 += 1 }
+          return state.notes
+        }, action: NotesAction.notes
+      ) { _ in
+        Note()
+      } send: { _, _ in
+        [:]
+      }
+      return (store, notes)
+    }
+    let observed = Guarded(0)
+    let subscriptions = (1...3).map { notes[$0].subscribe { _ in observed.withLock { $0 += 1 } } }
+    context.runUntilIdle()
+    #expect((1...3).allSatisfy { store.state.notes.value($0) == Note() })
+    let before = (looks: looks.withLock { $0 }, observed: observed.withLock { $0 })
+    for _ in 0..<10 { store.dispatch(.other) }
+    context.runUntilIdle()
+    #expect(looks.withLock { $0 } - before.looks == 10)
+    #expect(observed.withLock { $0 } == before.observed)
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `a selector compares the version of a query state and nothing else`() {
+    let world = World()
+    let computed = Guarded(0)
+    let count = world.store.select({ $0.notes.version }) { _ in
+      computed.withLock { $0 += 1 }
+      return 0
+    }
+    let subscription = count.subscribe { _ in }
+    world.context.runUntilIdle()
+    let before = computed.withLock { $0 }
+    world.send(.other)
+    #expect(computed.withLock { $0 } == before)
+    world.send(.pushed(1, Note()))
+    #expect(computed.withLock { $0 } == before + 1)
     subscription.cancel()
   }
 }
