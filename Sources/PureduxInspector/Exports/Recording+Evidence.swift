@@ -15,7 +15,8 @@ extension Recording {
   /// `puredux open` shows the session in a browser; `print`, `trace` and `mcp` read it too.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes of a file. A session that is longer is left out, and a text says so.
+  ///   - limit: The most bytes of a file. Of a session that is longer the latest events are kept, with the states before
+  ///     them, and a text says so. One whose states alone are longer is left out.
   ///   - redacted: Given each action and state before anything of it leaves memory; what it returns is written instead. A value
   ///     of the same type keeps the session replayable.
   /// - Returns: A function that gives the files by name: `recording.session`, and `story.swift` where something was dispatched.
@@ -28,19 +29,10 @@ extension Recording {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("recording.session")
-      try self.write(to: file, redact: redacted)
+      let written = try self.write(to: file, atMost: limit, redacted)
       var files: [String: [UInt8]] = [:]
-      let session = try Array(Data(contentsOf: file))
-      if session.count <= limit {
-        files["recording.session"] = session
-      } else {
-        files["session-left-out.txt"] = Array(
-          """
-          The session has \(session.count) bytes, more than \(limit), so it was left out.
-          To fix: record fewer events, for example with `record(limit: 1000)`, or write less of each state with `redacted:`.
-
-          """.utf8)
-      }
+      if written.size <= limit { files["recording.session"] = try Array(Data(contentsOf: file)) }
+      if let (name, text) = written.note(limit) { files[name] = Array(text.utf8) }
       let recorded = try RecordedSession(contentsOf: file)
       let stories = recorded.stores.compactMap { recorded.story(of: $0.description) }
       if !stories.isEmpty {
@@ -49,5 +41,53 @@ extension Recording {
       }
       return files
     }
+  }
+
+  /// Writes the latest events that take no more than `limit` bytes, or the newest alone where it takes more.
+  private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
+    func write(from step: UInt64) throws -> Int {
+      // A file of its own for each attempt, so that none is left half written.
+      var writer = try SessionWriter(history, start: start, file, redact)
+      try writer.writeNew(from: step)
+      return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+    }
+    let whole = try write(from: 0)
+    var written = WrittenEvidence(whole: whole, size: whole, first: nil)
+    let moment = history.moment
+    var count = moment.last + 1 - moment.first
+    // The reducers of the main actor do not run on other threads, so nothing can be left out there.
+    while written.size > limit, count > 1, history.tree.mayReduceHere {
+      // States take bytes too, which fewer events do not save, so that one attempt may not be enough.
+      count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
+      var first = moment.last + 1 - count
+      while first < moment.last, moment[first]?.isEvent == false { first += 1 }
+      written.size = try write(from: first)
+      written.first = Int(first)
+    }
+    return written
+  }
+}
+
+/// How much of a session was written as evidence.
+private struct WrittenEvidence {
+  /// The bytes of the whole session.
+  let whole: Int
+  /// The bytes of what was written.
+  var size: Int
+  /// The number of the first event that was written; nil where that is all.
+  var first: Int?
+
+  /// The name and the content of the file that says what is missing; nil where nothing is.
+  func note(_ limit: Int) -> (name: String, text: String)? {
+    guard whole > limit else { return nil }
+    let fix =
+      "To fix: record fewer events, for example with `record(limit: 1000)`, or write less of each state with `redacted:`.\n"
+    guard size <= limit, let first else {
+      return ("session-left-out.txt", "The session has \(whole) bytes, more than \(limit), so it was left out.\n" + fix)
+    }
+    return (
+      "session-trimmed.txt",
+      "The session has \(whole) bytes, more than \(limit), so it was written from event \(first) on.\n" + fix
+    )
   }
 }

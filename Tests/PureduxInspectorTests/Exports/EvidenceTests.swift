@@ -14,14 +14,29 @@ import Testing
   private enum AccountAction: Codable, Sendable {
     case signIn(String, password: String)
     case note(String)
+    case rewrite(String)
   }
 
-  private static func makeStore() -> StateStore<Account, AccountAction> {
-    StateStore<Account, AccountAction>(Account(), named: "account") { account, action in
+  private static func makeStore() -> StateStore<Account, AccountAction> { makeStore(QueueRunner()) }
+
+  private static func makeStore(_ runner: some StoreRunner) -> StateStore<Account, AccountAction> {
+    StateStore<Account, AccountAction>(Account(), named: "account", runner: runner) { account, action in
       switch action {
       case .signIn(let name, let password): (account.name, account.password) = (name, password)
       case .note(let text): account.notes.append(text)
+      case .rewrite(let text): account.notes = [text]
       }
+    }
+  }
+
+  /// Takes the passwords out of what is written.
+  @Sendable private static func withoutPasswords(_ value: Any) -> Any {
+    switch value {
+    case AccountAction.signIn(let name, _): return AccountAction.signIn(name, password: "")
+    case var account as Account:
+      account.password = ""
+      return account
+    default: return value
     }
   }
 
@@ -72,17 +87,7 @@ import Testing
   @Test func `a redacted session has none of the secrets, stays below its limit, and replays`() throws {
     let failed = failing {
       let story = TestStore(Self.makeStore).attaching { store in
-        store.record().evidence { value in
-          switch value {
-          case AccountAction.signIn(let name, _): AccountAction.signIn(name, password: "")
-          case var account as Account:
-            {
-              account.password = ""
-              return account
-            }()
-          default: value
-          }
-        }
+        store.record().evidence(redacted: Self.withoutPasswords)
       }
       story.send(.signIn("ada", password: "hunter2-is-secret")) {
         $0.name = "ada"
@@ -98,7 +103,68 @@ import Testing
     #expect(replayed.state.notes.count == 501 && replayed.state.password.isEmpty)
   }
 
-  @Test func `a session that is too long is left out, which a text says`() {
+  @Test
+  func `a session that is longer than a megabyte keeps its latest events, and still opens, prints, traces and replays`()
+    throws
+  {
+    let failed = failing {
+      let story = TestStore { Self.makeStore() }.attaching { store in
+        store.record().evidence(redacted: Self.withoutPasswords)
+      }
+      story.send(.signIn("ada", password: "hunter2-is-secret")) {
+        $0.name = "ada"
+        $0.password = "hunter2-is-secret"
+      }
+      for number in 0..<1000 {
+        let text = String(repeating: "\(number) ", count: 400)
+        story.send(.rewrite(text)) { $0.notes = [text] }
+      }
+      story.send(.note("wrong"))
+    }
+    let bytes = try #require(failed.files.first { $0.name == "recording.session" }?.bytes)
+    #expect(bytes.count <= 1 << 20 && bytes.count > 1 << 19)
+    for file in failed.files { #expect(!String(decoding: file.bytes, as: UTF8.self).contains("hunter2-is-secret")) }
+    let note = try #require(failed.files.first { $0.name == "session-trimmed.txt" }?.bytes)
+    let read = try session(bytes)
+    let first = try #require(read.events.first?.number)
+    #expect(first > 100)
+    #expect(String(decoding: note, as: UTF8.self).contains("from event \(first) on"))
+    #expect(read.events.last.map { "\($0)".contains("wrong") } == true)
+    #expect(String(decoding: read.htmlReport(), as: UTF8.self).contains("wrong"))
+    #expect(String(decoding: read.chromeTrace(), as: UTF8.self).contains("wrong"))
+    let replay = read.replay { Self.makeStore() }
+    #expect(replay.divergence == nil)
+    #expect(replay.state.name == "ada" && replay.state.notes.count == 2 && replay.state.password.isEmpty)
+  }
+
+  @Test func `a trimmed session begins with the states of all stores, and knows which is below which`() throws {
+    let runner = ManualRunner()
+    func screen(below root: StateStore<Account, AccountAction>) -> StateStore<(Account, Int), AccountAction> {
+      root.with(0, named: "screen") { (count: inout Int, _: AccountAction) in count += 1 }
+    }
+    let root = Self.makeStore(runner)
+    let recording = root.record()
+    runner.runUntilIdle()
+    let child = screen(below: root)
+    root.dispatch(.signIn("ada", password: "x"))
+    for number in 0..<1500 { child.dispatch(.rewrite("\(number)")) }
+    runner.runUntilIdle()
+    let files = try recording.evidence(atMost: 30_000)()
+    let bytes = try #require(files["recording.session"])
+    #expect(bytes.count <= 30_000)
+    let read = try session(bytes)
+    let store = try #require(read.stores.first { $0.name == "screen" })
+    #expect(store.parent == 1)
+    let replay = read.replay {
+      Self.makeStore(ManualRunner())
+    } child: { root, _ in
+      screen(below: root)
+    }
+    #expect(replay.isFaithful && replay.state == root.state)
+    withExtendedLifetime(child) {}
+  }
+
+  @Test func `a session whose state alone is too long is left out, which a text says`() {
     let failed = failing {
       let story = TestStore(Self.makeStore).attaching { $0.record().evidence(atMost: 100) }
       story.send(.note("wrong"))

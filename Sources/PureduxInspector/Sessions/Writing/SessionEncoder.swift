@@ -41,6 +41,14 @@ struct SessionEncoder {
     }
   }
 
+  /// Takes the states on to where the file begins, which is behind steps that are kept but not written.
+  mutating func pass(_ chunks: [RecordedChunk], in states: Replay) {
+    for chunk in chunks where chunk.first <= last {
+      findParents(in: chunk)
+      chunk.reduce(chunk.first..<min(chunk.end, last + 1), in: states, tree.context)
+    }
+  }
+
   /// Takes the states that steps begin with, before these are added. It is quick, and called while nothing is forgotten.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
@@ -112,10 +120,14 @@ struct SessionEncoder {
     addChecks()
   }
 
-  private mutating func describeStores(of chunk: RecordedChunk) {
+  private mutating func findParents(in chunk: RecordedChunk) {
     for note in chunk.notes {
       if case .storeMade(let description) = note.kind { parents[note.store] = description.parent?.number }
     }
+  }
+
+  private mutating func describeStores(of chunk: RecordedChunk) {
+    findParents(in: chunk)
     for step in chunk.steps where step.kind != .note && step.kind != .replacement {
       let log = chunk.logs[Int(step.log)]
       let (store, action) = (log.store(of: step.path), "\(log.actionType)")

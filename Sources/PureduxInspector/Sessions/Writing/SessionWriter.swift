@@ -74,7 +74,10 @@ struct SessionWriter: ~Copyable {
   }
 
   /// Writes everything that is not in the file yet.
-  mutating func writeNew() throws {
+  ///
+  /// - Parameter step: The number of the step with which a new file begins, where one that is kept longer is older. The
+  ///   reducers run on this thread then, so the tree has to allow it.
+  mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
     let (chunks, entered, encoder, isNew) = history.read { [start, firstInFile, redact, history] moment, states in
@@ -86,7 +89,9 @@ struct SessionWriter: ~Copyable {
       var current =
         encoder
         ?? SessionEncoder(
-          history, start: start, after: moment.first - 1, program: ProcessInfo.processInfo.processName, redact)
+          history, start: start, after: max(moment.first, step) - 1, program: ProcessInfo.processInfo.processName,
+          redact)
+      if isNew { current.pass(moment.chunks, in: states) }
       let chunks = moment.chunks.filter { $0.end > current.last + 1 }
       return (chunks, current.enterCells(of: chunks, from: states), current, isNew)
     }
