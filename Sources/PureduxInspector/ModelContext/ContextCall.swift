@@ -246,6 +246,9 @@ extension ContextCall {
   }
 
   private func find() throws -> String {
+    guard ValueCondition(arguments["condition"].text ?? "") != nil else {
+      throw Refusal(text: "condition has to be one of \(ValueCondition.forms).")
+    }
     let search = try store(orRoot: true) + query("path", "to") + [("is", arguments["condition"].text ?? "")]
     let status = try ask("status")
     let last = min(arguments["to"].int ?? .max, status["last"].int ?? 0)

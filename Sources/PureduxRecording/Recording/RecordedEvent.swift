@@ -189,7 +189,7 @@ struct EventReader {
     case .turnBegan(let action), .reduced(let action): (.action, action, nil, nil)
     case .dropped(let action): (.dropped, action, nil, nil)
     case .replaced, .published: (.replaced, nil, nil, nil)
-    case .computed(let name, let time): (.computed, nil, StoreWork(name: name, run: 0), "\(time)")
+    case .computed(let name, let time): (.computed, nil, StoreWork(name: name, run: 0), EventText.text(of: time))
     case .workStarted(let work): (.workStarted, nil, work, nil)
     case .workEnded(let work): (.workEnded, nil, work, nil)
     case .workFailed(let work, let error): (.workFailed, nil, work, error)

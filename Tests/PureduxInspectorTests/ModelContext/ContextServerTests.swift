@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PureduxTesting
 import Testing
@@ -64,6 +65,50 @@ import Testing
   @Test func `tells events, and says what is wrong with a call`() throws {
     #expect(try call("events", #"{"text":"milk"}"#).contains("Milk"))
     #expect(try call("event", #"{"evnt":1}"#).contains("There is no parameter evnt"))
+    #expect(try call("find", #"{"condition":"is purple"}"#).hasPrefix("condition has to be one of == VALUE"))
     #expect(try call("state", #"{"path":"items/0/title","event":2}"#).contains("Milk"))
+  }
+
+  @Test func `a call that is cancelled stops without an answer, and the next one is answered`() throws {
+    let (source, output) = (WaitingSource(), Recorder<String>())
+    let server = ContextServer(source) { output.record(String(decoding: $0, as: UTF8.self)) }
+    let pieces = [
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"program"}}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"program"}}"#,
+    ]
+    let read = Recorder<Int>()
+    server.run {
+      let count = read.values.count
+      read.record(count)
+      if count == 1 { source.wasAsked.wait() }
+      if count == 2 { source.mayGoOn.signal() }
+      return pieces.indices.contains(count) ? Data((pieces[count] + "\n").utf8) : nil
+    }
+    #expect(source.ends.values.first == "cancelled")
+    let values = output.values.map { ContextValue(json: Array($0.utf8)) }
+    #expect(values.map { $0["id"].int } == [2])
+    #expect(
+      values.first?["result"]["content"].elements.first?["text"].text?.hasPrefix("waiting: events 1 to 2") == true)
+  }
+}
+
+/// Its first question waits until the test lets it go on.
+private final class WaitingSource: ContextSource, Sendable {
+  let wasAsked = DispatchSemaphore(value: 0)
+  let mayGoOn = DispatchSemaphore(value: 0)
+  let ends = Recorder<String>()
+
+  func ask(
+    _ name: String, _ query: [(name: String, value: String)], post: [UInt8]?, isCancelled: () -> Bool
+  ) throws(ContextSourceError) -> ContextValue {
+    if ends.values.isEmpty {
+      wasAsked.signal()
+      mayGoOn.wait()
+    }
+    ends.record(isCancelled() ? "cancelled" : name)
+    if isCancelled() { throw .cancelled }
+    return ContextValue(
+      json: Array((name == "stores" ? "[]" : #"{"program":"waiting","first":1,"last":2}"#).utf8))
   }
 }

@@ -177,7 +177,7 @@ enum WrittenNote {
     case .workFailed(let work, let error): return Self.work("workFailed", work, error: hidesText ? nil : error)
     case .workCancelled(let work): return Self.work("workCancelled", work)
     case .computed(let name, let time):
-      return ["kind": "computed", "work": .string(name), "text": .string("\(time)")]
+      return ["kind": "computed", "work": .string(name), "text": .string(EventText.text(of: time))]
     case .misuse(let misuse):
       return ["kind": "misuse", "text": .string(hidesText ? "a mistake was reported" : misuse.whatHappened)]
     case .replaced: return ["kind": "replaced"]
