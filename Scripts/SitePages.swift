@@ -212,10 +212,11 @@ func removeDeadParents(of site: String) throws {
   }
 }
 
-/// A bar above each page that leads back to the first one, which docc has no link to.
+/// A bar above each page that leads back to the first one, which docc has no link to, and no picture behind its title.
 func addHeader(to site: String, basePath: String) throws {
   let front = "\(basePath)/documentation/\(frontName.lowercased())/"
   let header = """
+    <style>.documentation-hero .background-icon { display: none !important }</style>\
     <template id="custom-header"><style>\
     nav { font: 14px/1 sans-serif; padding: 10px 20px; color: #fff; background: #1f2937 } \
     a { color: inherit; text-decoration: none; margin-right: 20px } a:hover { text-decoration: underline }\
@@ -234,7 +235,7 @@ func addHeader(to site: String, basePath: String) throws {
   }
 }
 
-func writePlain(to site: String) throws {
+func writePlain(to site: String, basePath: String) throws {
   let catalogs = try Catalog.all()
   var titles: [String: String] = [:]
   for catalog in catalogs {
@@ -263,16 +264,29 @@ func writePlain(to site: String) throws {
     }
   }
   try write(list, to: "\(site)/llms.txt")
-  // Without a path of its own, so that the page leads on from any folder of any server.
+  // Without a path of its own, so that the page leads on from any folder of any server. Opened as a file it says why it does
+  // not: browsers let no page read the files beside it.
   let first = "documentation/\(frontName.lowercased())/"
   try write(
     """
     <!doctype html>
     <html lang="en">
+    <head>
     <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
     <title>Puredux</title>
-    <meta http-equiv="refresh" content="0; url=\(first)">
-    <p><a href="\(first)">Puredux</a></p>
+    <style>body { font: 17px/1.5 sans-serif; max-width: 40em; margin: 3em auto; padding: 0 1em }</style>
+    <noscript><meta http-equiv="refresh" content="0; url=\(first)"></noscript>
+    <script>if (location.protocol !== "file:") location.replace("\(first)")</script>
+    </head>
+    <body>
+    <h1>Puredux</h1>
+    <p><a href="\(first)">The documentation</a> needs a server, and any server of files will do. In this folder run</p>
+    <pre>python3 -m http.server\(basePath.isEmpty ? "" : "   # for a site that was built without --base-path")</pre>
+    <p>and open <a href="http://localhost:8000/">http://localhost:8000/</a>. The articles are here as Markdown too:
+    <a href="llms.txt">a list of them</a>.</p>
+    </body>
     </html>
 
     """, to: "\(site)/index.html")
@@ -288,6 +302,6 @@ case ("front", 2): try writeFront(to: arguments[2])
 case ("finish", 3):
   try removeDeadParents(of: arguments[2])
   try addHeader(to: arguments[2], basePath: arguments[3])
-  try writePlain(to: arguments[2])
+  try writePlain(to: arguments[2], basePath: arguments[3])
 default: throw Failure(description: "usage: SitePages front CATALOG | finish SITE BASE-PATH")
 }
