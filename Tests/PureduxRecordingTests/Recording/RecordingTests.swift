@@ -1,5 +1,6 @@
 import Foundation
 import PureduxCore
+import PureduxDerived
 import PureduxRecording
 import PureduxTesting
 import Testing
@@ -30,6 +31,17 @@ import Testing
     let difference = try #require(recording.difference(at: 2).first)
     #expect(difference.store == store.id.number)
     #expect(difference.difference.changes.map(\.before) == ["5"])
+  }
+
+  @Test func `tells in its unit how long a selector was computed`() {
+    let store = counter()
+    let recording = record(store)
+    let subscription = store.select({ $0 }, name: "twice") { 2 * $0 }.subscribe { _ in }
+    store.dispatch(1)
+    runner.runUntilIdle()
+    let texts = recording.events().filter { $0.kind == .computed }.map(\.description)
+    #expect(!texts.isEmpty && texts.allSatisfy { $0.contains(#/twice computed in \d+(\.\d)? (µs|ms|s)$/#) })
+    withExtendedLifetime(subscription) {}
   }
 
   @Test func `forgets the oldest events beyond its limit, and knows the states after those that it keeps`() throws {
