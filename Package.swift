@@ -52,6 +52,7 @@ let modules: [Target] = [
 // The command looks at session files. Its parts stand in `PureduxInspector`, where they are tested.
 let tools: [Target] = [.executableTarget(name: "PureduxCommand", dependencies: ["PureduxInspector"])]
 
+// Unit and property tests, one target for each module, and what they share.
 let tests: [Target] = [
   .testTarget(
     name: "PureduxCollectionsTests",
@@ -60,45 +61,18 @@ let tests: [Target] = [
     name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCore", "PureduxTesting"]),
   .testTarget(
     name: "PureduxCoreTests",
-    dependencies: [
-      "PureduxAtomics", "PureduxCore", "PureduxTesting", "BuiltPrograms", "DeepTree", "MainThread", "TestSupport",
-      "ThreadProbes", "TreeModel",
-    ]),
+    dependencies: ["PureduxAtomics", "PureduxCore", "PureduxTesting", "TestSupport", "ThreadProbes", "TreeModel"]),
   .testTarget(name: "PureduxDerivedTests", dependencies: ["PureduxDerived", "PureduxTesting", "TestSupport"]),
   .testTarget(
     name: "PureduxChildrenTests",
     dependencies: ["PureduxChildren", "PureduxDerived", "PureduxTesting", "TestSupport"]),
-  // Random trees, and a model of the laws that says where they stray.
-  .target(
-    name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes"], path: "Tests/TreeModel"),
-  // Uses stores of the main thread in a program whose main thread serves the main queue.
-  .executableTarget(
-    name: "MainThread", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes", "TreeModel"],
-    path: "Tests/MainThread"),
-  // Eight threads that dispatch to trees with seven kinds of runners, and count outside of them.
-  .executableTarget(
-    name: "RunnerAttack", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"],
-    path: "Tests/RunnerAttack"),
-  // Runs a deep tree of large states on a small stack, in a release build too.
-  .executableTarget(name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Tests/DeepTree"),
-  .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms"),
-  // Recorded misuse and weak references, for the tests of several modules.
-  .target(name: "TestSupport", dependencies: ["PureduxTesting"], path: "Tests/Support"),
   .testTarget(
     name: "PureduxBindingsTests",
-    dependencies: [
-      "PureduxBindings", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "SlowReader", "ThreadProbes",
-    ]),
-  // Tells how much memory a slow reader of states takes.
-  .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Tests/SlowReader"),
-  // Tells which thread and queue runs a test's closures, and for how long.
-  .target(name: "ThreadProbes", path: "Tests/ThreadProbes"),
+    dependencies: ["PureduxBindings", "PureduxChildren", "PureduxTesting", "ThreadProbes"]),
   .testTarget(
     name: "PureduxEffectsTests",
     dependencies: [
-      "PureduxEffects", "PureduxChildren", "PureduxDifference", "PureduxTesting", "BuiltPrograms", "RunnerAttack",
-      "TestSupport",
-      "ThreadProbes",
+      "PureduxEffects", "PureduxChildren", "PureduxDifference", "PureduxTesting", "TestSupport", "ThreadProbes",
     ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
@@ -109,65 +83,91 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [
-      "PureduxQuery", "PureduxDifference", "PureduxPersistence", "PureduxTesting", "BuiltPrograms", "QueryVictim",
-      "TestSupport", "ThreadProbes",
+      "PureduxQuery", "PureduxDifference", "PureduxPersistence", "PureduxTesting", "TestSupport", "ThreadProbes",
     ]),
-  // Sends an outbox that it saves until a test kills it.
-  .executableTarget(
-    name: "QueryVictim", dependencies: ["PureduxQuery", "PureduxPersistence"], path: "Tests/QueryVictim"),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),
-  // Runs the plug-in's executable, for its tests and for its fuzzer.
-  .target(name: "PluginProcess", path: "Tests/PluginProcess"),
-  .executableTarget(
-    name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"], path: "Tests/PluginFuzzer"),
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: [
-      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "BuiltPrograms", "PersistenceVictim", "FaultVictim",
-      "SavedModel", "StoreVictim", "TestSupport", "ThreadProbes",
+      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "SavedModel", "TestSupport", "ThreadProbes",
     ], exclude: ["Kept"]),
-  // A state of several parts that is made by numbered edits.
-  .target(name: "SavedModel", dependencies: ["PureduxPersistence"], path: "Tests/SavedModel"),
-  // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
-  .testTarget(
-    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
-    exclude: ["ARTICLES.md", "README.md"]),
-  // Saves until a test kills it, or as another user.
-  .executableTarget(
-    name: "PersistenceVictim", dependencies: ["PureduxPersistence", "SavedModel"], path: "Tests/PersistenceVictim"),
-  // Saves while the system's calls fail, in the share that a test asks for.
-  .executableTarget(
-    name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls", "SavedModel"], path: "Tests/FaultVictim"),
-  .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
-  // Keeps a store's state in a file; a test has its calls fail by a library that it preloads.
-  .executableTarget(
-    name: "StoreVictim", dependencies: ["PureduxPersistence", "SavedModel"], path: "Tests/StoreVictim"),
   .testTarget(
     name: "PureduxRecordingTests",
     dependencies: [
       "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting",
-      "BuiltPrograms", "TestSupport", "TrappingProgram",
+      "TestSupport",
     ]),
   .testTarget(
     name: "PureduxInspectorTests",
+    dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting"]),
+  // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
+  .testTarget(
+    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
+    exclude: ["ARTICLES.md", "README.md"]),
+  // Recorded misuse, weak references and temporary folders, for the tests of several modules.
+  .target(name: "TestSupport", dependencies: ["PureduxTesting"], path: "Tests/Support/TestSupport"),
+  // Tells which thread and queue runs a test's closures, and for how long.
+  .target(name: "ThreadProbes", path: "Tests/Support/ThreadProbes"),
+  // Random trees, and a model of the laws that says where they stray.
+  .target(
+    name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes"],
+    path: "Tests/Support/TreeModel"),
+  // A state of several parts that is made by numbered edits.
+  .target(name: "SavedModel", dependencies: ["PureduxPersistence"], path: "Tests/Support/SavedModel"),
+  // Runs the plug-in's executable, for its tests and for its fuzzer.
+  .target(name: "PluginProcess", path: "Tests/Support/PluginProcess"),
+]
+
+// Programs, and tests that start them, kill them or have their system calls fail. Integration/run builds and runs them, and
+// what else is no unit test.
+let integration: [Target] = [
+  .testTarget(
+    name: "IntegrationTests",
     dependencies: [
-      "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting", "BuiltPrograms",
-      "ExampleRecorder",
-    ]),
-  // Records an example's stores into a session file, or replays one, in a process of its own.
+      "PureduxPersistence", "PureduxInspector", "PureduxTesting", "PureduxCommand", "BuiltPrograms", "DeepTree",
+      "ExampleRecorder", "FaultVictim", "MainThread", "RunnerAttack", "SavedModel", "SlowReader", "TestSupport",
+      "Victim",
+    ],
+    path: "Integration/Tests"),
+  .target(name: "BuiltPrograms", path: "Integration/Support/BuiltPrograms"),
+  .target(name: "FaultyCalls", path: "Integration/Support/FaultyCalls"),
+  // Is killed, traps, or has its system calls fail by a library that a test preloads.
+  .executableTarget(
+    name: "Victim", dependencies: ["PureduxPersistence", "PureduxQuery", "PureduxRecording", "SavedModel"],
+    path: "Integration/Programs/Victim"),
+  // Saves while its own system calls fail, in the share that a test asks for.
+  .executableTarget(
+    name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls"], path: "Integration/Programs/FaultVictim"),
+  // Uses stores of the main thread while the main thread serves the main queue.
+  .executableTarget(
+    name: "MainThread", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes", "TreeModel"],
+    path: "Integration/Programs/MainThread"),
+  // Eight threads that dispatch to trees with seven kinds of runners, and count outside of them.
+  .executableTarget(
+    name: "RunnerAttack", dependencies: ["PureduxEffects", "PureduxTesting", "ThreadProbes"],
+    path: "Integration/Programs/RunnerAttack"),
+  // Runs a deep tree of large states on a small stack, in a release build too.
+  .executableTarget(
+    name: "DeepTree", dependencies: ["PureduxCore", "PureduxTesting"], path: "Integration/Programs/DeepTree"),
+  // Measures the memory that a slow reader of states takes.
+  .executableTarget(name: "SlowReader", dependencies: ["PureduxBindings"], path: "Integration/Programs/SlowReader"),
+  // Records an example's stores into a session file, or replays such a file.
   .executableTarget(
     name: "ExampleRecorder",
     dependencies: [
       "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxHistory", "NotesModel", "TodoModel",
     ],
-    path: "Tests/ExampleRecorder"),
-  // Has a reducer that traps.
-  .executableTarget(name: "TrappingProgram", dependencies: ["PureduxRecording"], path: "Tests/TrappingProgram"),
-  // Is recorded; Tests/Page/check looks at its past in a browser, and takes it there.
+    path: "Integration/Programs/ExampleRecorder"),
+  // Is recorded while Integration/Page/check uses its page in a browser.
   .executableTarget(
-    name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"], path: "Tests/PageProgram"),
+    name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"],
+    path: "Integration/Programs/PageProgram"),
+  // Sends malformed messages to the plug-in's executable.
+  .executableTarget(
+    name: "PluginFuzzer", dependencies: ["PureduxMacros", "PureduxCore", "PluginProcess"],
+    path: "Integration/Programs/PluginFuzzer"),
 ]
 
 // Shared by the examples: a command line, a terminal, options that record the program, and a to-do list for any user
@@ -254,8 +254,16 @@ let withoutTests = Context.environment["PUREDUX_LIBRARIES_ONLY"] != nil
 // so that a change of one module is built and tested in a fraction of the time.
 let wantedModules = Context.environment["PUREDUX_ONLY"]?.split(separator: ",").map(String.init)
 
+// With PUREDUX_INTEGRATION=1, or with `Integration` among the modules of PUREDUX_ONLY, the package has the targets in
+// Integration/ too. They use what only targets of this package may use, and are built beside its tests, not once more.
+let withIntegration =
+  Context.environment["PUREDUX_INTEGRATION"] == "1" || wantedModules?.contains("Integration") == true
+
 let allTargets =
-  withoutTests ? modules : modules + tools + tests + exampleParts + examplePrograms + examples + tour + benchmarks
+  withoutTests
+  ? modules
+  : modules + tools + tests + (withIntegration ? integration : []) + exampleParts + examplePrograms + examples + tour
+    + benchmarks
 
 /// The targets by these names, and the targets that they depend on.
 @MainActor func closure(of names: [String]) -> [Target] {
@@ -268,11 +276,9 @@ let allTargets =
   return allTargets.filter { found.contains($0.name) }
 }
 
-// The tests of the inspector run the command.
 let targets =
   if let wantedModules {
-    closure(
-      of: wantedModules.flatMap { [$0, $0 + "Tests"] + ($0 == "PureduxInspector" ? ["PureduxCommand"] : []) })
+    closure(of: wantedModules.flatMap { [$0, $0 + "Tests"] })
   } else {
     allTargets
   }

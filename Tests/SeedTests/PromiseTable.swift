@@ -43,10 +43,12 @@ struct TestSources {
     self.root = root
     let suites = try Regex(#"(?:struct|class|actor) (\w+Tests)\b"#)
     let sentences = try Regex(#"func `([^`]+)`\("#)
-    let files = FileManager.default.enumerator(atPath: root.appendingPathComponent("Tests").path)
-    while let path = files?.nextObject() as? String {
-      guard path.hasSuffix("Tests.swift"), !path.contains(".build/") else { continue }
-      let text = try String(contentsOf: root.appendingPathComponent("Tests/" + path), encoding: .utf8)
+    let paths = ["Tests", "Integration"].flatMap { folder in
+      let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+      return (files?.compactMap { $0 as? String } ?? []).map { folder + "/" + $0 }
+    }
+    for path in paths where path.hasSuffix("Tests.swift") && !path.contains(".build/") {
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
       for suite in text.matches(of: suites).compactMap({ $0.output[1].substring }) {
         for sentence in text.matches(of: sentences).compactMap({ $0.output[1].substring }) {
           tests["\(suite): \(sentence)"] = path

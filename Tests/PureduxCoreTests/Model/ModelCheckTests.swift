@@ -1,4 +1,3 @@
-import BuiltPrograms
 import Foundation
 import PureduxCore
 import PureduxTesting
@@ -21,13 +20,6 @@ import Testing
     }
     print(check.statistics.joined(separator: "\n"))
     #expect(check.rareOperations == [])
-  }
-
-  /// In a process of its own, whose main thread serves the main queue.
-  @Test func `agrees with random trees of the main thread`() throws {
-    let output = try BuiltProgram("MainThread").output(["model"], environment: BuiltProgram.showingThreads)
-    print(output)
-    #expect(output.hasSuffix("agreed\n"))
   }
 
   @Test func `sees the same run twice for one seed`() {

@@ -1,4 +1,3 @@
-import BuiltPrograms
 import Dispatch
 import Foundation
 import PureduxCore
@@ -160,14 +159,6 @@ import Testing
         To fix: drive the runner that the context gave the store, a test's say, from the main actor.
         """
       ])
-  }
-
-  /// In a process of its own, whose main thread serves the main queue.
-  @Test func `a turn that comes while the body of withState runs a run loop is delivered after it, on the main thread`()
-    throws
-  {
-    let output = try BuiltProgram("MainThread").output(["nested-run-loop"], environment: BuiltProgram.showingThreads)
-    #expect(output == "agreed\n")
   }
 
   @Test @MainActor func `a dispatch through any form of a store of the main thread is done when it returns`() {

@@ -1,4 +1,3 @@
-import BuiltPrograms
 import Foundation
 import PureduxCore
 import PureduxTesting
@@ -220,32 +219,5 @@ import Testing
     #expect(end.status == 0)
     #expect(end.output.contains("shelf: open"))
     #expect(end.errors.contains("ends in the middle of a line"))
-  }
-
-  @Test func `as a program survives a reader that has seen enough`() throws {
-    let path = try session((0..<3000).map { .tag("a tag with a long name, so that no pipe takes all of them: \($0)") })
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let program = try BuiltProgram("puredux").url.path
-    process.arguments = ["-c", "{ \"$0\" print \"$1\"; echo \"status $?\" >&2; } | head -n 1", program, path]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(said.hasPrefix("#1 "))
-    #expect(told == "status 0\n")
-  }
-
-  @Test func `as a program exits with its status`() throws {
-    let process = Process()
-    process.executableURL = try BuiltProgram("puredux").url
-    process.arguments = ["print", "/no/such/file"]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 private struct Settings: Codable, Hashable, Sendable {

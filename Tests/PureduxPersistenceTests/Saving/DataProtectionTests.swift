@@ -1,6 +1,7 @@
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Files that may not be used for a while, as on a phone that was not unlocked since it was switched on.

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Stores that go, files that are shared, states that cannot be written, and actions at the worst moment.

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxTesting
 import SavedModel
+import TestSupport
 import Testing
 
 @testable import PureduxPersistence

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Who may write, where there is more than one who would.

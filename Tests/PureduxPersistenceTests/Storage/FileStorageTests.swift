@@ -1,7 +1,7 @@
-import BuiltPrograms
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct FileStorageTests {
@@ -112,21 +112,6 @@ import Testing
     #expect(problems.kinds() == [.failed, .notRead])
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
     #expect(folder.files == ["state.json"])
-  }
-
-  @Test func `a folder without permission is told, and what is in it stays`() throws {
-    archive().save([1])
-    let attributes = FileManager.default
-    // The system lets root write everywhere, so a process of somebody else tries, who owns all that is there.
-    let user = geteuid() == 0 ? ["65534"] : []
-    for path in [folder.url.path, folder.state.path, folder.state.path + ".lock"] where !user.isEmpty {
-      try attributes.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
-    }
-    try attributes.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
-    defer { try? attributes.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path) }
-    let said = try BuiltProgram("PersistenceVictim").words([folder.state.path, "2", "2", "1"] + user)
-    #expect(said == ["saving", "2", "notPermitted"])
-    #expect(folder.text() == #"{"state":[1],"version":1}"#)
   }
 
   @Test func `a claim that is released is free, though a process just being started has its file open too`() {

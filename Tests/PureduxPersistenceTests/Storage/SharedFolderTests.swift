@@ -1,6 +1,7 @@
 import Foundation
 import PureduxPersistence
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// What others may have put where a state is to be saved, in a folder that they can write to.
