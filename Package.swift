@@ -79,7 +79,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
-  .testTarget(name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxRecording", "PureduxTesting"]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [

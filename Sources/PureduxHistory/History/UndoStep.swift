@@ -51,45 +51,71 @@ extension UndoStep: Equatable {
 }
 
 /// Steps of which the latest is on top, and the oldest can go without moving the others.
+///
+/// They stand in pieces of 64, so that the list takes no more room than its steps, and a history that is kept elsewhere too,
+/// by an observer for example, is not copied as a whole for the next step.
 @usableFromInline
 struct StepStack<Document>: Sendable, Equatable {
-  @usableFromInline var steps: [UndoStep<Document>?] = []
+  @usableFromInline typealias Piece = [UndoStep<Document>?]
+
+  /// The pieces in front of `first` are empty; no other is.
+  @usableFromInline var pieces: [Piece] = []
+  @usableFromInline var first = 0
+  /// How many steps of the first piece have gone.
   @usableFromInline var removed = 0
+  @usableFromInline var count = 0
   /// About how much memory the steps take.
   @usableFromInline var bytes = 0
 
   @inlinable
   init() {}
 
-  @inlinable var count: Int { steps.count - removed }
+  @inlinable static var pieceSize: Int { 64 }
   @inlinable var isEmpty: Bool { count == 0 }
-  var last: UndoStep<Document>? { isEmpty ? nil : steps[steps.count - 1] }
+  var last: UndoStep<Document>? { isEmpty ? nil : pieces[pieces.count - 1].last ?? nil }
   /// The oldest first.
-  var all: [UndoStep<Document>] { steps.dropFirst(removed).compactMap { $0 } }
+  var all: [UndoStep<Document>] { pieces.dropFirst(first).flatMap { $0.compactMap { $0 } } }
 
   @inlinable
   mutating func append(_ step: UndoStep<Document>) {
-    steps.append(step)
+    if isEmpty || pieces[pieces.count - 1].count == Self.pieceSize { addPiece() }
+    pieces[pieces.count - 1].append(step)
+    count += 1
     bytes += step.bytes
   }
 
   @inlinable
+  mutating func addPiece() {
+    var piece = Piece()
+    // A short history grows as it needs.
+    if !pieces.isEmpty { piece.reserveCapacity(Self.pieceSize) }
+    pieces.append(piece)
+  }
+
+  @inlinable
   mutating func popLast() -> UndoStep<Document>? {
-    guard !isEmpty, let step = steps.removeLast() else { return nil }
+    guard !isEmpty, let step = pieces[pieces.count - 1].removeLast() else { return nil }
+    count -= 1
     bytes -= step.bytes
+    if isEmpty { removeAll() } else if pieces[pieces.count - 1].isEmpty { pieces.removeLast() }
     return step
   }
 
   @usableFromInline
   mutating func removeFirst() {
     guard !isEmpty else { return }
-    bytes -= steps[removed]?.bytes ?? 0
-    steps[removed] = nil
+    count -= 1
+    if isEmpty { return removeAll() }
+    bytes -= pieces[first][removed]?.bytes ?? 0
+    pieces[first][removed] = nil
     removed += 1
-    // Each step is moved once for each that is removed, at most.
-    if removed > 64, removed > steps.count / 2 {
-      steps.removeFirst(removed)
-      removed = 0
+    guard removed == pieces[first].count else { return }
+    pieces[first] = []
+    (first, removed) = (first + 1, 0)
+    // Each piece is moved once for each that is removed, at most.
+    if first > 16, first > pieces.count / 2 {
+      pieces.removeFirst(first)
+      first = 0
     }
   }
 
@@ -98,7 +124,6 @@ struct StepStack<Document>: Sendable, Equatable {
 
   @usableFromInline
   static func == (one: StepStack, other: StepStack) -> Bool {
-    one.count == other.count
-      && zip(one.steps.dropFirst(one.removed), other.steps.dropFirst(other.removed)).allSatisfy(==)
+    one.count == other.count && zip(one.all, other.all).allSatisfy(==)
   }
 }
