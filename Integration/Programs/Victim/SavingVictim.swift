@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PureduxPersistence
 import SavedModel
@@ -7,11 +8,15 @@ import SavedModel
 ///
 /// Arguments: the file, the numbers of the first and of the last state, the length of the text of each, and optionally the
 /// user to become first. Or `journal`, the file, and the number of edits in a save: then a store continues without end
-/// with the shelf that is in the file.
+/// with the shelf that is in the file. Or `paced`, the file, the number of edits, and how many of them are made in a second:
+/// then it prints the number of each, and when it was made, in nanoseconds of the system's uptime.
 enum SavingVictim {
   static func run(_ arguments: [String]) async throws {
     if arguments.count == 3, arguments[0] == "journal", let count = Int(arguments[2]) {
       await edit(URL(fileURLWithPath: arguments[1]), editsInASave: count)
+    }
+    if arguments.count == 4, arguments[0] == "paced", let count = Int(arguments[2]), let rate = Int(arguments[3]) {
+      return await edit(URL(fileURLWithPath: arguments[1]), count, perSecond: rate)
     }
     guard (4...5).contains(arguments.count), let first = Int(arguments[1]), let last = Int(arguments[2]), first <= last,
       let length = Int(arguments[3])
@@ -26,6 +31,32 @@ enum SavingVictim {
       guard archive.save(state) else { exit(74) }
       say("saved \(number)")
     }
+  }
+
+  private static func edit(_ file: URL, _ count: Int, perSecond rate: Int) async {
+    let store = StateStore<Shelf, Int>(Shelf()) { shelf, number in shelf.edit(number) }
+    let persistence = store.persist(
+      Shelf.saved, in: Journal(FileStorage(file), onProblem: { say("told \($0.kind)") }),
+      pace: SavingPace(quiet: .milliseconds(10), longest: .milliseconds(10)))
+    let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
+    let timer = DispatchSource.makeTimerSource()
+    timer.setEventHandler { clock.yield() }
+    timer.schedule(deadline: .now(), repeating: .nanoseconds(1_000_000_000 / rate), leeway: .nanoseconds(0))
+    timer.activate()
+    let start = DispatchTime.now().uptimeNanoseconds
+    var number = 0
+    for await _ in ticks {
+      // All that are due, for the system may have come late.
+      let due = Int(DispatchTime.now().uptimeNanoseconds - start) / (1_000_000_000 / rate)
+      while number < min(count, due) {
+        number += 1
+        say("\(number) \(DispatchTime.now().uptimeNanoseconds)")
+        store.dispatch(number)
+      }
+      if number == count { break }
+    }
+    timer.cancel()
+    guard await persistence.flush() else { exit(74) }
   }
 
   private static func edit(_ file: URL, editsInASave count: Int) async -> Never {

@@ -3,9 +3,10 @@ internal import Dispatch
 extension StateStore {
   /// Reads along with a journal that another process writes, for a widget or an extension.
   ///
-  /// The parts of this store's state become those of the journal, at once and whenever something was saved: a change is
-  /// seen after one `interval` at most. Nothing is written or locked, and never half of a save is read. A look that finds
-  /// nothing new costs a few calls of the system.
+  /// The parts of this store's state become those of the journal, at once and whenever something was saved. Where the system
+  /// tells of changes of a file, as Linux and Apple's systems do, a change is seen at once, or a fifth of an interval after
+  /// the one before, and nothing happens while nothing is saved. Elsewhere it is looked for after each interval. Nothing is
+  /// written or locked, and never half of a save is read.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
@@ -14,12 +15,12 @@ extension StateStore {
   ///
   /// What this store's reducers change in these parts is replaced when something is saved next. Problems are reported to the
   /// journal's `onProblem`, each once, and looking goes on. It ends with the store. On a projection, which keeps no state,
-  /// it is misuse.
+  /// it is misuse. The system does not tell what another machine writes to a shared folder: call `look()` there.
   ///
   /// - Parameters:
   ///   - parts: The parts that are read.
   ///   - journal: The journal, which another process, or another store, saves in.
-  ///   - interval: The time between two looks, by the store's clock.
+  ///   - interval: The time between two looks where the system does not tell of changes, by the store's clock.
   /// - Returns: A value to `look()` at once. Following goes on without it.
   @discardableResult
   public func follow(
@@ -29,8 +30,14 @@ extension StateStore {
     let follower = JournalFollower(
       store: weak(), context: node.context, interval: max(interval, .milliseconds(1)), parts: parts, journal: journal,
       tail: journal.tail(parts, from: node.readPresentState()))
-    let isOwn = node.replaceOwnState { _ in follower.begin() }
-    if isOwn { follower.wait() } else { node.context.report(.persistedProjection(state: "\(State.self)")) }
+    // Watched from before the first look on, so that nothing is missed.
+    follower.start()
+    if node.replaceOwnState(with: { _ in follower.begin() }) {
+      node.keep(follower)
+    } else {
+      follower.cancel()
+      node.context.report(.persistedProjection(state: "\(State.self)"))
+    }
     return JournalFollowing(look: { await follower.look() })
   }
 }
@@ -46,11 +53,22 @@ public struct JournalFollowing: Sendable {
   public func look() async -> Bool { await look() }
 }
 
-/// Looks at a journal by a clock, and puts what is new into a store.
-final class JournalFollower<State: Sendable, Action: Sendable>: Sendable {
+/// Looks at a journal when its file changes, or by a clock, and puts what is new into a store.
+final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private struct Progress {
     var tail: JournalTail<State>
     var told: PersistenceError?
+  }
+
+  /// When to look.
+  private struct Rhythm {
+    /// Nil where nothing tells of changes, and after the end.
+    var watch: StorageWatch?
+    /// Whether a look or the time behind it is under way.
+    var isBusy = true
+    /// Whether something has changed since the look under way began.
+    var isDue = false
+    var isEnded = false
   }
 
   private let store: WeakStore<State, Action>
@@ -59,6 +77,9 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Sendable {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
   private let progress: Guarded<Progress>
+  /// The latest state that was read; nil before the first.
+  private let latest = Guarded<State?>(nil)
+  private let rhythm = Guarded(Rhythm())
   /// Looks come one after another, and hold no thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
 
@@ -70,53 +91,113 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Sendable {
     (self.parts, self.journal, progress) = (parts, journal, Guarded(Progress(tail: tail)))
   }
 
-  /// The state that the store begins with, called in its turn; nil where nothing was saved.
-  func begin() -> State? { news().found.flatMap(state) }
+  var isEnded: Bool { rhythm.withLock { $0.isEnded } }
 
-  /// Looks again after the interval, and again, until the store is gone.
-  func wait() {
-    let timer = StoreTimer { [self] in
-      _ = context.startTask(outsideOfPoolOn: queue) { [self] _ in
-        guard store.strong() != nil else { return }
-        await look()
-        wait()
-      }
+  func cancel() {
+    let watch = rhythm.withLock { rhythm in
+      defer { (rhythm.watch, rhythm.isEnded) = (nil, true) }
+      return rhythm.watch
     }
-    timer.start(after: interval, in: context)
+    withExtendedLifetime(watch) {}
+  }
+
+  /// Waits for changes, or for the time of the next look.
+  func start() {
+    if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
+  }
+
+  /// The state that the store begins with, called in its turn; nil where nothing was saved.
+  func begin() -> State? {
+    _ = readNews()
+    return state()
+  }
+
+  /// Has the system tell changes from now on; false where it does not.
+  @discardableResult
+  private func watch() -> Bool {
+    let watch = journal.watch { [weak self] in self?.changed() }
+    let old = rhythm.withLock { rhythm in
+      defer { rhythm.watch = rhythm.isEnded ? nil : watch }
+      return rhythm.watch
+    }
+    withExtendedLifetime(old) {}
+    return watch != nil
+  }
+
+  /// Looks; where a look is under way, another one follows.
+  private func changed() {
+    let isIdle = rhythm.withLock { rhythm in
+      if rhythm.isBusy || rhythm.isEnded {
+        rhythm.isDue = true
+        return false
+      }
+      rhythm.isBusy = true
+      return true
+    }
+    if isIdle { lookAndRest() }
+  }
+
+  private func lookAndRest() {
+    rhythm.withLock { $0.isDue = false }
+    _ = context.startTask(outsideOfPoolOn: queue) { [self] _ in
+      await look()
+      rest()
+    }
+  }
+
+  /// Leaves some time between two looks.
+  private func rest() {
+    if store.isGone { return }
+    let (isEnded, isTold) = rhythm.withLock { ($0.isEnded, $0.watch?.isOver == false) }
+    if isEnded { return }
+    StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
+  }
+
+  /// Looks again where something has changed meanwhile, or nothing tells that.
+  private func goOn() {
+    let isTold = rhythm.withLock { $0.watch?.isOver == false }
+    if !isTold { watch() }
+    let isIdle = rhythm.withLock { rhythm in
+      if isTold, !rhythm.isDue { rhythm.isBusy = false }
+      return !rhythm.isBusy
+    }
+    if !isIdle { lookAndRest() }
   }
 
   /// Returns when the store has what was saved before; false when it could not be read.
   @discardableResult
   func look() async -> Bool {
     guard let store = store.strong() else { return true }
-    let (found, isRead) = news()
-    if let found {
-      store.node.replaceOwnState { [self] _ in state(with: found) }
+    let (isNew, isRead) = readNews()
+    if isNew {
+      store.node.replaceOwnState { [self] _ in state() }
       await store.node.tree.settled()
     }
     return isRead
   }
 
-  /// The store's state with these parts; called in the turn that replaces it.
-  private func state(with found: State) -> State? {
-    guard var state = store.strong()?.node.readPresentState() else { return nil }
+  /// The store's state with the parts that were read last; called in the turn that replaces it.
+  private func state() -> State? {
+    guard let found = latest.withLock({ $0 }), var state = store.strong()?.node.readPresentState() else { return nil }
     for part in parts { part.copy(found, &state) }
     return state
   }
 
-  /// What was saved since the last look; nil where nothing was.
-  private func news() -> (found: State?, isRead: Bool) {
-    let (found, problem, isRead) = progress.withLock { progress -> (State?, PersistenceError?, Bool) in
+  /// Reads what was saved since the last look.
+  private func readNews() -> (isNew: Bool, isRead: Bool) {
+    let (isNew, problem, isRead) = progress.withLock { progress -> (Bool, PersistenceError?, Bool) in
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        return (isNew ? progress.tail.state : nil, nil, true)
+        // A look that began before this one may come to its turn behind it, and must not put older parts there.
+        if isNew { latest.withLock { [state = progress.tail.state] in $0 = state } }
+        return (isNew, nil, true)
       } catch {
         defer { progress.told = error }
-        return (nil, progress.told == error ? nil : error, false)
+        return (false, progress.told == error ? nil : error, false)
       }
     }
     if let problem { journal.tell(problem) }
-    return (found, isRead)
+    return (isNew, isRead)
   }
 }

@@ -105,6 +105,11 @@ public struct Journal<State: Sendable>: Sendable {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
 
+  /// Calls `changed` when something may have been saved, as long as the result is kept; nil where nothing tells that.
+  func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
+    contents.withLock { $0.form.journal }.watch(changed)
+  }
+
   /// Tells a problem.
   func tell(_ problem: PersistenceError) { onProblem(problem) }
 

@@ -86,7 +86,7 @@ struct FileLocation: Sendable {
     }
   }
 
-  private static func parts(of path: String) -> (folder: String, name: String) {
+  static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))

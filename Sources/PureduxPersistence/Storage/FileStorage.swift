@@ -99,6 +99,14 @@ extension FileStorage: JournalStorage {
     }
   }
 
+  package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
+    // Where the path leads through links, another file may take the place of the first of them too.
+    guard let location = try? FileLocation(following: path, files) else { return nil }
+    let first = FileLocation.parts(of: path)
+    let isLinked = first.folder != location.folderPath || first.name != location.name
+    return files.watch(location.folderPath, location.name, isLinked ? first : nil, changed)
+  }
+
   package func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool
   ) throws(PersistenceError) {

@@ -95,6 +95,7 @@ extension FileSystem {
     close: { file in _ = Foundation.close(file) },
     rename: { folder, old, new throws(FileFailure) in try checked { renameat(folder, old, folder, new) } },
     remove: { folder, name in unlinkat(folder, name, 0) },
+    watch: { folder, name, link, changed in watchFile(folder, name, link, changed) },
     user: { geteuid() }
   )
 

@@ -37,6 +37,13 @@ package struct FileSystem: Sendable {
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
+  /// Calls `changed` whenever the file of this name may have changed, or the link that leads there; nil where the system does
+  /// not tell.
+  package var watch:
+    @Sendable (
+      _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
+      _ changed: @escaping @Sendable () -> Void
+    ) -> StorageWatch?
   /// Who runs this process.
   package var user: @Sendable () -> UInt32
 }

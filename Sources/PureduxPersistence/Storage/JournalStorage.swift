@@ -21,6 +21,29 @@ package protocol JournalStorage: PersistenceStorage {
   func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
+
+  /// Calls `changed` whenever what is there may have changed, as long as the result is kept; nil where nothing tells that.
+  func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch?
+}
+
+extension JournalStorage {
+  package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
+}
+
+/// The watching of a storage, which ends when this is released.
+package final class StorageWatch: Sendable {
+  private let over: AtomicFlag
+  private let end: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - over: Raised where later changes may not be told.
+  ///   - end: Called once, when this is released.
+  init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
+
+  deinit { end() }
+
+  /// Whether later changes may not be told: another watch is needed then.
+  var isOver: Bool { over.isRaised }
 }
 
 /// What stands in a storage at one time, to be read in parts.

@@ -108,4 +108,64 @@ import Testing
     #expect(weak?.state == nil)
     #expect(await following?.look() == true)
   }
+
+  @Test func `a link that leads elsewhere ends its watch, and a store that follows reads there`() async throws {
+    let folder = try TemporaryFolder()
+    let link = folder.url.appendingPathComponent("link")
+    for (name, edits) in [("one", 10), ("two", 20)] {
+      let keeper = ShelfKeeper(FileStorage(folder.url.appendingPathComponent(name)))
+      keeper.begin()
+      keeper.edit(upTo: edits)
+    }
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "one")
+    let store = StateStore<Shelf, Never>(Shelf()) { _, _ in }
+    store.follow(Shelf.saved, in: Journal(FileStorage(link)))
+    await store.settled()
+    #expect(store.state.turn.number == 10)
+    let (states, reader) = AsyncStream.makeStream(of: Int.self)
+    let subscription = store.subscribe { reader.yield($0.turn.number) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("new").path, withDestinationPath: "two")
+    #expect(rename(folder.url.appendingPathComponent("new").path, link.path) == 0)
+    for await number in states where number == 20 { break }
+    #expect(store.state.isSaved(as: Shelf(edits: 20)))
+    subscription.cancel()
+  }
+
+  @Test func `a store that follows a file has no timer while nothing is saved, and lets go of its watch at the end`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let keeper = ShelfKeeper(FileStorage(folder.state))
+    keeper.begin()
+    keeper.edit(upTo: 3)
+    let released = AtomicFlag()
+    do {
+      let store = StoreContext.with {
+        $0.clock = StoreClock(clock)
+      } operation: {
+        StateStore<Shelf, Never>(Shelf()) { _, _ in }
+      }
+      var files = FileSystem.system
+      files.watch = { folder, name, link, changed in
+        FileSystem.system.watch(folder, name, link, changed).map { real in
+          StorageWatch(AtomicFlag()) { withExtendedLifetime(real) { _ = released.raise() } }
+        }
+      }
+      store.follow(Shelf.saved, in: Journal(FileStorage(folder.state, files: files)))
+      await store.settled()
+      #expect(store.state.turn.number == 3)
+      #expect(clock.nextDeadline == nil)
+      #expect(!released.isRaised)
+      let (states, reader) = AsyncStream.makeStream(of: Int.self)
+      let subscription = store.subscribe { reader.yield($0.turn.number) }
+      keeper.edit(upTo: 4)
+      for await number in states where number == 4 { break }
+      subscription.cancel()
+      // What is saved next is read a moment later.
+      await clock.untilAsleep()
+      #expect(clock.nextDeadline?.offset == .milliseconds(10))
+    }
+    #expect(released.isRaised)
+  }
 }

@@ -94,4 +94,21 @@ import Testing
     _ = follower.look(at: room)
     #expect(due(follower.take(from: room, isWhole: false)) == ["2 moves, 0 contents", "-", "-"])
   }
+
+  @Test func `the next change after a save has begun changes the collection in place`() throws {
+    let follower = StateFollower(Room.saved)
+    var room = Room()
+    room.inner.books = OrderedState((0..<1_000).map(book))
+    follower.begin(with: room)
+    func address() -> Int { room.inner.books.elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
+    for number in 0..<100 {
+      room.inner.books[id: number]?.pages += 1
+      let pending = try #require(follower.take(from: room, isWhole: false))
+      let before = address()
+      // The save still has what it is going to encode.
+      room.inner.books[id: number + 500]?.pages += 1
+      #expect(address() == before)
+      withExtendedLifetime(pending) {}
+    }
+  }
 }

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+  internal import Dispatch
+  internal import Foundation
+
+  extension FileSystem {
+    /// Watches a file and its folder by the events of their nodes: the file may be replaced, and need not be there yet.
+    static func watchFile(
+      _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
+      _ changed: @escaping @Sendable () -> Void
+    ) -> StorageWatch? {
+      let over = AtomicFlag()
+      let watch = VnodeWatch(folder + "/" + name, changed)
+      guard watch.follow(folder, isOver: over) else { return nil }
+      // Where the folder of a link changes, the link may lead elsewhere.
+      if let link, !watch.follow(link.folder, isOver: over, endsAtOnce: true) {
+        watch.cancel()
+        return nil
+      }
+      return StorageWatch(over) { watch.cancel() }
+    }
+  }
+
+  /// The sources of events for one file.
+  private final class VnodeWatch: @unchecked Sendable {
+    // SAFETY: the sources are reached on the queue alone, and all else is set once. Dispatch lets every thread make, activate
+    // and cancel a source.
+    private var folders: [any DispatchSourceFileSystemObject] = []
+    private var file: (any DispatchSourceFileSystemObject)?
+    private var isCancelled = false
+    private let path: String
+    private let changed: @Sendable () -> Void
+    private let queue = DispatchQueue(label: "Puredux watching")
+
+    init(_ path: String, _ changed: @escaping @Sendable () -> Void) { (self.path, self.changed) = (path, changed) }
+
+    /// Tells changes of a folder; false where it cannot be opened. With `endsAtOnce` the first change is the last that is told.
+    func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
+      guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
+      // Cancelling the source releases the handler, and so itself.
+      source.setEventHandler { [weak self] in
+        if endsAtOnce || !source.data.isDisjoint(with: [.delete, .rename, .revoke]) { over.raise() }
+        self?.followFile()
+        self?.changed()
+      }
+      queue.sync {
+        folders.append(source)
+        source.activate()
+        followFile()
+      }
+      return true
+    }
+
+    /// Follows the file that has the name now, on the queue.
+    private func followFile() {
+      file?.cancel()
+      file = isCancelled ? nil : source(path, [.write, .extend, .delete, .rename])
+      file?.setEventHandler { [weak self] in self?.changed() }
+      file?.activate()
+    }
+
+    private func source(
+      _ path: String, _ events: DispatchSource.FileSystemEvent
+    ) -> (any DispatchSourceFileSystemObject)? {
+      let descriptor = Foundation.open(path, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: events, queue: queue)
+      source.setCancelHandler { Foundation.close(descriptor) }
+      return source
+    }
+
+    func cancel() {
+      queue.async { [self] in
+        isCancelled = true
+        for source in folders { source.cancel() }
+        file?.cancel()
+        (folders, file) = ([], nil)
+      }
+    }
+  }
+#endif

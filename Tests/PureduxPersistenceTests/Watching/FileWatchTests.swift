@@ -1,0 +1,55 @@
+import Foundation
+import SavedModel
+import TestSupport
+import Testing
+
+@testable import PureduxPersistence
+
+/// The system's telling of changes of a file.
+@Suite struct FileWatchTests {
+  @Test func `a change of the file is told, whether it grows, is replaced, or comes later`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("link"), withDestinationURL: folder.state)
+    for name in ["state.json", "link"] {
+      let storage = FileStorage(folder.url.appendingPathComponent(name))
+      let (changes, reader) = AsyncStream.makeStream(of: Void.self)
+      let watch = try #require(storage.watch { reader.yield() })
+      var iterator = changes.makeAsyncIterator()
+      let keeper = ShelfKeeper(FileStorage(folder.state))
+      keeper.begin()
+      // The first makes the file or adds to it, and the last have it compacted.
+      for number in 1...300 {
+        keeper.edit(keeper.shelf.turn.number + 1)
+        keeper.change { $0.tags = [String(repeating: "x", count: number == 300 ? 1 << 17 : 10)] }
+        keeper.save()
+        await iterator.next()
+      }
+      #expect(!watch.isOver)
+    }
+    #expect(FileStorage(folder.url.appendingPathComponent("missing/state.json")).watch {} == nil)
+  }
+
+  @Test func `what happens to other files of the folder is not told, and the end of the folder ends the watch`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let inner = folder.url.appendingPathComponent("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    let file = inner.appendingPathComponent("state.json")
+    let (changes, reader) = AsyncStream.makeStream(of: String.self)
+    let watch = try #require(
+      FileStorage(file).watch { reader.yield((try? String(contentsOf: file, encoding: .utf8)) ?? "") })
+    for number in 1...20 { try Data("\(number)".utf8).write(to: inner.appendingPathComponent("other \(number)")) }
+    try Data("told".utf8).write(to: file)
+    var iterator = changes.makeAsyncIterator()
+    // Events come in their order, so those of the other files would have come first.
+    #expect(await iterator.next().map { ["", "told"].contains($0) } == true)
+    #expect(!watch.isOver)
+    try FileManager.default.removeItem(at: inner)
+    while await iterator.next() != nil, !watch.isOver {}
+    #expect(watch.isOver)
+  }
+}
