@@ -63,3 +63,13 @@ func reduce(_ state: inout Library, _ action: LibraryAction) {
 }
 
 let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)
+
+struct Screen: Sendable {
+  var scrolled = 0
+
+  static let saved: [StatePart<Screen>] = [.value("scrolled", \.scrolled)]
+}
+
+let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
+  app.with(Screen()) { (screen: inout Screen, action: NotesAction) in screen.scrolled += 1 }
+}

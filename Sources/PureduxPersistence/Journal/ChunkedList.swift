@@ -104,3 +104,5 @@ struct ChunkedList<Element> {
     }
   }
 }
+
+extension ChunkedList: Sendable where Element: Sendable {}

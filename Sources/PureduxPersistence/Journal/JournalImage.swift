@@ -2,13 +2,13 @@
 ///
 /// Restoring decodes each content once from it. Compaction copies bytes by it, and so needs neither the state nor its types.
 struct JournalImage {
-  enum Contents {
+  enum Contents: Sendable {
     /// Nil for a value that was never saved.
     case value(BytesPlace?)
     case elements(ChunkedList<BytesPlace>)
   }
 
-  struct Part {
+  struct Part: Sendable {
     let name: String
     let version: Int
     var contents: Contents

@@ -54,6 +54,18 @@ struct PendingPart: Sendable {
   ) {
     (self.form, self.count, self.encode) = (form, count, encode)
   }
+
+  @inlinable
+  init<Element: Codable & Identifiable & Sendable>(all list: OrderedState<Element>) where Element.ID: Sendable {
+    self.init(form: .all, count: list.count) { format, receive in
+      for (position, element) in list.enumerated() { try receive(position, format.encode(element)) }
+    }
+  }
+
+  @inlinable
+  init<Value: Codable & Sendable>(value: Value) {
+    self.init(form: .value, count: 1) { format, receive in try receive(0, format.encode(value)) }
+  }
 }
 
 /// A change of the order of some elements. Each position counts in the order that the changes before have left.
@@ -100,9 +112,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
     _ = look(at: list)
     defer { forget(isWhole: false) }
     if isWhole || wantsAll {
-      return PendingPart(form: .all, count: list.count) { format, receive in
-        for (position, element) in list.enumerated() { try receive(position, format.encode(element)) }
-      }
+      return PendingPart(all: list)
     }
     if changed.isEmpty, order.isEmpty { return nil }
     var contents: [(position: Int, element: Element)] = []
@@ -181,6 +191,6 @@ final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable>
     }
     if !isDue, !isWhole { return nil }
     isDue = false
-    return PendingPart(form: .value, count: 1) { format, receive in try receive(0, format.encode(value)) }
+    return PendingPart(value: value)
   }
 }

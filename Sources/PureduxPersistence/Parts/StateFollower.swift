@@ -54,6 +54,22 @@ final class StateFollower<State: Sendable>: Sendable {
   }
 }
 
+extension StateFollower {
+  /// The same for parts that are saved whole, lists too: nil for a part that has not changed.
+  // SAFETY: the state is lent for the length of the call, and nothing keeps the address.
+  func takeWholeParts(from state: State, isWhole: Bool) -> [PendingPart?] {
+    withUnsafePointer(to: state) { state in
+      parts.withLock { parts in
+        parts.followers.map { follower in
+          // Taking its changes has made the list one that is saved.
+          let part = follower.take(state, isWhole)
+          return if case .changes = part?.form { follower.take(state, true) } else { part }
+        }
+      }
+    }
+  }
+}
+
 /// What was copied out of a state to be saved: nil for a part that has not changed.
 struct PendingState: Sendable {
   let isWhole: Bool

@@ -33,22 +33,27 @@ public struct StatePart<State: Sendable>: Sendable {
   /// Takes changes of a list in, and throws for those that cannot be made; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
+  /// What was read, to be saved again in the present version.
+  let recode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
 
   @usableFromInline
   init(
     name: String, version: Int, isElements: Bool, follow: @escaping @Sendable () -> PartFollower<State>,
     decode: @escaping @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PartChange<State>,
     takeIn: TakeIn? = nil,
-    copy: @escaping @Sendable (_ source: State, _ state: inout State) -> Void
+    copy: @escaping @Sendable (_ source: State, _ state: inout State) -> Void,
+    recode: @escaping @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
   ) {
     (self.name, self.version, self.isElements) = (name, version, isElements)
     (self.follow, self.decode, self.takeIn, self.copy, isRemoved) = (follow, decode, takeIn, copy, false)
+    self.recode = recode
   }
 
   private init(removed name: String) {
     (self.name, version, isElements, isRemoved) = (name, 0, false, true)
     follow = { PartFollower(look: { _ in false }, take: { _, _ in nil }, begin: { _ in }, count: { _ in 0 }) }
     (decode, takeIn, copy) = ({ _, _ in { _ in } }, nil, { _, _ in })
+    recode = { part, _ in throw JournalProblem.malformed("the part `\(part.image.name)` was removed") }
   }
 
   /// A part that was saved once, and goes from the file when that is next written anew.
@@ -88,6 +93,8 @@ public struct StatePart<State: Sendable>: Sendable {
       try changes.apply(to: &state[keyPath: path], coding, format)
     } copy: { source, state in
       state[keyPath: path] = source[keyPath: path]
+    } recode: { part, format in
+      PendingPart(all: try part.elements(PartCoding(version: version, migrations: migrations), format))
     }
   }
 
@@ -130,6 +137,8 @@ public struct StatePart<State: Sendable>: Sendable {
       return { state in state[keyPath: path] = value }
     } copy: { source, state in
       state[keyPath: path] = source[keyPath: path]
+    } recode: { part, format in
+      PendingPart(value: try part.value(PartCoding(version: version, migrations: migrations), format))
     }
   }
 
@@ -168,6 +177,8 @@ public struct StatePart<State: Sendable>: Sendable {
       return { state in state[keyPath: path] = value }
     } copy: { source, state in
       state[keyPath: path] = source[keyPath: path]
+    } recode: { part, format in
+      PendingPart(value: try part.value(PartCoding(version: version, migrations: migrations), format))
     }
   }
 }

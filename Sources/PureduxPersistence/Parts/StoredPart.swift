@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A part as it was read from a journal: where its contents are, and how to decode them.
 @usableFromInline
-struct StoredPart {
+struct StoredPart: Sendable {
   let image: JournalImage.Part
   /// The file, as far as it was read.
   let bytes: Data
@@ -68,7 +68,7 @@ struct StoredPart {
 }
 
 extension Data {
-  fileprivate func content(_ place: BytesPlace) -> Data {
+  func content(_ place: BytesPlace) -> Data {
     let start = startIndex + Int(clamping: place.offset)
     return self[start..<start + Int(place.count)]
   }

@@ -44,4 +44,56 @@ extension StateStore {
     }
     return node.save(by: saver, watcher)
   }
+
+  /// Restores parts of the own states of this store's children from a journal, and saves their changes there.
+  ///
+  /// A save costs what has changed: a part of a child by the child's identity and the part's name. A list of a child is
+  /// saved as a whole when one of its elements has changed, so keep long lists in this store's state. Everything else is as
+  /// for an archive. The state of each child that is restored is that of one of its turns.
+  ///
+  /// ```swift
+  /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
+  ///   app.with(Screen()) { (screen: inout Screen, action: NotesAction) in screen.scrolled += 1 }
+  /// }
+  /// app.persist(children: screens, Screen.saved, in: Journal(FileStorage(url)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - children: Children of this store, each with a state of its own.
+  ///   - parts: The parts of a child's own state that are saved and restored, each by its name.
+  ///   - journal: The journal for their states. It belongs to these children.
+  ///   - pace: How long a change waits until it is saved, together with all others of that time.
+  /// - Returns: A value to `flush()`. Saving goes on without it.
+  @discardableResult
+  public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
+    children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, _ parts: [StatePart<Local>],
+    in journal: Journal<ChildStates<ID, Local>>, pace: SavingPace = SavingPace()
+  ) -> Persistence {
+    let declared = parts.distinct()
+    if declared.count < parts.count { node.context.report(.partsOfOneName(in: parts.map(\.name))) }
+    let (tree, watcher) = (node.tree, StateWatcher(of: node.tree))
+    let saved = declared.filter { !$0.isRemoved }
+    let (states, columns) = (JournaledChildren(children, saved), ChildStates<ID, Local>.columns(of: declared))
+    let empty = ChildStates<ID, Local>(parts: saved.count)
+    let saver = Saver(pace: pace, context: node.context) {
+      await saveOnceRead(restoreLate: journal.restoreLate) { late -> Bool? in
+        // Children that have begun meanwhile go on as they are.
+        states.restore(late(in: empty), onlyComing: true)
+        return true
+      } save: { _ in
+        journal.save(states.take)
+      }
+    }
+    states.onDue { [weak saver] in saver?.changed() }
+    tree.mailbox.post { _ in
+      switch journal.begin(columns) {
+      case .found(let restored):
+        states.restore(restored(in: empty))
+        watcher.begin(at: tree.revision)
+      case .nothing: watcher.begin(at: tree.revision)
+      case .failed: saver.restoringFailed()
+      }
+    }
+    return node.save(by: saver, watcher)
+  }
 }

@@ -99,6 +99,18 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 10)) == true)
   }
 
+  @Test func `as a middleware it restores, saves and flushes beside others`() async {
+    for (first, last) in [(1, 20), (21, 40)] {
+      let kept = PersistParts<Shelf, Int>(Shelf.saved, in: journal())
+      let store = StateStore<Shelf, Int>(Shelf(), middleware: kept) { $0.edit($1) }
+      await store.settled()
+      #expect(store.state.turn.number == first - 1)
+      for number in first...last { store.dispatch(number) }
+      #expect(await kept.flush())
+      #expect(saved?.isSaved(as: Shelf(edits: last)) == true)
+    }
+  }
+
   @Test func `parts of a child's own state are saved`() async {
     let parent = StateStore<Int, Int>(0) { $0 += $1 }
     let child = parent.with(Shelf()) { (shelf: inout Shelf, number: Int) in shelf.edit(number) }

@@ -1,0 +1,212 @@
+internal import Foundation
+
+/// The own states of children, a row of a journal for each: those that are there, and those that were saved and wait for
+/// their elements.
+final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
+  typealias States = ChildStates<ID, Local>
+
+  /// A child that is there, or was when all were released together: that is no change to be saved.
+  private struct Child: Sendable {
+    let follower: StateFollower<Local>
+    /// Lends its state.
+    let lend: @Sendable ((Local) -> Void) -> Void
+    /// Posts a turn that puts saved cells into its state, unless something has changed that before.
+    let restore: @Sendable (_ cells: [States.Cell?]) -> Void
+  }
+
+  private struct Content: Sendable {
+    /// The rows, as they are in the journal once the changes of the order are made.
+    var rows: [ID] = []
+    var positions: [ID: Int] = [:]
+    /// The changes of the order since rows were last taken.
+    var order: [OrderChange] = []
+    /// The rows that came since then.
+    var added: Set<ID> = []
+    /// Whether all rows are due.
+    var isWhole = false
+    var children: [ID: Child] = [:]
+    /// Saved cells of elements that have not come yet, or whose children have not taken them in yet.
+    var waiting: [ID: [States.Cell?]] = [:]
+
+    mutating func add(_ id: ID) {
+      guard positions[id] == nil else { return }
+      order.append(.insert(rows.count))
+      added.insert(id)
+      positions[id] = rows.count
+      rows.append(id)
+    }
+
+    /// The last row takes the place of one that goes, so that no other moves.
+    mutating func remove(_ id: ID) {
+      guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
+      added.remove(id)
+      order.append(.remove(position))
+      if position < rows.count {
+        if position < rows.count - 1 { order.append(.move(from: rows.count - 1, to: position)) }
+        rows[position] = last
+        positions[last] = position
+      }
+    }
+  }
+
+  private let parts: [StatePart<Local>]
+  private let content = Guarded(Content())
+  /// Told when something is to be saved although no turn has changed it.
+  private let due = Guarded<(@Sendable () -> Void)?>(nil)
+
+  init<State: Sendable, Action: Sendable>(
+    _ children: some ChildStores<ID, StateStore<(State, Local), Action>>, _ parts: [StatePart<Local>]
+  ) {
+    self.parts = parts
+    children.follow { [weak self] id, child in
+      self?.come(id, child)
+    } left: { [weak self] id in
+      self?.leave(id)
+    }
+  }
+
+  func onDue(_ body: @escaping @Sendable () -> Void) { due.withLock { $0 = body } }
+
+  /// Has the children begin with saved states: those that are there, unless `onlyComing`, and those that come.
+  func restore(_ states: States, onlyComing: Bool = false) {
+    let restores = content.withLock { content -> [(Child, [States.Cell?])] in
+      var restores: [(Child, [States.Cell?])] = []
+      (content.rows, content.positions, content.waiting) = ([], [:], [:])
+      for (row, id) in states.ids.enumerated() {
+        let cells = states.cells(of: row)
+        content.add(id)
+        let child = content.children[id]
+        if child == nil || !onlyComing { content.waiting[id] = cells }
+        if let child, !onlyComing { restores.append((child, cells)) }
+      }
+      // These rows are in the journal, unless two of them have one identity. What was taken before has not come there.
+      content.isWhole = onlyComing || content.rows.count < states.ids.count
+      (content.order, content.added) = ([], [])
+      for id in content.children.keys { content.add(id) }
+      return restores
+    }
+    for (child, cells) in restores { child.restore(cells) }
+  }
+
+  /// Copies what is to be saved now; nil where nothing has changed. The state of each child is that of one turn.
+  func take(isWhole: Bool) -> PendingState? {
+    content.withLock { content in
+      // More changes of the order than rows would be longer than all of them.
+      let isWhole = isWhole || content.isWhole || content.order.count > max(64, content.rows.count)
+      var pending = PendingRows<ID, Local>(isWhole: isWhole, order: content.order, parts: parts)
+      for (id, child) in content.children where content.waiting[id] == nil {
+        guard let position = content.positions[id] else { continue }
+        child.lend { state in
+          pending.add(child.follower.takeWholeParts(from: state, isWhole: isWhole), at: position)
+        }
+      }
+      if isWhole {
+        for (id, cells) in content.waiting { content.positions[id].map { pending.add(stored: cells, at: $0) } }
+      }
+      for id in isWhole ? Set(content.rows) : content.added { content.positions[id].map { pending.add(id, at: $0) } }
+      (content.order, content.added, content.isWhole) = ([], [], false)
+      return pending.state(rows: content.rows.count)
+    }
+  }
+
+  private func come<State: Sendable, Action: Sendable>(_ id: ID, _ child: StateStore<(State, Local), Action>) {
+    let (lend, read, window) = (child.node.lendPresentState, child.node.readPresentState, child.weak())
+    let follower = StateFollower(parts)
+    let entry = Child(follower: follower) { body in
+      lend { state in body(state.1) }
+    } restore: { [weak self] cells in
+      let isOwn = window.strong()?.node.replaceOwnState { [weak self] isInitial -> Local? in
+        defer { self?.tookIn(id, isSaved: isInitial) }
+        guard isInitial else { return nil }
+        var state = read().1
+        for cell in cells { cell?.restore(&state) }
+        // A part without a cell is to be saved.
+        if cells.allSatisfy({ $0 != nil }) { follower.begin(with: state) }
+        return state
+      }
+      if isOwn == false { self?.tookIn(id, isSaved: false) }
+    }
+    let saved = content.withLock { content in
+      content.children[id] = entry
+      content.add(id)
+      return content.waiting[id]
+    }
+    if let saved { entry.restore(saved) }
+  }
+
+  /// From now on the child's own state counts, in place of what was saved.
+  private func tookIn(_ id: ID, isSaved: Bool) {
+    content.withLock { $0.waiting[id] = nil }
+    if !isSaved { due.withLock({ $0 })?() }
+  }
+
+  private func leave(_ id: ID) {
+    content.withLock { content in
+      (content.children[id], content.waiting[id]) = (nil, nil)
+      content.remove(id)
+    }
+  }
+}
+
+/// Rows that are to be saved.
+private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
+  private enum Cell: Sendable {
+    case pending(PendingPart)
+    case stored(StoredPart)
+    case empty
+  }
+
+  private let isWhole: Bool
+  private let order: [OrderChange]
+  private let parts: [StatePart<Local>]
+  private var ids: [(position: Int, id: ID)] = []
+  private var columns: [[(position: Int, cell: Cell)]]
+
+  init(isWhole: Bool, order: [OrderChange], parts: [StatePart<Local>]) {
+    (self.isWhole, self.order, self.parts) = (isWhole, order, parts)
+    columns = Array(repeating: [], count: parts.count)
+  }
+
+  mutating func add(_ id: ID, at position: Int) { ids.append((position, id)) }
+
+  mutating func add(_ cells: [PendingPart?], at position: Int) {
+    for (index, cell) in cells.enumerated() { if let cell { columns[index].append((position, .pending(cell))) } }
+  }
+
+  /// Adds what was read and never taken in.
+  mutating func add(stored cells: [ChildStates<ID, Local>.Cell?], at position: Int) {
+    for (index, cell) in cells.enumerated() {
+      columns[index].append((position, cell.map { .stored($0.stored) } ?? .empty))
+    }
+  }
+
+  /// What a journal writes for the parts of `ChildStates`; nil where nothing has changed.
+  func state(rows: Int) -> PendingState? {
+    let hasOrder = isWhole || !order.isEmpty
+    if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
+    // Positions say the order: a dictionary has another one in each process.
+    let ids = ids.sorted { $0.position < $1.position }
+    let first = part(ids.count) { format, receive in
+      for (position, id) in ids { try receive(position, format.encode(id)) }
+    }
+    let others = zip(parts, columns).map { part, cells -> PendingPart? in
+      if !hasOrder, cells.isEmpty { return nil }
+      let cells = cells.sorted { $0.position < $1.position }
+      return self.part(cells.count) { format, receive in
+        for (position, cell) in cells {
+          switch cell {
+          case .pending(let pending): try receive(position, pending.cell(format))
+          case .stored(let stored): try receive(position, part.recode(stored, format).cell(format))
+          case .empty: try receive(position, Data())
+          }
+        }
+      }
+    }
+    return PendingState(
+      isWhole: isWhole, parts: [hasOrder ? first : nil] + others, elementCount: rows * (parts.count + 1))
+  }
+
+  private func part(
+    _ count: Int, _ encode: @escaping @Sendable (any PersistenceFormat, PendingPart.Receive) throws -> Void
+  ) -> PendingPart { PendingPart(form: isWhole ? .all : .changes(order), count: count, encode: encode) }
+}
