@@ -1,4 +1,4 @@
-/// Dispatches actions to a store whose types are not known here, as views far below it do.
+/// Dispatches actions to a store whose types are unknown to the caller, for example from a deeply nested view.
 ///
 /// ```swift
 /// import SwiftUI
@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// An action of a type that the store does not take is reported, and so is one for which there is no store. Nothing else
-/// happens then. Two dispatchers are equal when they dispatch to the same store; a projection goes by the store that it
-/// shows.
+/// Dispatching an action of a type that the store does not accept is reported, and so is dispatching without a store;
+/// nothing else happens then. Two dispatchers are equal if they dispatch to the same store. A projection is identified
+/// by its base store.
 public struct ActionDispatcher: Sendable, Equatable {
-  /// Nil where there is no store.
+  /// Nil if there is no store.
   let target: StoreTarget?
-  /// Calls a closure when all that was dispatched before has been reduced and published.
+  /// Calls a closure when all earlier actions have been reduced and published.
   let afterReducing: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   private let start: @Sendable (any Sendable, _ isCancellable: Bool) -> StoreSubscription?
 
@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// A dispatcher without a store: what it is given is reported.
+  /// A dispatcher without a store. Its actions are reported and dropped.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }
@@ -61,7 +61,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
 
-/// Which store actions are dispatched to, and of which types it is. A projection goes by the store that it shows.
+/// The identity of a store and the types of its actions. A projection is identified by its base store.
 struct StoreTarget: Hashable, Sendable {
   let id: StoreID
   private let state: ObjectIdentifier

@@ -1,17 +1,17 @@
 internal import Dispatch
 
-/// The bindings of one store that are updated at the same rate, and on the same queue.
+/// The bindings of one store with the same rate and queue.
 ///
-/// They follow the store together: a turn marks the group, and a round takes the state once for all of them, compares,
-/// and makes updates for those alone that it concerns. A group keeps no store alive, but can read the store's last
-/// state.
+/// A turn marks the group once. In a round the group reads the state once for all bindings, filters it, and computes
+/// updates only for the affected bindings. A group does not retain its store, but can read the store's last state.
 final class BindingGroup<State: Sendable>: Sendable {
   let queue: DispatchQueue?
   let scheduler: UpdateScheduler
   private let capture: @Sendable (borrowing LockToken) -> CapturedState<State>
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
-  /// Lent to the filters. Props are not made in it, for they may take long, and may wait for other threads.
+  /// Lent to the filters. Props are not computed in these turns, because computing may be slow and may wait for other
+  /// threads.
   private let turns = PrivateTurns()
 
   private let key: BindingGroups.Key
@@ -26,11 +26,11 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   deinit { scheduler.groups.forget(key, ObjectIdentifier(self)) }
 
-  /// The group for bindings with these options that show the states of `window`, which must not keep its store alive.
+  /// The group of bindings with these options that display the states of `window`. `window` must not retain its store.
   ///
-  /// A throttled binding has a group of its own, because its interval begins with its own last update.
+  /// A throttled binding has its own group, because its interval begins with its own last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
-    // By its label, for on Linux each asking for the main queue gives another object.
+    // Compared by label: on Linux, `DispatchQueue.main` returns a new object each time.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
     let key = BindingGroups.Key(
@@ -42,23 +42,23 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Takes in a member, which is updated from now on with what changes in the store.
+  /// Adds a member. It is updated with the changes of the store from now on.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
   }
 
-  /// The member has ended.
+  /// Removes a member whose binding has ended.
   func remove(_ member: UInt64) {
     let (member, following) = members.withLock { $0.remove(member) }
     following?.end()
     withExtendedLifetime(member) {}
   }
 
-  /// Has all members updated, when their rate allows.
+  /// Schedules an update of all members at their rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Notes the members that the store leaves behind, for a report. It has gone, unless the last member has.
+  /// Records the members that outlive the store, for a report. The store is gone, unless the last member is.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {
@@ -79,13 +79,13 @@ final class BindingGroup<State: Sendable>: Sendable {
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 
-  /// Takes the state for all members; nil where nothing is bound any more.
+  /// Reads the state for all members; nil if no binding is left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     let members = members.withLock { $0.take(at: revision) }
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Takes the state for some bindings of the store, whether they are members or not.
+  /// Reads the state for some bindings of the store, members or not.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -99,15 +99,15 @@ final class BindingGroup<State: Sendable>: Sendable {
 }
 
 extension BindingGroup {
-  /// Who belongs to a group, and how the group follows its store.
+  /// The members of a group, and its subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
-    /// Nil while nobody is bound, and once the store has gone.
+    /// Nil without members, and after the store is gone.
     private(set) var following: GroupFollowing<State>?
-    /// The revision of the state that was last taken for all of them.
+    /// The revision of the state that was last read for all members.
     private var revision: UInt64?
 
-    /// Adds a member. Returns true where the group has to begin to follow the store, in the way that is given.
+    /// Adds a member. Returns true if the group has to begin observing the store with `following`.
     mutating func add(_ member: BoundMember<State>, orFollow following: GroupFollowing<State>) -> Bool {
       all.insert(member)
       guard self.following == nil else { return false }
@@ -115,7 +115,7 @@ extension BindingGroup {
       return true
     }
 
-    /// Removes a member, which the caller releases; returns what the caller has to end where nobody is left.
+    /// Removes a member, which the caller releases. Returns the subscription to end if no member is left.
     mutating func remove(_ number: UInt64) -> (BoundMember<State>?, GroupFollowing<State>?) {
       guard let member = all.remove(number) else { return (nil, nil) }
       guard all.isEmpty else { return (member, nil) }
@@ -123,15 +123,15 @@ extension BindingGroup {
       return (member, following)
     }
 
-    /// The store has gone. Returns the members that have been given its last state, and that the caller releases; nil
-    /// where all are to be updated once more. Without a revision, none is.
+    /// Ends the group with its store. Returns the members that have received the last state, for the caller to release;
+    /// nil if all members need a last update. Without a revision, no member does.
     mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
       guard self.following === following else { return BoundMembers() }
       self.following = nil
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// The members to be updated with the state of this revision. They leave the group where the store has gone.
+    /// The members to update with the state of this revision. They leave the group if the store is gone.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -144,15 +144,15 @@ extension BindingGroup {
   }
 }
 
-/// Follows a store for a group, from the first binding to the last.
+/// Observes a store for a group, from its first binding to its last.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
-  /// Whether the store has ended with the element it was made for.
+  /// Whether the store was detached together with its element.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// The call with which the store admits its observer tells nothing new: each binding has its own first update.
+  /// The first call of the observer carries no news: each binding has its own first update.
   private let isAdmitted = AtomicFlag()
-  /// Raised while a round is to come that will read the state.
+  /// Raised while a round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
   private let isOver = AtomicFlag()
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -195,9 +195,9 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     registration.withLock { $0 }?.value?.cancel()
   }
 
-  /// The state has changed: has the group updated, when its rate allows.
+  /// Schedules an update of the group at its rate.
   func change() {
-    // A debounced update has to know of each change, and any other of the first.
+    // A debounced update needs each change; any other rate needs the first only.
     if case .debounce(let interval) = group.rate, interval > .zero {
       group.scheduler.update(number, group.rate)
     } else if !isMarked.isRaised, isMarked.raise() {
@@ -206,18 +206,18 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   }
 
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
-    // Lowered before the state is taken, so that no change is missed.
+    // Lowered before the state is read, so that no change is missed.
     isMarked.lower()
-    // Its element is no longer in the state above: the two belong to different times.
+    // Its element is gone from the parent's state, so the two states belong to different revisions.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
 }
 
-/// The groups of one tree that bindings share.
+/// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Valid for as long as the group is there.
+    /// Valid as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?
@@ -225,13 +225,13 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// A number, for Swift 6.3 reads an optional structure wrongly that holds a weak reference and an `ObjectIdentifier`.
+    /// An integer, because Swift 6.3 miscompiles an optional structure with a weak reference and an `ObjectIdentifier`.
     let address: UInt
   }
 
   private let groups = Guarded<[Key: Reference]>([:])
 
-  /// The group with this key. `make` makes it where there is none.
+  /// The group with this key, created by `make` if there is none.
   func group<State>(_ key: Key, _ make: () -> BindingGroup<State>) -> BindingGroup<State> {
     if let group = groups.withLock({ $0[key]?.group }) as? BindingGroup<State> { return group }
     let group = make()
@@ -243,7 +243,7 @@ final class BindingGroups: Sendable {
     return present as? BindingGroup<State> ?? group
   }
 
-  /// To be called in the `deinit` of a group.
+  /// Call this in the `deinit` of a group.
   func forget(_ key: Key, _ group: ObjectIdentifier) {
     groups.withLock { groups in
       if groups[key]?.address == UInt(bitPattern: group) { groups[key] = nil }

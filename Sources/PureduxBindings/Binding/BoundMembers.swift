@@ -1,24 +1,24 @@
-/// A binding as its group knows it.
+/// A binding, as a member of its group.
 struct BoundMember<State: Sendable>: Sendable {
   let number: UInt64
   let filter: ChangeFilter
-  /// Makes an update of a state that the filter has let through; nil where the binding has ended.
+  /// Computes an update from a state that passed the filter; nil if the binding has ended.
   let makeUpdate: @Sendable (State) -> Update?
-  /// What shows the states.
+  /// The call or the object that made the binding, for reports.
   let site: BindingSite
-  /// Nil where a token ends the binding, which closes the filter.
+  /// Nil if a token ends the binding; the token closes the filter.
   let owner: WeakOwner?
 
-  /// Whether somebody waits for further states.
+  /// Whether the binding still needs states.
   var isWanted: @Sendable () -> Bool {
     { [isClosed = filter.isClosed, owner] in !isClosed.isRaised && owner?.isGone != true }
   }
 }
 
-/// Some bindings of a store, in the order of their numbers.
+/// Bindings of a store, ordered by number.
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
-  /// The members' filters: each round goes through all of them, and through few of the members.
+  /// The filters of the members, stored apart: each round visits all filters, but few members.
   private var filters: ContiguousArray<ChangeFilter> = []
 
   init() {}
@@ -31,9 +31,9 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   subscript(index: Int) -> BoundMember<State> { members[index] }
 
-  /// The indices of those that are to be updated with the state of this revision.
+  /// The indices of the members to update with the state of this revision.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
-    // SAFETY: the filters were made for states of this type, by the initialiser of `StoreBinding`, and keep no pointer.
+    // SAFETY: `StoreBinding.init` created the filters for states of this type. They do not retain the pointer.
     withUnsafePointer(to: state) { state in
       var concerned: [Int] = []
       for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
@@ -47,7 +47,7 @@ struct BoundMembers<State: Sendable>: Sendable {
     filters.insert(member.filter, at: index)
   }
 
-  /// Returns the removed member, for the caller to release.
+  /// Removes a member and returns it, for the caller to release.
   mutating func remove(_ number: UInt64) -> BoundMember<State>? {
     let index = index(of: number)
     guard index < members.count, members[index].number == number else { return nil }
@@ -55,7 +55,7 @@ struct BoundMembers<State: Sendable>: Sendable {
     return members.remove(at: index)
   }
 
-  /// The index of the first member whose number is not smaller.
+  /// The index of the first member with a number that is not smaller.
   private func index(of number: UInt64) -> Int {
     guard let last = members.last, last.number >= number else { return members.count }
     var (low, high) = (0, members.count)
@@ -67,13 +67,13 @@ struct BoundMembers<State: Sendable>: Sendable {
   }
 }
 
-/// What shows the states of a store, for reports.
+/// The origin of a binding, for reports.
 enum BindingSite: Sendable {
   /// The call that made the binding.
   case location(SourceLocation)
-  /// The type of the object that the binding ends with, or that made it.
+  /// The type of the object that ends or created the binding.
   case object(Any.Type)
-  /// The type of what is shown, of a view that has no other name.
+  /// The type of the props, for a view without another name.
   case props(Any.Type)
 }
 
@@ -87,14 +87,14 @@ extension BindingSite: CustomStringConvertible {
   }
 }
 
-/// Lets the states through that a binding is updated with: those newer than the last, and different from it.
+/// The filter of a binding: passes states that are newer than the last one and differ from it.
 ///
-/// Not generic, because each round goes through all filters of a group: generic code would ask the state's type at each
-/// of them how to retain it.
+/// Not generic: each round visits all filters of a group, and generic code would look up at each of them how to retain
+/// the state.
 final class ChangeFilter: Sendable {
-  /// Raised when the binding has ended. Nothing gets through any more.
+  /// Raised when the binding has ended. A closed filter passes nothing.
   let isClosed = AtomicFlag()
-  // Not an optional closure: taking one out of an enum retains it.
+  // Stored apart from the closure: extracting a closure from an optional retains it.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)
@@ -105,16 +105,16 @@ final class ChangeFilter: Sendable {
       differs = { _, _ in true }
       return
     }
-    // SAFETY: `BoundMembers` calls this, with a pointer to a state of the type that its filters were made for.
+    // SAFETY: only `BoundMembers` calls this, with a pointer to a state of the type for which its filters were created.
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }
 
-  /// Whether the binding is to be updated with the state of this revision.
+  /// Whether the binding has to be updated with the state of this revision.
   ///
-  /// `state` points to one of the type that the filter was made for.
+  /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {
     if isClosed.isRaised { return false }
-    // What was read before another update was made is not shown after it.
+    // A state that was read before a newer update was computed is dropped.
     let isNew = latest.with(turn) { latest in
       if let latest, latest >= revision { return false }
       latest = revision

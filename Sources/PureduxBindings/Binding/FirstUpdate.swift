@@ -1,24 +1,25 @@
 internal import Dispatch
 
-/// An update that a queue makes while the main actor waits for it, though not for long.
+/// An update that a queue computes while the main actor waits for a limited time.
 final class FirstUpdate: Sendable {
   private enum Phase: Sendable {
     case awaited
     case made([Update])
-    /// The main actor went on without it.
+    /// The main actor stopped waiting.
     case late
   }
 
   private let phase = Guarded(Phase.awaited)
 
-  /// Has the update made on a queue, and shows it: at once if it is made in time, otherwise as soon as it is made.
+  /// Computes the update on a queue, and displays it: before this returns if it is ready in time, otherwise as soon as
+  /// it is ready.
   ///
-  /// Waits half a frame at most, in which work that needs the main thread and a queue that is suspended are waited for in
-  /// vain, and for nothing once several views have spent that time in one turn of the main actor.
+  /// Waits at most half a frame, because props may need the main thread or the queue may be suspended. Does not wait if
+  /// earlier views have used up that time in the same turn of the main actor.
   @MainActor
   static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
     let (first, isMade) = (FirstUpdate(), DispatchSemaphore(value: 0))
-    // As urgent as the main thread, which waits for it.
+    // With the priority of the main thread, which waits for this work.
     queue.async(qos: .userInteractive, flags: .enforceQoS) {
       first.finish(make())
       isMade.signal()
@@ -50,18 +51,18 @@ final class FirstUpdate: Sendable {
 final class FrameBudget {
   static let shared = FrameBudget()
 
-  /// What this turn of the main actor has spent; nil where it has not waited yet.
+  /// The time spent in this turn of the main actor; nil if it has not waited yet.
   private var spent: Duration?
 
-  /// Calls `wait` with the time at which it has to end, unless all is spent.
-  /// - Parameter limit: the time for all calls of one turn.
+  /// Calls `wait` with a deadline, unless the budget is used up.
+  /// - Parameter limit: the budget for all calls in one turn.
   func spend(_ limit: Duration, _ wait: (_ end: DispatchTime) -> Void) {
     if spent == nil { Task { @MainActor in spent = nil } }
     let before = spent ?? .zero
     spent = before
     guard before < limit else { return }
     let clock = ContinuousClock()
-    // In 64 bits: an interval of Dispatch holds an `Int`, which has 32 on a watch.
+    // As 64-bit values: a Dispatch interval holds an `Int`, which has 32 bits on a watch.
     let rest = min(limit - before, .seconds(60)).components
     let nanoseconds = UInt64(rest.seconds) * 1_000_000_000 + UInt64(rest.attoseconds / 1_000_000_000)
     let end = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + nanoseconds)
@@ -74,17 +75,17 @@ extension StoreContext {
     static var defaultValue: Duration { .milliseconds(8) }
   }
 
-  /// How long the first frame of views waits for props that other queues make: half a frame.
+  /// The time that the first frame of views may wait for props from other queues: half a frame.
   var firstFrameWait: Duration {
     get { self[FirstFrameKey.self] }
     set { self[FirstFrameKey.self] = newValue }
   }
 }
 
-/// A value that one thread makes, lets go of, and hands to another.
+/// A value that one thread creates and hands over to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // SAFETY: made where props are made, and read once, by the update that takes it to the main actor; its maker keeps
-  // nothing of it, save what a user's own props closure would keep of its result, and what `ShownProps` keeps to compare
-  // it by the user's `==`, on the queue on which props are made.
+  // SAFETY: created where props are computed, and read once, by the update that moves it to the main actor. Its creator
+  // retains no part of it, except a user's props closure that stores its own result, and `ShownProps`, which compares
+  // it with the user's `==` on the queue that computes props.
   let value: Value
 }

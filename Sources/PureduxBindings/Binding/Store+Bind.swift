@@ -13,7 +13,7 @@ extension Store {
     return StoreSubscription(binding)
   }
 
-  /// Binds until the owner is gone. `beginning` is called before the binding begins.
+  /// Binds until the owner is released. `beginning` is called before the binding begins.
   func bind<Props>(
     to owner: AnyObject, _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -29,11 +29,12 @@ extension Store {
   }
 }
 
-// The forms without an owner: a token ends them. The first call comes before they return, as the first frame needs it.
+// The forms without an owner: a token ends them. The first call happens before they return, as the first frame
+// requires.
 extension Store {
-  /// Shows props that differ from those before, until the token is cancelled or released.
+  /// Displays props that differ from the previous props, until the token is cancelled or released.
   ///
-  /// Props that are equal to the ones before are left out. They are compared where they are made.
+  /// Props that are equal to the previous ones are skipped. They are compared on the queue that computes them.
   ///
   /// ```swift
   /// let subscription = store.bind(props: { player, _ in player.title }) { title, previous in
@@ -42,17 +43,17 @@ extension Store {
   /// subscription.cancel()       // the window is closed
   /// ```
   ///
-  /// The first props are shown before this returns, unless another queue takes more than a few milliseconds to make
-  /// them. No call begins after the main actor has cancelled or released the token. The binding does not keep the store
-  /// alive.
+  /// The first props are displayed before this returns, unless computing them on another queue takes more than a few
+  /// milliseconds. No call begins after the main actor has cancelled or released the token. The binding does not retain
+  /// the store.
   ///
   /// - Parameters:
-  ///   - props: makes what is shown, on the presentation queue.
-  ///   - options: when the view is updated, for which states, and where props are made; once a frame by default.
-  ///   - observe: shows new props, on the main actor; `previous` are those that it was called with before.
-  ///   - fileID: the place of this call, for reports.
-  ///   - line: the place of this call.
-  /// - Returns: the token, to be kept for as long as the props are shown.
+  ///   - props: converts the state to props, on the presentation queue.
+  ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
+  ///   - observe: displays new props, on the main actor; `previous` are the props of the previous call.
+  ///   - fileID: the location of this call, for reports.
+  ///   - line: the location of this call.
+  /// - Returns: the token. Keep it as long as the props are displayed.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
@@ -69,21 +70,21 @@ extension Store {
       }, beginning: { $0.showFirst() })
   }
 
-  /// Shows one part of a state whenever the part has changed, until the token is cancelled or released.
+  /// Displays one part of the state whenever the part has changed, until the token is cancelled or released.
   ///
-  /// The first value is shown before this returns.
+  /// The first value is displayed before this returns.
   ///
   /// ```swift
   /// let subscription = store.bind(\.title) { field.text = $0 }
   /// ```
   ///
   /// - Parameters:
-  ///   - part: leads to the part. It is read on the main actor.
-  ///   - rate: how often the part is shown while it keeps changing.
-  ///   - observe: shows the part, on the main actor.
-  ///   - fileID: the place of this call, for reports.
-  ///   - line: the place of this call.
-  /// - Returns: the token, to be kept for as long as the part is shown.
+  ///   - part: the part of the state. It is read on the main actor.
+  ///   - rate: the rate of updates while the part keeps changing.
+  ///   - observe: displays the part, on the main actor.
+  ///   - fileID: the location of this call, for reports.
+  ///   - line: the location of this call.
+  /// - Returns: the token. Keep it as long as the part is displayed.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,

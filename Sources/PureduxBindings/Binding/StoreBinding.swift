@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// Connects a store with a view: it makes props of the store's states, and shows them.
+/// Connects a store to a view: computes props from the states of the store, and displays them.
 ///
-/// It keeps no store alive, but can read the store's last state, and shows that one even when the store has gone.
+/// Does not retain the store, but can read and display the store's last state after the store is gone.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource {
   typealias MakeProps = @Sendable (State, AnyStore<State, Action>) -> Props
   typealias Observe = @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
@@ -15,7 +15,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   private let makeProps: MakeProps
   private let observe: Observe
   private let filter: ChangeFilter
-  /// The bindings it is updated with.
+  /// The group of this binding.
   private let group: BindingGroup<State>
   private let wasShown = AtomicFlag()
 
@@ -39,7 +39,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
 
   var queue: DispatchQueue? { group.queue }
 
-  /// Begins to observe `store`, which must be the one given before.
+  /// Begins to observe `store`, which must be the store passed to the initializer.
   func begin(_ store: AnyStore<State, Action>) {
     group.add(member, to: store.node)
     store.node.tree.mailbox.postDuringPause { [tree = store.node.tree, self] turn in
@@ -49,7 +49,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// The first update does not wait for a pause in the changes, which the others of the group may still wait for.
+  /// The first update is not delayed by the debouncing of the group.
   private func updateFirst() {
     if case .debounce = group.rate, !wasShown.isRaised {
       group.scheduler.updateOnceMore(self, .immediate)
@@ -58,10 +58,10 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// Shows the current state before the binding begins, made where all its updates are made.
+  /// Displays the current state before the binding begins, computed like all later updates.
   ///
-  /// On the main actor it is shown when this returns. On another queue it is, if it is made in a few milliseconds;
-  /// otherwise it is shown as soon as it is made.
+  /// With props of the main actor, the state is displayed when this returns. With another queue this holds if computing
+  /// takes only a few milliseconds; otherwise the state is displayed as soon as it is ready.
   @MainActor
   func showFirst() {
     wasShown.raise()
@@ -69,7 +69,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
       for update in readNow()() { update.show() }
       return
     }
-    // The state is read there as well, so that none is kept while the queue is busy.
+    // The state is read on the queue, so that no copy is retained while the queue is busy.
     FirstUpdate.show(from: queue, within: window.node.context.firstFrameWait) { [self] in readNow()() }
   }
 
@@ -82,7 +82,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     group.updates(of: BoundMembers(member), revision, locked)
   }
 
-  /// As its group knows it, which keeps it until the store has gone or the binding has ended.
+  /// This binding as a member of its group, which retains it until the store is gone or the binding has ended.
   private var member: BoundMember<State> {
     BoundMember(number: number, filter: filter, makeUpdate: { [self] in makeUpdate($0) }, site: site, owner: owner)
   }
@@ -111,18 +111,18 @@ extension StoreBinding: Cancellable {
   }
 }
 
-/// The props that a binding showed last, and whether others differ from them.
+/// The props that a binding displayed last, and the comparison with new props.
 final class ShownProps<Props>: Sendable {
   private let last = Guarded<UncheckedTransfer<Props>?>(nil)
 
-  /// Nil where the props cannot be compared.
+  /// Nil if the props cannot be compared.
   init?() {
     guard Props.self is any Equatable.Type else { return nil }
   }
 
-  /// Whether these differ from the last. They are the last ones from then on.
+  /// Whether these props differ from the last ones. They become the last ones.
   ///
-  /// Props are made one after another, so nobody else asks meanwhile. They are compared and released outside the lock.
+  /// Props are computed one after another, so calls never overlap. They are compared and released outside the lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {
     if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {
       return false
@@ -137,7 +137,7 @@ final class ShownProps<Props>: Sendable {
   private func equal<Value: Equatable>(_ shown: Value, _ new: Props) -> Bool { new as? Value == shown }
 }
 
-/// Finds the props that differ from the ones before, where props are made.
+/// Detects changed props on the queue that computes them.
 final class PropsComparison<Props: Equatable & Sendable>: Sendable {
   struct Change: Sendable {
     let new: Props
@@ -146,9 +146,9 @@ final class PropsComparison<Props: Equatable & Sendable>: Sendable {
 
   private let latest = Guarded<Props?>(nil)
 
-  /// Nil if these props are equal to the ones before. To be called on one serial queue.
+  /// Nil if these props are equal to the previous ones. Call this on one serial queue.
   func change(to new: Props) -> Change? {
-    // Compared and released outside the lock, because both may call code of the user.
+    // Compared and released outside the lock, because both may call user code.
     let old = latest.take()
     latest.withLock { $0 = new }
     return new == old ? nil : Change(new: new, old: old)

@@ -1,9 +1,9 @@
 public import Dispatch
 
-// The forms of Puredux 2 that name their store with a label. They go with the next major version.
+// The forms of Puredux 2 that name their store with a label. They will be removed in the next major version.
 
 extension UIStateObserver {
-  /// Shows props that are made of a state and a store.
+  /// Displays props that are computed from the state and the store.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
@@ -19,7 +19,7 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Shows props that are made of a state and a way to dispatch.
+  /// Displays props that are computed from the state and a dispatch function.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func subscribe<State, Action, Props>(
     store: some Store<State, Action>,
@@ -34,7 +34,7 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Shows states as they are, with a way to dispatch.
+  /// Displays states without conversion, with a dispatch function.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -45,7 +45,7 @@ extension UIStateObserver {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
   }
 
-  /// Shows states as they are, with the store.
+  /// Displays states without conversion, with the store.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action>(
@@ -59,7 +59,7 @@ extension UIStateObserver {
 }
 
 extension Presentable {
-  /// Gives the view a presenter that makes props of a state and a store.
+  /// Sets a presenter that computes props from the state and the store.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   @_disfavoredOverload
   public func setPresenter<State, Action>(

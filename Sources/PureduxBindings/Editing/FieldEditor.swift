@@ -1,9 +1,9 @@
-/// Keeps a field on the screen and a part of a state in step while the user types.
+/// Keeps a text field in sync with a part of a state while the user types.
 ///
-/// A field must not show a state that is older than what the user has typed: letters would be lost, and the cursor would
-/// jump. An editor knows which of its edits are not reduced yet. Until they are, it keeps the user's value; then it takes
-/// what the state has, and calls `show` if that is another value. So it works with every runner, presentation queue and
-/// rate.
+/// A field must not display a state that is older than the user's last edit: characters would be lost, and the cursor
+/// would jump. An editor tracks which of its edits have been reduced. Until all of them are, it keeps the user's value;
+/// then it takes the value of the state, and calls `show` if that value differs. This works with every runner,
+/// presentation queue and rate.
 ///
 /// ```swift
 /// let editor = FieldEditor(store, \.title, dispatch: { .play($0) }) { title in
@@ -12,30 +12,30 @@
 /// editor.edit("Boléro")     // whenever the user changes the field
 /// ```
 ///
-/// In SwiftUI, `store.binding` and ``EditingView`` do this.
+/// In SwiftUI, use `store.binding` or ``EditingView``.
 ///
-/// The editor keeps its store alive. A value that the reducer changes or refuses is shown as soon as all edits so far
-/// are reduced.
+/// The editor retains its store. A value that the reducer changes or refuses is displayed as soon as all earlier edits
+/// have been reduced.
 @MainActor
 public final class FieldEditor<Value: Equatable & Sendable> {
-  /// What the field shows.
+  /// The displayed value.
   public private(set) var value: Value
 
   private let read: @MainActor () -> Value
   private let send: @MainActor (_ old: Value, _ new: Value) -> Void
   private let afterReducing: @MainActor (@escaping @MainActor @Sendable () -> Void) -> Void
   private let show: @MainActor (Value) -> Void
-  /// Edits that are dispatched, and not known to be reduced yet.
+  /// The number of dispatched edits that may not have been reduced yet.
   private var pendingEdits = 0
   private var subscription: StoreSubscription?
 
-  /// Begins to observe a part of a state, and dispatches what the user changes it to.
+  /// Begins to observe a part of a state, and dispatches the user's changes.
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the part. The editor keeps it alive.
-  ///   - part: leads to the part that is edited.
-  ///   - makeAction: makes the action that changes the part to a new value.
-  ///   - show: shows a value that the user has not typed. It is not called for the first one, which is in `value`.
+  ///   - store: the store whose state has the part. The editor retains it.
+  ///   - part: the edited part of the state.
+  ///   - makeAction: creates the action that sets the part to a new value.
+  ///   - show: displays a value that the user has not typed. It is not called for the first value, which is in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
     dispatch makeAction: @escaping @MainActor (Value) -> Action, show: @escaping @MainActor (Value) -> Void
@@ -60,12 +60,13 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     }
   }
 
-  /// The editor ends before it lets go of its store, which nobody else may keep: an observer that is left is reported.
+  /// Cancels before releasing the store, which may be the last reference: an observer that is still registered would be
+  /// reported.
   deinit { subscription?.cancel() }
 
-  /// The user has changed the field to this value.
+  /// Tells the editor that the user has changed the field to this value.
   ///
-  /// The action is dispatched before this returns. The value that the editor has already is not dispatched again.
+  /// The action is dispatched before this returns. A value equal to the editor's is not dispatched.
   public func edit(_ newValue: Value) {
     guard newValue != value else { return }
     let old = value
@@ -80,7 +81,7 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     refresh()
   }
 
-  /// Takes what the state has, unless it may lack an edit.
+  /// Takes the value of the state, unless edits are pending.
   private func refresh() {
     guard pendingEdits == 0 else { return }
     let current = read()
@@ -91,10 +92,10 @@ public final class FieldEditor<Value: Equatable & Sendable> {
 }
 
 extension FieldEditor where Value == String {
-  /// Begins to observe a text in a state, and dispatches what the user changes in it.
+  /// Begins to observe a text in a state, and dispatches the user's changes.
   ///
-  /// Use this form where reducers change the text while the user types, for example empty it when a message is sent:
-  /// each action has the change alone, which `String.apply(_:)` makes in the text that the state has by then.
+  /// Use this form if reducers change the text while the user types, for example clear it when a message is sent. Each
+  /// action carries only the change, which `String.apply(_:)` applies to the text that the state has at that time.
   ///
   /// ```swift
   /// let editor = FieldEditor(store, \.draft, edit: { .edited($0) }) { field.text = $0 }
@@ -102,10 +103,10 @@ extension FieldEditor where Value == String {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the text. The editor keeps it alive.
-  ///   - part: leads to the text that is edited.
-  ///   - makeAction: makes the action that applies an edit to the text.
-  ///   - show: shows a text that the user has not typed. It is not called for the first one, which is in `value`.
+  ///   - store: the store whose state has the text. The editor retains it.
+  ///   - part: the edited text in the state.
+  ///   - makeAction: creates the action that applies an edit to the text.
+  ///   - show: displays a text that the user has not typed. It is not called for the first text, which is in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
     edit makeAction: @escaping @MainActor (TextEdit) -> Action, show: @escaping @MainActor (String) -> Void
@@ -115,24 +116,25 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// The values that the user has entered in the fields of SwiftUI views, and that the state may not have yet.
+/// The values that the user has entered in the fields of SwiftUI views and that may not have been reduced yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
-    // SAFETY: the value was given to the action too, which goes to another thread, and is only copied and compared here.
+    // SAFETY: the value was passed to the action too, which moves to another thread; here it is only copied and
+    // compared.
     var value: Any
-    /// How many edits of the field are not known to be reduced.
+    /// The number of edits of the field that may not have been reduced yet.
     var count: Int
   }
 
   private let edits = Guarded<[Field: Edit]>([:])
   private let keepsReduced: Bool
 
-  /// - Parameter keepsReduced: whether a value is kept when its edits are reduced, until `removeReduced` is called.
+  /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
-  /// What the user entered last; nil when the state has it.
+  /// The value that the user entered last; nil once the state has it.
   func value<Value>(of field: Field) -> Value? {
-    // Not by optional chaining: no edit would be cast to an edit of an optional value that is nil.
+    // Without optional chaining, which would cast a missing edit to an edit with an optional value of nil.
     guard let edit = edits.withLock({ $0[field] }) else { return nil }
     return edit.value as? Value
   }
@@ -146,7 +148,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// One edit of the field is reduced. Returns whether it was the last one, so that the state has what was entered.
+  /// One edit of the field was reduced. Returns whether it was the last one, so that the state has the entered value.
   func end(of field: Field) -> Bool {
     edits.withLock { edits in
       guard let edit = edits[field] else { return true }
@@ -156,23 +158,23 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Lets go of what is reduced, for the state is read next.
+  /// Removes reduced values before the state is read.
   func removeReduced() {
     edits.withLock { edits in edits = edits.filter { $0.value.count > 0 } }
   }
 }
 
 extension StateStore {
-  /// Calls a closure on the main actor when all that was dispatched before has been reduced and published.
+  /// Calls a closure on the main actor when all earlier actions have been reduced and published.
   ///
-  /// It is called too when the tree goes before that.
+  /// The closure is also called if the tree is released before that.
   func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {
     let callback = LastCallback(body)
     node.tree.mailbox.post { _ in callback.call() }
   }
 }
 
-/// Calls a closure on the main actor, once: when it is told to, or when the mailbox that was to tell it goes.
+/// Calls a closure on the main actor exactly once: when requested, or when the mailbox that holds it is released.
 private final class LastCallback: Sendable {
   private let body: Guarded<(@MainActor @Sendable () -> Void)?>
 

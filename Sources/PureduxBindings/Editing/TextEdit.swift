@@ -1,8 +1,8 @@
-/// The one place in which two texts differ, in characters.
+/// The single range in which two texts differ, in characters.
 struct TextChange {
-  /// The range of the old text that is not in the new one.
+  /// The range of the old text that was replaced.
   let removed: Range<Int>
-  /// The characters of the new text in its place.
+  /// The replacing characters of the new text.
   let inserted: ArraySlice<Character>
 
   init(_ old: [Character], _ new: [Character]) {
@@ -13,29 +13,29 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// A change that replaces each character by one other, as making them capital letters does, moves nothing.
+  /// A replacement of equal length, for example capitalization, moves nothing.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
-  /// Where another change that starts here starts in the new text.
+  /// The position in the new text at which another change starts that started here.
   func start(at offset: Int) -> Int {
     if movesNothing || offset < removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound + inserted.count : offset + growth
   }
 
-  /// Where another change that ends here ends in the new text.
+  /// The position in the new text at which another change ends that ended here.
   func end(at offset: Int) -> Int {
     if movesNothing || offset <= removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// Where a cursor that is here belongs in the new text. What is inserted at the cursor comes before it.
+  /// The position in the new text of a cursor that was here. Text that is inserted at the cursor comes before it.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }
 }
 
-/// What changed from one text to another: one place in it, where characters were removed, inserted, or both.
+/// The change from one text to another: a single range in which characters were removed, inserted, or both.
 ///
 /// ```swift
 /// var text = "hello"
@@ -49,21 +49,21 @@ public struct TextEdit: Hashable, Codable, Sendable {
   /// The text after the edit.
   public let new: String
 
-  /// The edit that makes one text of the other.
+  /// The edit that turns one text into the other.
   public init(from old: String, to new: String) {
     self.old = old
     self.new = new
   }
 
-  /// Where a cursor belongs after the edit that stood so many characters into the text before it.
+  /// The position after the edit of a cursor that was at this position before it.
   ///
-  /// A cursor before the change stays where it is, one behind it moves along with the text, and one inside of removed
-  /// text goes to the end of its replacement.
+  /// A cursor before the change stays, a cursor after it moves with the text, and a cursor inside removed text moves to
+  /// the end of the replacement.
   public func cursor(at offset: Int) -> Int {
     TextChange(Array(old), Array(new)).cursor(at: min(max(0, offset), old.count))
   }
 
-  /// The text in which this edit is made as well, where the text has changed since the edit began.
+  /// Applies this edit to a text that has changed since the edit began.
   func merged(into current: String) -> String {
     if current == old { return new }
     let base = Array(old)
@@ -77,8 +77,8 @@ public struct TextEdit: Hashable, Codable, Sendable {
 }
 
 extension String {
-  /// Makes an edit of the user's, to be called in a reducer.
+  /// Applies an edit of the user. Call this in a reducer.
   ///
-  /// Where the text has changed since the edit began, both changes are kept. No character that the user inserted is lost.
+  /// If the text has changed since the edit began, both changes are kept. No character that the user inserted is lost.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

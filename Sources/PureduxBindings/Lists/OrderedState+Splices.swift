@@ -1,21 +1,21 @@
-/// A place in a list where elements were removed, inserted, or both.
+/// A position in a list at which elements were removed, inserted, or both.
 ///
-/// A toolkit's list is told so, for example with `items_changed(position, removed, added)` of GTK or with the insertions
-/// and deletions of a table view.
+/// Toolkits update lists with such values, for example `items_changed(position, removed, added)` of GTK, or the
+/// insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
-  /// Where the elements were removed and inserted, once all splices before this one are made.
+  /// The position of the change, after all earlier splices were applied.
   public let position: Int
-  /// How many elements were removed there.
+  /// The number of elements that were removed.
   public let removed: Int
-  /// How many elements were inserted in their place.
+  /// The number of elements that were inserted in their place.
   public let inserted: Int
 
   /// A splice at a position of a list.
   ///
   /// - Parameters:
-  ///   - position: where the elements were removed and inserted, once all splices before this one are made.
-  ///   - removed: how many elements were removed there.
-  ///   - inserted: how many elements were inserted in their place.
+  ///   - position: the position of the change, after all earlier splices were applied.
+  ///   - removed: the number of elements that were removed.
+  ///   - inserted: the number of elements that were inserted in their place.
   public init(position: Int, removed: Int, inserted: Int) {
     self.position = position
     self.removed = removed
@@ -24,11 +24,11 @@ public struct Splice: Hashable, Sendable {
 }
 
 extension OrderedState {
-  /// The splices that make a list of the old elements a list of these, for a view that shows one row for each.
+  /// The splices that turn the old list into this one, for a view with one row per element.
   ///
-  /// Elements are compared by id alone: an element that changed and kept its place is in no splice. One that moved is
-  /// removed in one splice and inserted in another. The inserted elements of a splice are those of this collection from
-  /// its position on.
+  /// Elements are compared by id only: an element that changed in place is in no splice. A moved element is removed by
+  /// one splice and inserted by another. The inserted elements of a splice are the elements of this collection from its
+  /// position on.
   ///
   /// ```swift
   /// let old: OrderedState = [Item(id: 1), Item(id: 2), Item(id: 3)]
@@ -38,14 +38,13 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// Takes a time that grows with the number of elements, except where all that is known to have happened since is that
-  /// elements changed.
+  /// The time is proportional to the number of elements, unless the only known changes since are changed elements.
   ///
   /// - Parameters:
-  ///   - old: the elements that the view shows.
-  ///   - limit: the largest number of splices. A single splice from the first difference to the last takes the place of
-  ///     more, because many small ones cost a view more than a large one.
-  /// - Returns: the splices from front to back, each to be made in the list that those before it have left.
+  ///   - old: the elements that the view displays.
+  ///   - limit: the largest number of splices. If there are more, a single splice from the first to the last difference
+  ///     replaces them, because many small splices cost a view more than a large one.
+  /// - Returns: the splices from front to back; each applies to the result of the splices before it.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
     var walk = SpliceWalk(from: old, to: self)
@@ -59,11 +58,11 @@ extension ElementChange {
   }
 }
 
-/// Walks along an old and a new collection at once.
+/// Walks along an old and a new collection in parallel.
 private struct SpliceWalk<Element: Identifiable> {
   private let old: OrderedState<Element>
   private let new: OrderedState<Element>
-  /// What is left of the two, without the elements at the end that are the same in both.
+  /// The remaining range of each, without the common elements at the end.
   private var oldRest: Range<Int>
   private var newRest: Range<Int>
 
@@ -96,7 +95,7 @@ private struct SpliceWalk<Element: Identifiable> {
     newRest.removeFirst()
   }
 
-  /// The next place in which the two differ, up to the next element that they have in common.
+  /// The next difference, up to the next common element.
   private mutating func next() -> Splice? {
     skipCommon()
     let (oldStart, newStart) = (oldRest.lowerBound, newRest.lowerBound)
@@ -107,15 +106,15 @@ private struct SpliceWalk<Element: Identifiable> {
     return removed + inserted == 0 ? nil : Splice(position: newStart, removed: removed, inserted: inserted)
   }
 
-  /// Whether the next old element is to be removed, or else the next new one inserted; nil where they are the same, or
-  /// nothing is left.
+  /// Whether to remove the next old element or to insert the next new one; nil if the two are equal, or if nothing
+  /// remains.
   private func isRemovalNext() -> Bool? {
     guard let newNext = newRest.first else { return oldRest.isEmpty ? nil : true }
     guard let oldNext = oldRest.first else { return false }
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both are in the other collection further on. The one that is further away has moved.
+    // Both elements occur later in the other collection. The one further away has moved.
     return destination - newNext >= origin - oldNext
   }
 }

@@ -1,6 +1,6 @@
-/// An alert or a confirmation as a value in the state, with the actions that the user may choose.
+/// An alert or a confirmation as a value in the state, with the actions that the user can choose.
 ///
-/// SwiftUI's `alert(_:_:dispatch:)` shows it; a program in a terminal shows its `choices` as keys.
+/// SwiftUI's `alert(_:_:dispatch:)` displays it; a terminal program can display its `choices` as keys.
 ///
 /// ```swift
 /// enum Deletion: Sendable { case confirmed }
@@ -10,21 +10,21 @@
 /// }
 /// ```
 public struct Dialog<Action: Sendable>: Sendable {
-  /// One of the buttons of a dialog.
+  /// A button of a dialog.
   public struct Choice: Sendable {
-    /// What the user reads on it.
+    /// The title of the button.
     public let title: String
-    /// What kind of a choice it is; nil for an ordinary one.
+    /// The role of the button; nil for an ordinary one.
     public let role: DialogRole?
-    /// What the user chooses with it; nil for a choice that only closes the dialog.
+    /// The action of the button; nil if it only closes the dialog.
     public let action: Action?
 
-    /// Makes a choice.
+    /// Creates a button.
     ///
     /// - Parameters:
-    ///   - title: What the user reads on it.
-    ///   - role: What kind of a choice it is; nil for an ordinary one.
-    ///   - action: What the user chooses with it; nil for a choice that only closes the dialog.
+    ///   - title: The title of the button.
+    ///   - role: The role of the button; nil for an ordinary one.
+    ///   - action: The action of the button; nil if it only closes the dialog.
     public init(_ title: String, role: DialogRole? = nil, action: Action? = nil) {
       (self.title, self.role, self.action) = (title, role, action)
     }
@@ -32,27 +32,27 @@ public struct Dialog<Action: Sendable>: Sendable {
 
   /// The question.
   public let title: String
-  /// What the user should know before the choice.
+  /// Additional text below the question.
   public let message: String?
   /// The buttons, in order.
   public let choices: [Choice]
 
-  /// Makes a dialog.
+  /// Creates a dialog.
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: What the user should know before the choice.
-  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
+  ///   - message: Additional text below the question.
+  ///   - choices: The buttons, in order. Without choices, the dialog has one button that closes it.
   public init(_ title: String, message: String? = nil, @DialogBuilder<Action> choices: () -> [Choice]) {
     self.init(title, message: message, choices: choices())
   }
 
-  /// Makes a dialog of choices in an array.
+  /// Creates a dialog from an array of choices.
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: What the user should know before the choice.
-  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
+  ///   - message: Additional text below the question.
+  ///   - choices: The buttons, in order. Without choices, the dialog has one button that closes it.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
@@ -62,7 +62,7 @@ public struct Dialog<Action: Sendable>: Sendable {
 extension Dialog: Equatable where Action: Equatable {}
 extension Dialog: Hashable where Action: Hashable {}
 extension Dialog: Codable where Action: Codable {
-  /// Decodes a dialog. One that was stored without choices has one that closes it, as any other.
+  /// Decodes a dialog. Without stored choices, it has one button that closes it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -75,27 +75,27 @@ extension Dialog.Choice: Equatable where Action: Equatable {}
 extension Dialog.Choice: Hashable where Action: Hashable {}
 extension Dialog.Choice: Codable where Action: Codable {}
 
-/// What kind of a choice a button of a dialog is.
+/// The role of a dialog's button.
 public enum DialogRole: Sendable, Hashable, Codable {
-  /// The user leaves everything as it is.
+  /// Cancels, and changes nothing.
   case cancel
-  /// Something is lost.
+  /// Destroys data.
   case destructive
 }
 
 /// Collects the choices of a dialog.
 @resultBuilder
 public enum DialogBuilder<Action: Sendable> {
-  /// Puts the choices of several statements together.
+  /// Concatenates the choices of several statements.
   public static func buildBlock(_ choices: [Dialog<Action>.Choice]...) -> [Dialog<Action>.Choice] {
     choices.flatMap { $0 }
   }
-  /// Takes one choice.
+  /// Wraps a single choice.
   public static func buildExpression(_ choice: Dialog<Action>.Choice) -> [Dialog<Action>.Choice] { [choice] }
-  /// Takes the choices of an `if` without an `else`.
+  /// Returns the choices of an `if` without an `else`.
   public static func buildOptional(_ choices: [Dialog<Action>.Choice]?) -> [Dialog<Action>.Choice] { choices ?? [] }
-  /// Takes the choices of the first branch.
+  /// Returns the choices of the first branch.
   public static func buildEither(first: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { first }
-  /// Takes the choices of the second branch.
+  /// Returns the choices of the second branch.
   public static func buildEither(second: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { second }
 }

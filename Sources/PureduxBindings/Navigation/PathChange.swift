@@ -1,7 +1,7 @@
-/// What the user did to a path of screens, as it was shown: went back, or went on.
+/// The user's change of a displayed path of screens: going back, or going forward.
 ///
-/// It names the routes and not the new path, so that a path which was changed meanwhile is not overwritten: a route
-/// that has left already does not leave twice.
+/// The change lists routes instead of the new path. Applying it to a path that has changed in the meantime therefore
+/// overwrites nothing, and a route that has already left is not removed twice.
 ///
 /// ```swift
 /// var path = ["list", "detail"]
@@ -10,14 +10,14 @@
 public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   /// The routes that the user left, the innermost last.
   public let left: [Route]
-  /// The routes that the user went to, in this order.
+  /// The routes that the user entered, in order.
   public let entered: [Route]
 
-  /// The change from a path that was shown to the one that the user asked for.
+  /// The change from the displayed path to the requested one.
   ///
   /// - Parameters:
   ///   - shown: The path on the screen.
-  ///   - wanted: The path that the user asked for, mostly one with fewer elements.
+  ///   - wanted: The path that the user requested, usually with fewer elements.
   public init(from shown: [Route], to wanted: [Route]) {
     let common = zip(shown, wanted).prefix { $0 == $1 }.count
     left = Array(shown.dropFirst(common))
@@ -28,16 +28,16 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
 extension PathChange: Codable where Route: Codable {}
 
 extension Array where Element: Hashable & Sendable {
-  /// Takes away the routes that the user left, with all that is above them, and adds those that the user went to.
+  /// Removes the routes that the user left, with all routes above them, and appends the routes that the user entered.
   ///
-  /// Where the first of the routes that the user left is not in the path any more, nothing is taken away.
+  /// If the first left route is no longer in the path, nothing is removed.
   ///
   /// ```swift
   /// var path = [1, 2, 3]
   /// path.apply(PathChange(from: [1, 2, 3], to: [1]))
   /// ```
   ///
-  /// - Parameter change: What the user did to the path as it was shown.
+  /// - Parameter change: The user's change of the displayed path.
   public mutating func apply(_ change: PathChange<Element>) {
     if let first = change.left.first, let position = lastIndex(of: first) { removeSubrange(position...) }
     append(contentsOf: change.entered)

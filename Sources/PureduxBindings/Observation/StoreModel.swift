@@ -1,8 +1,8 @@
 public import Observation
 
-/// A store as an observable object: whoever reads `model.title` is told when the title changes, and of nothing else.
+/// A store as an observable object: an observer of `model.title` is notified when the title changes.
 ///
-/// Use it in SwiftUI views, which observe what they read in `body`, or with `withObservationTracking` anywhere.
+/// Use it in SwiftUI views, which observe the properties that `body` reads, or anywhere with `withObservationTracking`.
 ///
 /// ```swift
 /// let model = StoreModel(store)
@@ -13,9 +13,9 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading gives the current state, which may be newer than the last notification. The observers of a part that
-/// changed are notified in the next turn of the main actor. A part that is not `Equatable` counts as changed by every
-/// action. The model keeps the store alive, and of its state only the parts that were read since they last changed.
+/// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
+/// are notified in the next turn of the main actor. A part that is not `Equatable` counts as changed by every action.
+/// The model retains the store, and copies only of the parts that were read since their last change.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -25,9 +25,9 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
   private var subscription: StoreSubscription?
 
-  /// Observes a store, and keeps it alive.
+  /// Observes a store, and retains it.
   ///
-  /// - Parameter store: the store whose state is read through the model.
+  /// - Parameter store: the store whose state the model exposes.
   public init(_ store: some Store<State, Action>) {
     self.store = store.eraseToAnyStore()
     subscription = store.bind(at: .object(Self.self), .immediate, props: { state, _ in state }) {
@@ -63,7 +63,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   /// Dispatches an action to the store, and returns at once.
   public func dispatch(_ action: Action) { store.dispatch(action) }
 
-  /// How many parts are observed.
+  /// The number of observed parts.
   var partCount: Int { parts.count }
 
   private func access(_ path: AnyKeyPath, _ part: ObservedPart<State>) {
@@ -73,17 +73,17 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
 
   private func invalidateParts(changedIn state: State) {
     let changed = parts.filter { $0.value.isChanged(in: state) }
-    // Observers are notified once, so a part that nobody reads again is not compared again.
+    // Observers are notified once, so a part is not compared again until it is read again.
     for path in changed.keys { parts[path] = nil }
     for part in changed.values { part.invalidate() }
   }
 }
 
-/// A part of a state that was read, until it changes. A part that cannot be compared changes with every state.
+/// A part of a state that was read and has not changed since. A part that cannot be compared changes with every state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
-  /// Stands for the value, which is in the store.
+  /// A placeholder for the value, which is in the store.
   private var observed: Void { () }
 
   func isChanged(in state: State) -> Bool { true }
@@ -93,12 +93,13 @@ class ObservedPart<State>: Observable {
   func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
 }
 
-/// A part of a state that was read and can be compared, until it changes.
+/// A comparable part of a state that was read and has not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
-  /// The value that was read first.
+  /// The value of the first read.
   let value: Part
-  /// Whether another value was read since. Then one of the readers shows an old value, whatever the state is.
+  /// Whether another value was read since. Then one of the readers displays an old value, whatever the current state
+  /// is.
   var isOutdated = false
   private let path: KeyPath<State, Part>
 
@@ -110,14 +111,14 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Tells those who read a field when its edits are reduced, for the state may have another value then.
+/// Notifies the views of a field when its edits are reduced, because the state may have another value by then.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  /// Stands for the value, which is in the store.
+  /// A placeholder for the value, which is in the store.
   private var edited: Void { () }
 
-  /// A few for all fields, so that none has to be forgotten: a view is told of another field's edit now and then.
+  /// A fixed set shared by all fields, so that none has to be removed. A view may be notified of another field's edit.
   private static let all = (0..<64).map { _ in EditObservation() }
 
   static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }

@@ -1,8 +1,8 @@
 public import Dispatch
 
-/// An object that shows states: a view controller, a view, a screen of a terminal.
+/// An object that displays states: a view controller, a view, or a screen of a terminal.
 ///
-/// A class that conforms can call `subscribe`. The subscription ends with the object: after it is gone, no call begins.
+/// A conforming class can call `subscribe`. The subscription ends with the object: after its release, no call begins.
 ///
 /// ```swift
 /// @MainActor
@@ -17,19 +17,19 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// All forms of `subscribe` have these rules in common:
+/// All forms of `subscribe` follow the same rules:
 ///
-/// - Props are made on the presentation queue, and `observe` is called with the newest ones on the main actor.
-/// - The first call waits for nothing. Later ones follow the rate, which is 16 ms of debouncing by default.
-/// - All updates of a store tree that are due together are made from one revision, and shown in one turn of the main
-///   actor, as soon as the slowest of their props are made.
-/// - A store that a closure is given does not keep itself alive. An action that is dispatched to it after its store has
-///   gone is reported, and nothing happens.
+/// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
+/// - The first call is immediate. Later calls follow the rate, by default 16 ms of debouncing.
+/// - All updates of a store tree that are due together use one revision, and are delivered in one turn of the main
+///   actor, as soon as the slowest props are computed.
+/// - The store that a closure receives is a weak reference. An action dispatched after the store is gone is reported
+///   and dropped.
 public protocol UIStateObserver: AnyObject {}
 
-// The short forms: the options as parameters.
+// The short forms, with the options as parameters.
 extension UIStateObserver {
-  /// Shows props that are made of a state and a store.
+  /// Displays props that are computed from the state and the store.
   ///
   /// ```swift
   /// screen.subscribe(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -38,12 +38,13 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -58,7 +59,7 @@ extension UIStateObserver {
     subscribe(store, props: props, options: options, observe: observe)
   }
 
-  /// Shows props that are made of a state and a function that dispatches.
+  /// Displays props that are computed from the state and a dispatch function.
   ///
   /// ```swift
   /// screen.subscribe(
@@ -70,12 +71,13 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -89,7 +91,7 @@ extension UIStateObserver {
     subscribe(store, props: props, options: options, observe: observe)
   }
 
-  /// Shows states as they are.
+  /// Displays states without conversion.
   ///
   /// ```swift
   /// screen.subscribe(store, removeStateDuplicates: .equal { $0.title }) { player in
@@ -98,10 +100,11 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -112,13 +115,14 @@ extension UIStateObserver {
     subscribe(store, options: options, observe: observe)
   }
 
-  /// Shows states as they are, with a function that dispatches.
+  /// Displays states without conversion, with a dispatch function.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -129,13 +133,14 @@ extension UIStateObserver {
     subscribe(store, options: options, observe: observe)
   }
 
-  /// Shows states as they are, with the store.
+  /// Displays states without conversion, with the store.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -147,7 +152,7 @@ extension UIStateObserver {
     subscribe(store, options: options, observe: observe)
   }
 
-  /// Shows states as they are; the store has a label here, as it had in Puredux 2.
+  /// Displays states without conversion. The store has a label, as in Puredux 2.
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -158,9 +163,9 @@ extension UIStateObserver {
   }
 }
 
-// The forms that take options. All others end here.
+// The forms with options. All other forms call these.
 extension UIStateObserver {
-  /// Shows props that are made of a state and a store, with these options.
+  /// Displays props that are computed from the state and the store, with these options.
   ///
   /// ```swift
   /// screen.subscribe(
@@ -172,10 +177,11 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - props: makes what is shown, on the presentation queue.
-  ///   - options: when the object is updated, for which states, and where props are made.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - props: converts the state to props, on the presentation queue.
+  ///   - options: the update rate, the filter of states, and the presentation queue.
+  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -186,13 +192,14 @@ extension UIStateObserver {
     store.bind(to: self, options, props: props) { props, _ in observe(props) }
   }
 
-  /// Shows props that are made of a state and a function that dispatches, with these options.
+  /// Displays props that are computed from the state and a dispatch function, with these options.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - props: makes what is shown, on the presentation queue.
-  ///   - options: when the object is updated, for which states, and where props are made.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - props: converts the state to props, on the presentation queue.
+  ///   - options: the update rate, the filter of states, and the presentation queue.
+  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -202,7 +209,7 @@ extension UIStateObserver {
     store.bind(to: self, options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
   }
 
-  /// Shows states as they are, with these options.
+  /// Displays states without conversion, with these options.
   ///
   /// ```swift
   /// screen.subscribe(store, options: UpdateOptions(throttleFor: 0.25)) { player in
@@ -211,9 +218,10 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - options: when the object is updated, and for which states.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state is displayed. The subscription does not retain it.
+  ///   - options: the update rate and the filter of states.
+  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     options: UpdateOptions<State>,
@@ -222,7 +230,7 @@ extension UIStateObserver {
     store.bind(to: self, options.withoutProps, props: { state, _ in state }) { state, _ in observe(state) }
   }
 
-  /// Shows states as they are, with a function that dispatches, and these options.
+  /// Displays states without conversion, with a dispatch function, and these options.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     options: UpdateOptions<State>,
@@ -231,7 +239,7 @@ extension UIStateObserver {
     store.bind(to: self, options.withoutProps, props: { state, _ in state }) { observe($0, $1.dispatch) }
   }
 
-  /// Shows states as they are, with the store, and these options.
+  /// Displays states without conversion, with the store, and these options.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -242,11 +250,11 @@ extension UIStateObserver {
   }
 }
 
-// The forms for one part of a state. The part is read on the main actor, and the first call comes before they return.
+// The forms for one part of a state. They read the part on the main actor, and make the first call before they return.
 extension UIStateObserver {
-  /// Shows one part of a state whenever the part has changed.
+  /// Displays one part of a state whenever the part has changed.
   ///
-  /// The first value is shown before this returns.
+  /// The first value is displayed before this returns.
   ///
   /// ```swift
   /// screen.subscribe(store, \.title) { title in
@@ -255,10 +263,11 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the part. The subscription does not keep it alive.
-  ///   - part: leads to the part. It is read on the main actor.
-  ///   - rate: how often the part is shown while it keeps changing.
-  ///   - observe: shows the part, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store whose state has the part. The subscription does not retain it.
+  ///   - part: the part of the state. It is read on the main actor.
+  ///   - rate: the rate of updates while the part keeps changing.
+  ///   - observe: displays the part, on the main actor. It is retained as long as the object, so capture the object
+  ///     weakly.
   @MainActor
   public func subscribe<State, Action, Part: Equatable & Sendable>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
@@ -271,7 +280,7 @@ extension UIStateObserver {
 
   /// Keeps a property of this object equal to a part of a state.
   ///
-  /// The property is set before this returns, and then whenever the part has changed.
+  /// Sets the property before this returns, and then whenever the part has changed.
   ///
   /// ```swift
   /// field.bind(\.text, to: \.title, of: store)
@@ -279,9 +288,9 @@ extension UIStateObserver {
   ///
   /// - Parameters:
   ///   - property: the property that is set, on the main actor.
-  ///   - part: leads to the part. It is read on the main actor.
-  ///   - store: the store whose state has the part. The binding does not keep it alive.
-  ///   - rate: how often the property is set while the part keeps changing.
+  ///   - part: the part of the state. It is read on the main actor.
+  ///   - store: the store whose state has the part. The binding does not retain it.
+  ///   - rate: the rate of updates while the part keeps changing.
   @MainActor
   public func bind<State, Action, Part: Equatable & Sendable>(
     _ property: ReferenceWritableKeyPath<Self, Part>, to part: @escaping @Sendable (_ state: State) -> Part,

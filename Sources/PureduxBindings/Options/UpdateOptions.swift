@@ -1,8 +1,8 @@
 public import Dispatch
 
-/// When a view is updated, for which states, and where its props are made.
+/// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// Every form that subscribes takes one of these, or its parts as parameters.
+/// Every form of subscribing takes these options, or their parts as parameters.
 ///
 /// ```swift
 /// screen.subscribe(
@@ -12,14 +12,14 @@ public import Dispatch
 /// }
 /// ```
 public struct UpdateOptions<State: Sendable>: Sendable {
-  /// The serial queue on which props are made. It is not used where a view is given states as they are.
+  /// The serial queue on which props are computed. Unused if the view receives states without conversion.
   public var presentationQueue: DispatchQueue
-  /// States that are the same by it make no update; nil lets all through.
+  /// Consecutive states that it considers equal cause no update; nil passes all states.
   public var removeStateDuplicates: Equating<State>?
-  /// Whether props that are equal to those shown last make no update. The type of the props has to be `Equatable`.
+  /// Whether props that are equal to the displayed props cause no update. The props have to be `Equatable`.
   ///
-  /// For props that stay the same through most changes of the state, for example the title of a screen with a clock. The
-  /// props that are shown are kept to be compared.
+  /// Use this for props that most changes of the state do not affect, for example the title of a screen with a clock.
+  /// The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -27,15 +27,15 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// screen.subscribe(store, props: { player, _ in player.title }, options: options) { print($0) }
   /// ```
   public var removePropsDuplicates = false
-  /// How often the view is updated while the state keeps changing.
+  /// The rate of updates while the state keeps changing.
   public var rate: UpdateRate
 
-  /// Options with a rate.
+  /// Creates options with a rate.
   ///
   /// - Parameters:
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - rate: how often the view is updated while the state keeps changing; one frame of debouncing by default.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - rate: the rate of updates while the state keeps changing; one frame of debouncing by default.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -46,12 +46,12 @@ public struct UpdateOptions<State: Sendable>: Sendable {
     self.rate = rate
   }
 
-  /// Options that wait for a pause in the changes.
+  /// Creates options that debounce updates.
   ///
   /// - Parameters:
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -61,12 +61,12 @@ public struct UpdateOptions<State: Sendable>: Sendable {
       presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .debounce(interval))
   }
 
-  /// Options that update at the first change, and then once in an interval.
+  /// Creates options that throttle updates: one at the first change, and then one per interval.
   ///
   /// - Parameters:
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds pass between two updates at least.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the minimum time between two updates in seconds.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -78,15 +78,15 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, made on the main actor.
+  /// Updates as soon as possible, with props of the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, debounceFor: 0) }
 
-  /// Updates made on the main actor for one part of a state, when the part has changed.
+  /// Updates on the main actor whenever one part of a state has changed.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
     UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
   }
 
-  /// The same options for a view that is given states as they are, so that nothing is made on a queue.
+  /// The same options for a view that receives states without conversion, so that the presentation queue is not used.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -94,30 +94,30 @@ extension UpdateOptions {
   }
 }
 
-/// How often a view is updated while its state keeps changing.
+/// The rate of a view's updates while its state keeps changing.
 ///
-/// Whatever the rate is, the first state is shown at once, and the last one is always shown.
+/// At any rate, the first state is displayed at once, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// Seconds that are negative, or not a number, count as zero, and more than a day as a day. Both are reported.
+/// An interval that is negative or not a number counts as zero, and more than a day as a day. Both are reported.
 public enum UpdateRate: Hashable, Sendable {
-  /// Updates when so many seconds have passed without a change, and after four times as long at most.
+  /// Updates after this many seconds without a change, but at the latest after four times that interval.
   ///
-  /// A burst of changes is one update, made when the burst is over. Zero seconds update as soon as possible.
+  /// A burst of changes causes one update, at its end. An interval of zero updates as soon as possible.
   case debounce(Double)
 
-  /// Updates at the first change, and then once in so many seconds, for as long as there are changes.
+  /// Updates at the first change, and then once per interval in seconds while changes continue.
   ///
-  /// A single change is shown without delay. What changes in the seconds after an update is shown together when they
-  /// are over.
+  /// A single change is displayed without delay. Changes during the interval after an update are displayed together at
+  /// its end.
   case throttle(Double)
 
-  /// Updates at the first change, and then sixty times a second for as long as there are changes.
+  /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// The rate of a screen: a click is shown in the next frame, and no frame is prepared twice under a steady stream.
+  /// The rate of a screen: a click is displayed in the next frame, and a steady stream computes each frame once.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)
@@ -126,10 +126,10 @@ public enum UpdateRate: Hashable, Sendable {
 }
 
 extension UpdateRate {
-  /// The longest interval that is waited for: a day.
+  /// The longest supported interval: a day.
   static let longestInterval: Double = 86_400
 
-  /// The same rate with an interval that can be waited for; reports one that cannot.
+  /// This rate with a valid interval. Reports an invalid one.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
     switch self {
     case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor", context))
@@ -145,11 +145,11 @@ extension UpdateRate {
   }
 }
 
-/// Where props are made. It must be a serial queue.
+/// The queue on which props are computed. It must be serial.
 public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
-  /// The queue on which props are made, unless another one is named.
+  /// The default queue for computing props.
   public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
 
   /// A serial queue of your own.
@@ -157,7 +157,7 @@ extension DispatchQueue {
 }
 
 extension Double {
-  /// How long an update waits for another change, unless another time is given: one frame.
+  /// The default debounce interval: one frame.
   public static var uiDebounce: Double { 0.016 }
 }
 

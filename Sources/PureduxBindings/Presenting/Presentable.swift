@@ -1,8 +1,8 @@
 public import Dispatch
 
-/// A view that knows how to show props, and not where they come from.
+/// A view that displays props, independent of their source.
 ///
-/// Whoever makes the view gives it a presenter with `setPresenter`. The view subscribes when it begins to show.
+/// The creator of the view sets a presenter with `setPresenter`. The view subscribes when it appears.
 ///
 /// ```swift
 /// @MainActor
@@ -16,24 +16,25 @@ public import Dispatch
 /// ```
 @MainActor
 public protocol Presentable: UIStateObserver {
-  /// What the view shows.
+  /// The displayed values.
   associatedtype Props
-  /// Set by `setPresenter`; the view calls its `subscribeToStore()` when it begins to show.
+  /// Set by `setPresenter`; the view calls its `subscribeToStore()` when it appears.
   var presenter: (any PresenterProtocol)? { get set }
-  /// Shows new props. Called on the main actor.
+  /// Displays new props. Called on the main actor.
   func setProps(_ props: Props)
 }
 
-/// Connects a view with its store when the view asks for it.
+/// Connects a view to its store on the view's request.
 ///
-/// `setPresenter` gives a ``Presentable`` view one. A test can give it one of its own.
+/// `setPresenter` creates one for a ``Presentable`` view. A test can provide its own.
 @MainActor
 public protocol PresenterProtocol {
-  /// Begins to give the view its props. A second call changes nothing.
+  /// Begins to deliver props to the view. A second call has no effect.
   func subscribeToStore()
 }
 
-/// Subscribes once, until it is replaced or its view goes. Its closure keeps the store, as the view keeps its presenter.
+/// Subscribes once. The subscription ends when the presenter is replaced or its view is released. The closure retains
+/// the store, and the view retains the presenter.
 @MainActor
 final class Presenter: PresenterProtocol {
   private let subscribe: @MainActor () -> StoreSubscription
@@ -47,7 +48,7 @@ final class Presenter: PresenterProtocol {
 }
 
 extension Presentable {
-  /// Gives the view a presenter that makes props of a state and a store, with these options.
+  /// Sets a presenter that computes props from the state and the store, with these options.
   ///
   /// ```swift
   /// bar.setPresenter(
@@ -56,9 +57,9 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
-  ///   - options: when the view is updated, for which states, and where props are made.
+  ///   - store: the store whose state is displayed. The presenter retains it.
+  ///   - props: converts the state to props, on the presentation queue.
+  ///   - options: the update rate, the filter of states, and the presentation queue.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -70,12 +71,12 @@ extension Presentable {
     }
   }
 
-  /// Gives the view a presenter that makes props of a state and a function that dispatches, with these options.
+  /// Sets a presenter that computes props from the state and a dispatch function, with these options.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
-  ///   - options: when the view is updated, for which states, and where props are made.
+  ///   - store: the store whose state is displayed. The presenter retains it.
+  ///   - props: converts the state to props, on the presentation queue.
+  ///   - options: the update rate, the filter of states, and the presentation queue.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -84,10 +85,10 @@ extension Presentable {
     setPresenter(store, props: { state, store in props(state, store.dispatch) }, options: options)
   }
 
-  /// Gives the view a presenter that makes props of a state and a store.
+  /// Sets a presenter that computes props from the state and the store.
   ///
-  /// The presenter subscribes when the view calls `subscribeToStore()` of it. It takes the place of the view's presenter
-  /// before it, which shows nothing more.
+  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces an earlier presenter of the
+  /// view, which delivers nothing more.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, store in player.title })
@@ -95,11 +96,11 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - store: the store whose state is displayed. The presenter retains it.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -113,10 +114,10 @@ extension Presentable {
     setPresenter(store, props: props, options: options)
   }
 
-  /// Gives the view a presenter that makes props of a state and a function that dispatches.
+  /// Sets a presenter that computes props from the state and a dispatch function.
   ///
-  /// The presenter subscribes when the view calls `subscribeToStore()` of it. It takes the place of the view's presenter
-  /// before it, which shows nothing more.
+  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces an earlier presenter of the
+  /// view, which delivers nothing more.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, dispatch in player.title.uppercased() })
@@ -124,11 +125,11 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - store: the store whose state is displayed. The presenter retains it.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
-  ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
+  ///   - equating: states that it considers equal cause no update.
+  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -141,7 +142,7 @@ extension Presentable {
     setPresenter(store, props: props, options: options)
   }
 
-  /// Gives the view a presenter, as in Puredux 1. Updates wait for no pause in the changes.
+  /// Sets a presenter, as in Puredux 1. Updates are not debounced.
   public func with<State, Action>(
     store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,

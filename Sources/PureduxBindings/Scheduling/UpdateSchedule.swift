@@ -1,28 +1,29 @@
-/// Decides which sources are updated, and when: the transitions return what to do, and the caller does it.
+/// Decides which sources are updated and when: transitions return the next step, and the caller performs it.
 ///
-/// A debounced update waits for a pause in the changes, but only for a few intervals, so that a steady stream of changes
-/// cannot starve it. A throttled one is made at the first change, and then once in an interval. One round of updates
-/// is made at a time; what becomes due meanwhile waits for the next round.
+/// A debounced update waits for a pause in the changes, but at most a few intervals, so that a steady stream cannot
+/// starve it. A throttled update happens at the first change, and then once per interval. Rounds do not overlap: an
+/// update that becomes due during a round waits for the next one.
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none
-    /// Make a round of updates: take them with `takeDue`, and call `ended` after it.
+    /// Make a round of updates: take them with `takeDue`, and call `ended` afterwards.
     case makeRound
     /// Call `rang` at this time.
     case sleep(until: Duration)
   }
 
-  /// How many intervals a debounced update waits at most.
+  /// The number of intervals that a debounced update waits at most.
   static let longestWait = 4
 
-  /// A round takes along what is due so soon after it: bindings that changed in one turn were told a moment apart.
+  /// A round includes updates that are due within this time, because bindings that changed in one turn are notified a
+  /// moment apart.
   static let grace = Duration.milliseconds(1)
 
-  /// How often a binding is updated while it keeps changing.
+  /// The rate of a binding's updates while it keeps changing.
   enum Rate: Hashable, Sendable {
-    /// When this time has passed without a change, and after a few times as long at most.
+    /// After this time without a change, and at the latest after a few times this interval.
     case debounce(Duration)
-    /// At the first change, and then once in this time.
+    /// At the first change, and then once per interval.
     case throttle(Duration)
 
     static let immediate = Rate.debounce(.zero)
@@ -32,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// When the binding was updated before, if that delays its next update.
+    /// The time of the last update, if it delays the next one.
     let lastUpdate: Duration?
 
     var end: Duration {
@@ -47,17 +48,17 @@ struct UpdateSchedule: Sendable {
   /// Bindings that are updated immediately, and so take part in every round.
   private var immediate: Set<UInt64> = []
   private var waits: [UInt64: Wait] = [:]
-  /// When bindings that are throttled were updated last.
+  /// The times of the last updates of throttled bindings.
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The latest time that an alarm rang at: it has come, although a clock whose time stands still denies it.
+  /// The latest time of an alarm that fired. The time has passed, even if a stopped clock says otherwise.
   private var latestRing: Duration = .zero
 
-  /// The binding takes part in every round, so that no two bindings without a delay show different revisions.
+  /// Makes the binding part of every round, so that no two bindings without a delay display different revisions.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
-  /// What a binding shows has changed.
+  /// The value of a binding has changed.
   mutating func change(_ binding: UInt64, _ rate: Rate, at now: Duration) -> Step {
     let now = max(now, latestRing)
     if waits[binding] != nil {
@@ -69,10 +70,10 @@ struct UpdateSchedule: Sendable {
     return step(to: wait.end, at: now)
   }
 
-  /// Whether an update of the binding is to come.
+  /// Whether an update of the binding is pending.
   func isWaiting(_ binding: UInt64) -> Bool { waits[binding] != nil }
 
-  /// The time that was waited for has come.
+  /// An alarm has fired.
   mutating func rang(_ alarm: Duration, at now: Duration) -> Step {
     guard self.alarm == alarm else { return .none }
     self.alarm = nil
@@ -80,13 +81,13 @@ struct UpdateSchedule: Sendable {
     return nextStep(at: now)
   }
 
-  /// The bindings of a round that begins now.
+  /// The bindings of a round that begins at this time.
   func due(at now: Duration) -> Set<UInt64> {
     let now = max(now, latestRing)
     return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
-  /// The bindings of the round that was asked for, in the order they were made.
+  /// The bindings of the requested round, in the order of their creation.
   mutating func takeDue(at now: Duration) -> [UInt64] {
     let now = max(now, latestRing)
     let due = due(at: now)
@@ -96,13 +97,13 @@ struct UpdateSchedule: Sendable {
     return due.sorted()
   }
 
-  /// The round is over.
+  /// The round has ended.
   mutating func ended(at now: Duration) -> Step {
     isMakingRound = false
     return nextStep(at: now)
   }
 
-  /// The binding has ended, and is not to be updated any more.
+  /// Removes a binding that has ended.
   mutating func remove(_ binding: UInt64) {
     waits[binding] = nil
     lastUpdates[binding] = nil

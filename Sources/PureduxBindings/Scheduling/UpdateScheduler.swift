@@ -2,20 +2,20 @@ internal import Dispatch
 
 /// Updates all views of one store tree, in rounds.
 ///
-/// All updates of a round are made from one revision of the tree, on whatever queues they are made, and are delivered
-/// in one turn of the main actor: a round is as slow as its slowest props. The states are read when the round begins,
-/// so an update that waits for its time holds none.
+/// All updates of a round use one revision of the tree, on any queue, and are delivered in one turn of the main actor,
+/// so a round is as slow as its slowest props. States are read when the round begins, so a pending update retains no
+/// state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// The sources that follow their stores, which keep them.
+    /// The registered sources. Their stores retain them.
     var present: [UInt64: Reference] = [:]
-    /// Sources that are updated once more, and kept until then.
+    /// Sources with one last update, retained until then.
     var kept: [UInt64: any UpdateSource] = [:]
 
     func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }
 
-    /// Takes out what is to be read in a round.
+    /// Removes and returns a source to read in a round.
     mutating func take(_ source: UInt64) -> (any UpdateSource)? {
       kept.isEmpty ? present[source]?.source : kept.removeValue(forKey: source) ?? present[source]?.source
     }
@@ -38,7 +38,7 @@ final class UpdateScheduler: Sendable {
 
   deinit { forget() }
 
-  /// Takes in a source, which its store keeps.
+  /// Registers a source that is retained by its store.
   func add(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
     sources.withLock { sources in
       sources.present[source.number] = Reference(source: source, queue: source.queue)
@@ -46,13 +46,13 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// What a source shows has changed: has it updated when its rate allows.
+  /// The value of a source has changed: schedules an update at its rate.
   func update(_ source: UInt64, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })
   }
 
-  /// Has a source updated, if it does not wait for that already, and keeps it until then.
+  /// Schedules an update of a source, unless one is pending, and retains the source until then.
   func updateOnceMore(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     let step = sources.withLock { sources -> UpdateSchedule.Step in
@@ -63,7 +63,7 @@ final class UpdateScheduler: Sendable {
     act(on: step)
   }
 
-  /// The source has ended. It is not updated any more.
+  /// Removes a source that has ended.
   func remove(_ source: UInt64) {
     let removed = sources.withLock { sources in
       sources.present[source] = nil
@@ -81,7 +81,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// By a timer, which fires while work holds every thread of the cooperative pool too.
+  /// Uses a Dispatch timer, which fires even if all threads of the cooperative pool are blocked.
   private func sleep(until end: Duration) {
     let timer = StoreTimer { [weak self, clock] in
       guard let self else { return }
@@ -95,7 +95,7 @@ final class UpdateScheduler: Sendable {
     let queue = sources.withLock { sources in
       sources.schedule.due(at: now).compactMap { sources.queue(of: $0) }.first
     }
-    // Where everything is made on the main actor, the states are read there too, just before they are shown.
+    // If all props are computed on the main actor, the states are read there too, just before they are displayed.
     continueRound(on: queue) { [self] in beginRound() }
   }
 
@@ -150,10 +150,10 @@ extension UpdateScheduler {
 
   private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
 
-  /// The one scheduler of a tree, for as long as a binding uses it.
+  /// The scheduler of a tree, shared by its bindings and released with the last one.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
-    // Kept until the lock is released, for the deinit of a scheduler that is not needed takes the lock too.
+    // Retained until the lock is released: the `deinit` of a redundant scheduler takes the same lock.
     return withExtendedLifetime(scheduler) {
       schedulers.withLock { schedulers in
         if let present = schedulers[scheduler.key]?.scheduler { return present }
@@ -164,40 +164,40 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// A number, for Swift 6.3 reads an optional structure wrongly that holds a weak reference and an `ObjectIdentifier`.
+  /// An integer, because Swift 6.3 miscompiles an optional structure with a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// To be called in `deinit`.
+  /// Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Compared by address, for a strong reference to a newer scheduler could be its last one: its deinit would run
-      // here, and take the lock again.
+      // Compared by address: a strong reference to a newer scheduler could be the last one, and its `deinit` would take
+      // the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
   }
 }
 
-/// The updates of one round while they are made: each on its binding's queue, one queue after another, and those of
-/// the main actor last.
+/// The updates of one round while they are computed: each on the queue of its binding, one queue after another, those
+/// of the main actor last.
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// Nil once it was called, so that the state is released.
+    /// Nil after the call, so that the state is released.
     var pending: PendingUpdates?
   }
 
   private var parts: [Part] = []
   private var made: [Update] = []
 
-  /// Adds updates that are made on this queue; nil for the main actor.
+  /// Adds updates that are computed on this queue; nil for the main actor.
   mutating func add(_ pending: @escaping PendingUpdates, on queue: DispatchQueue?) {
     parts.append(Part(queue: queue, pending: pending))
   }
 
-  /// A queue on which updates are still to be made.
+  /// A queue with pending updates.
   var nextQueue: DispatchQueue? { parts.lazy.filter { $0.pending != nil }.compactMap(\.queue).first }
 
-  /// Makes the updates of this queue; nil for the main actor.
+  /// Computes the updates of this queue; nil for the main actor.
   mutating func make(on queue: DispatchQueue?) {
     for index in parts.indices where parts[index].queue === queue {
       guard let pending = parts[index].pending else { continue }
@@ -206,30 +206,30 @@ struct UpdateRound: Sendable {
     }
   }
 
-  /// Whether nothing is left to make or to show.
+  /// Whether no update remains to be computed or displayed.
   var isEmpty: Bool { made.isEmpty && parts.allSatisfy { $0.pending == nil } }
 
-  /// The updates that were made, in the order in which their bindings were made.
+  /// The computed updates, in the order in which their bindings were created.
   var updates: [Update] { made.sorted { $0.number < $1.number } }
 }
 
-/// The new props of one binding, ready to be shown.
+/// The new props of one binding, ready to be displayed.
 struct Update: Sendable {
-  /// The number of the binding. Updates are shown in this order.
+  /// The number of the binding. Updates are displayed in this order.
   let number: UInt64
-  /// Shows them, if they are still wanted.
+  /// Displays the props, unless the binding has ended.
   let show: @MainActor @Sendable () -> Void
 }
 
-/// What a scheduler updates: the bindings of a store that are updated together, or one of them alone.
+/// A unit of updating: the bindings of a store that are updated together, or a single one.
 protocol UpdateSource: AnyObject, Sendable {
-  /// Later ones have larger numbers.
+  /// Later sources have larger numbers.
   var number: UInt64 { get }
-  /// Where its updates are made; nil for the main actor.
+  /// The queue that computes its updates; nil for the main actor.
   var queue: DispatchQueue? { get }
-  /// Takes the state, under the tree's lock. The result makes the updates; nil where nothing is bound any more.
+  /// Reads the state, under the tree's lock. The result computes the updates; nil if no binding is left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
 }
 
-/// Makes updates of a state that was taken before: none where the state makes no difference.
+/// Computes updates from a state that was read before; empty if no binding is affected.
 typealias PendingUpdates = @Sendable () -> [Update]

@@ -1,27 +1,27 @@
-/// The states of a store as an asynchronous sequence; `store.states()` makes one.
+/// The states of a store as an asynchronous sequence, created by `store.states()`.
 ///
-/// Each iteration is independent of the others. It begins with the current state, and skips states for which its reader
-/// is too slow.
+/// Iterations are independent of each other. Each begins with the current state, and skips states if its reader is
+/// slow.
 public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
   let makeReader: @Sendable () -> StateReader<State>
 
-  /// Begins an iteration, which observes the store from now on.
+  /// Begins an iteration, which observes the store from this call on.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
 
   /// One iteration over the states of a store.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let reader: StateReader<State>
 
-    /// Waits for a state that was not read before; nil when the store or the task has ended.
+    /// Waits for a state that was not read yet; nil when the store or the task has ended.
     public mutating func next() async -> State? { await reader.next() }
   }
 }
 
 extension Store {
-  /// The current state, and then each newer one, as an asynchronous sequence.
+  /// The current state, and then each newer state, as an asynchronous sequence.
   ///
-  /// A reader that is slow is given the newest state, and those in between are skipped: no state is kept for it. The
-  /// sequence keeps no store alive. It ends when the reading task is cancelled, and with the store, after its last state.
+  /// A slow reader receives the newest state; states in between are skipped, not buffered. The sequence does not retain
+  /// the store. It ends when the reading task is cancelled, and after the last state of the store.
   ///
   /// ```swift
   /// for await player in store.states(removeDuplicates: .equal { $0.title }) {
@@ -29,30 +29,30 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Keep the store for as long as the loop goes on. One that is gone before its first state is read is reported.
+  /// Keep the store for the duration of the loop. A store that is released before its first state is read is reported.
   ///
   /// - Parameters:
-  ///   - equating: states that are the same by it are skipped; nil skips none.
-  ///   - fileID: the place of this call, for reports.
-  ///   - line: the place of this call.
-  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the state of that moment.
+  ///   - equating: states that it considers equal are skipped; nil skips none.
+  ///   - fileID: the location of this call, for reports.
+  ///   - line: the location of this call.
+  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the current state.
   public func states(
     removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreStates<State> {
     states(equating, mayEndEarly: false, SourceLocation(fileID: fileID, line: line))
   }
 
-  /// The current state, and then each newer one; ends with the store, however early, without a report.
+  /// The current state, and then each newer state. The sequence may end early with the store, without a report.
   ///
   /// ```swift
   /// for await player in store.states(until: .storeGoes) { print(player.title) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: says that the sequence is meant to end with the store.
-  ///   - equating: states that are the same by it are skipped; nil skips none.
-  ///   - fileID: the place of this call, for reports.
-  ///   - line: the place of this call.
+  ///   - end: states that the sequence is meant to end with the store.
+  ///   - equating: states that it considers equal are skipped; nil skips none.
+  ///   - fileID: the location of this call, for reports.
+  ///   - line: the location of this call.
   public func states(
     until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -81,21 +81,21 @@ final class StateReader<State: Sendable>: Sendable {
   private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  /// Reads the revision and the state; nil in the state's place where the store does not offer it.
+  /// Reads the revision and the state; the state is nil if the store does not offer it.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
-  /// Whether the store's element has left.
+  /// Whether the store was detached with its element.
   private let wasDetached: @Sendable () -> Bool
   private let lastRevision = Guarded<UInt64?>(nil)
-  /// Reports, once, that the store was gone before the first state was read.
+  /// Reports, once, that the store was released before its first state was read.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
-  /// The place at which the sequence was made.
+  /// The call that created the sequence.
   private let location: SourceLocation
-  /// Only the store keeps it.
+  /// Retained by the store only.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Reads through a window, which has the state even when the store has gone.
+  /// Reads through a window, which has the state even after the store is released.
   ///
-  /// `mayEndEarly` where the sequence is meant to end with the store, however early.
+  /// `mayEndEarly` suppresses the report if the sequence ends with the store before its first state.
   init<Action>(
     differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
     mayEndEarly: Bool, location: SourceLocation
@@ -135,7 +135,7 @@ final class StateReader<State: Sendable>: Sendable {
   func next() async -> State? {
     reportMissing.take()?()
     while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
-      // The state above has no such element any more.
+      // The parent's state no longer has this element.
       if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
@@ -162,9 +162,9 @@ final class StateReader<State: Sendable>: Sendable {
   private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }
 
-/// Decides when a reader of states is woken up: the transitions return whom to wake, and the caller does it.
+/// Decides when to wake a reader of states: transitions return the reader, and the caller resumes it.
 struct ReaderState: Sendable {
-  /// Why a reader is woken up.
+  /// The reason for waking a reader.
   enum Reason: Sendable {
     case changed, ended
   }
@@ -173,7 +173,7 @@ struct ReaderState: Sendable {
   private var isEnded = false
   private var waiting: CheckedContinuation<Reason, Never>?
 
-  /// The reader to wake, if one waits, and the reason.
+  /// The reader to wake, if one is waiting, and the reason.
   typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
 
   /// The state may have changed.
@@ -182,7 +182,7 @@ struct ReaderState: Sendable {
     return wakeUp()
   }
 
-  /// No more changes follow. The last one may still be read.
+  /// No more changes follow. The last state may still be read.
   mutating func end() -> WakeUp {
     isEnded = true
     return wakeUp()
@@ -194,13 +194,13 @@ struct ReaderState: Sendable {
     return end()
   }
 
-  /// The reader wants no more states.
+  /// Cancels the reading.
   mutating func cancel() -> WakeUp {
     isChanged = false
     return end()
   }
 
-  /// A reader waits for a change, or for the end.
+  /// Registers a reader that waits for a change or the end.
   mutating func wait(_ reader: CheckedContinuation<Reason, Never>) -> WakeUp {
     waiting = reader
     return wakeUp()

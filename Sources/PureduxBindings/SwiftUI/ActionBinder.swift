@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
-  /// Binds parts of a view's props to actions of the store that the view is connected to.
+  /// Binds parts of a view's props to actions of the connected store.
   ///
-  /// A ``ConnectableView`` is given one where it makes its props. A value that is bound becomes a `Binding` for a control; a
-  /// function that is bound dispatches the action that it makes.
+  /// A ``ConnectableView`` receives a binder when it computes its props. A bound value becomes a `Binding` for a
+  /// control; a bound function dispatches the action that it creates.
   public struct ActionBinder: Sendable {
     let dispatch: ActionDispatcher
-    /// Nil where no view shows the props.
+    /// Nil if no view displays the props.
     private let fields: BoundFields?
     private let counter = FieldCounter()
 
@@ -14,7 +14,7 @@
       self.fields = fields
     }
 
-    /// A value that is changed by an action, for a text field or another control.
+    /// A value that an action changes, for a text field or another control.
     ///
     /// ```swift
     /// struct TitleField: ConnectableView {
@@ -26,15 +26,15 @@
     /// }
     /// ```
     ///
-    /// The field keeps what the user enters until the action is reduced, and has what the state has then. So no letter is
-    /// lost, whatever runner the store has. A field is known by the place of this call.
+    /// The field keeps the user's text until the action is reduced, and then shows the text of the state. So no
+    /// character is lost with any runner. Fields are identified by the location of this call.
     ///
     /// - Parameters:
     ///   - value: the value in the state.
-    ///   - makeAction: makes the action that changes it; nil dispatches nothing.
-    ///   - fileID: the place of this call, by which the field is known.
-    ///   - line: the place of this call.
-    ///   - column: the place of this call.
+    ///   - makeAction: creates the action that changes the value; nil dispatches nothing.
+    ///   - fileID: the location of this call, which identifies the field.
+    ///   - line: the location of this call.
+    ///   - column: the location of this call.
     public func bind<Value: Equatable>(
       _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -3,12 +3,12 @@
 
   /// A value of the state, or a function, whose change or call is dispatched as an action.
   ///
-  /// Two are equal when their values are; functions are always equal, for they do the same.
+  /// Two bindings are equal if their values are; functions are always equal, because they behave the same.
   @propertyWrapper
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
-    /// The value that is entered, or the one of the props.
+    /// The entered value, or else the value of the props.
     private let get: () -> Value
     let set: (Value) -> Void
 
@@ -21,15 +21,16 @@
       self.set = set
     }
 
-    /// The value that the props were made with; writing it dispatches an action.
+    /// The value of the props. Setting it dispatches an action.
     ///
-    /// It belongs to no actor: before Swift 6, a structure with such a property would belong to it too.
+    /// The property is nonisolated: before Swift 6, an actor isolation would extend to each structure with such a
+    /// property.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }
     }
 
-    /// A binding that dispatches an action when it is written.
+    /// A binding whose setter dispatches an action.
     @MainActor
     public var projectedValue: Binding<Value> {
       let binding = UncheckedTransfer(value: self)

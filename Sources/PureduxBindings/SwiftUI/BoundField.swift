@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// A field of a connected view: the call that binds it, and how often that was called before it for the same props.
+  /// A field of a connected view: the binding call, and the number of earlier calls for the same props.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
-  /// What is entered in the bound fields of one connected view, until the view shows a state that has it.
+  /// The values entered in the bound fields of one connected view, until the view displays a state that has them.
   @MainActor
   final class BoundFields {
     nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
-    /// Has the view evaluated again.
+    /// Invalidates the view.
     var onReduced: () -> Void = {}
 
     nonisolated init() {}

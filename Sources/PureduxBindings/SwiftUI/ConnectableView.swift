@@ -1,38 +1,39 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A view that is made of props, which it makes of the state of a provided store; from the first frame on.
+  /// A view of props that it computes from the state of a provided store, from the first frame on.
   ///
-  /// It implements one of the two `map`s, and is made again when the props have changed. Nil shows nothing.
+  /// Implement one of the two `map` methods. The view is updated when the props have changed. Without props, nothing is
+  /// displayed.
   @MainActor @preconcurrency
   public protocol ConnectableView: View {
     /// The state of the provided store.
     associatedtype Superstate: Sendable
-    /// What the view is made of.
+    /// The values that the view displays.
     ///
-    /// They are `Equatable`, or else the view implements `areSame`. It is no requirement of theirs, so that props that belong
-    /// to the main actor, as those of a program do that is isolated to it by default, can be `Equatable` there alone.
+    /// Either `Equatable`, or compared by `areSame`. Not required to be `Equatable`, so that props isolated to the main
+    /// actor, as in a program with main-actor isolation by default, can conform on that actor only.
     associatedtype Props
-    /// What it shows.
+    /// The type of the content.
     associatedtype Content: View
 
-    /// Makes props of the state.
+    /// Computes props from the state.
     func map(state: Superstate) -> Props?
-    /// Makes props of the state, with bindings that dispatch.
+    /// Computes props from the state, with bindings that dispatch.
     func map(state: Superstate, binder: ActionBinder) -> Props?
-    /// Whether two props show the same: then the view is not made again. Compares them where they are `Equatable`.
+    /// Whether two props look the same, so that the view needs no update. Compares `Equatable` props by default.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Shows the props.
     @ViewBuilder func body(props: Props) -> Content
   }
 
   extension ConnectableView {
-    /// Nothing, for views that implement the other form.
+    /// Returns nil, for views that implement the other form.
     public func map(state: Superstate) -> Props? { nil }
-    /// The props without bindings, for views that implement the other form.
+    /// Returns the props without bindings, for views that implement the other form.
     public func map(state: Superstate, binder: ActionBinder) -> Props? { map(state: state) }
 
-    /// What `body(props:)` makes of the latest props.
+    /// The view that `body(props:)` returns for the latest props.
     public var body: some View { ConnectedView(view: self) }
   }
 

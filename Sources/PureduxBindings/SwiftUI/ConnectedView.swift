@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// The body of a `ConnectableView`: observes the provided store, and shows the props.
+  /// The body of a `ConnectableView`: observes the provided store, and displays the props.
   struct ConnectedView<Connected: ConnectableView>: View {
     let view: Connected
     @Environment(\.providedStores) private var stores

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// A part of a store's state as bindings read and write it: what was written counts until it has been reduced.
+  /// A part of a store's state as bindings read and write it. A written value takes precedence until it is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: AnyStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -11,7 +11,7 @@
       field = StoreField(store, part)
     }
 
-    /// What was written last, or else what the state has. A view that reads it is evaluated again when the two differ.
+    /// The value written last, or else the value of the state. A view that reads it is invalidated when the two differ.
     @MainActor
     var value: Part {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
@@ -19,7 +19,7 @@
       return store.withState { $0[keyPath: part] }
     }
 
-    /// Has the value until the action that makes it the state's has been reduced.
+    /// Keeps the value until the action that writes it to the state has been reduced.
     @MainActor
     func write(_ value: Part, _ action: Action) {
       enteredValues.begin(value, of: field)

@@ -3,8 +3,8 @@
 
   /// A view that edits a part of a state, for example in a text field.
   ///
-  /// The field keeps what the user types until the store has reduced it, and shows what the reducer made of it then. No
-  /// letter is lost and the cursor stays, whatever runner the store has.
+  /// The field keeps the user's text until the store has reduced it, and then shows the text of the state. With any
+  /// runner, no character is lost and the cursor stays in place.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -16,16 +16,16 @@
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
     @State private var editors = EditorHolder<Value>()
-    /// Changes when the editor has another value.
+    /// Changes with the value of the editor.
     @State private var version = 0
 
     /// A view that edits a part of a store's state.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The view keeps it alive.
-    ///   - part: leads to the part that is edited.
-    ///   - makeAction: makes the action that changes the part to a new value.
-    ///   - content: shows the field; the binding is the field's value.
+    ///   - store: the store whose state has the part. The view retains it.
+    ///   - part: the edited part of the state.
+    ///   - makeAction: creates the action that sets the part to a new value.
+    ///   - content: the view of the field; the binding is the field's value.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
       dispatch makeAction: @escaping @MainActor (Value) -> Action,
@@ -38,9 +38,9 @@
     }
   }
 
-  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
   extension EditingView: View {
-    /// The content, which is evaluated again when the value changes.
+    /// The content, updated when the value changes.
     public var body: some View {
       _ = version
       let editor = editors.editor(of: store) { makeEditor { _ in version += 1 } }
@@ -55,13 +55,13 @@
   }
 
   extension EditingView where Value == String {
-    /// A view that edits a text which reducers change too; each action has the user's change alone.
+    /// A view that edits a text that reducers change too. Each action carries only the user's change.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the text. The view keeps it alive.
-    ///   - part: leads to the text that is edited.
-    ///   - makeAction: makes the action that applies an edit to the text, with `String.apply(_:)`.
-    ///   - content: shows the field; the binding is the field's text.
+    ///   - store: the store whose state has the text. The view retains it.
+    ///   - part: the edited text in the state.
+    ///   - makeAction: creates the action that applies an edit to the text, with `String.apply(_:)`.
+    ///   - content: the view of the field; the binding is the field's text.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
       edit makeAction: @escaping @MainActor (TextEdit) -> Action,

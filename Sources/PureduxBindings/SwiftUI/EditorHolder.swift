@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// Keeps the editor of a view, for as long as the view is given the same store.
+  /// Keeps the editor of a view as long as the view receives the same store.
   @MainActor
   final class EditorHolder<Value: Equatable & Sendable> {
     private var editor: FieldEditor<Value>?

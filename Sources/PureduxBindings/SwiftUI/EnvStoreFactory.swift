@@ -1,38 +1,38 @@
 #if canImport(SwiftUI)
   public import Dispatch
 
-  /// Makes stores of a root store, for the views to which it is given by `ViewWithStoreFactory`.
+  /// Creates stores of a root store for the views below a `ViewWithStoreFactory`.
   public struct EnvStoreFactory<AppState: Sendable, Action: Sendable>: Sendable {
     private let root: AnyStore<AppState, Action>
 
-    /// Makes stores of this root.
+    /// Creates stores of this root.
     public init(rootStore: some Store<AppState, Action>) { root = rootStore.eraseToAnyStore() }
 
-    /// Makes stores of this factory's root.
+    /// Creates stores of this factory's root.
     public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
 
-    /// The root store: the same one each time.
+    /// The root store; each call returns the same one.
     public func rootStore() -> AnyStore<AppState, Action> { root }
 
-    /// A store that shows a part of the root's state.
+    /// A projection to a part of the root's state.
     public func scopeStore<Part: Sendable>(
       to part: @escaping @Sendable (AppState) -> Part
     ) -> AnyStore<Part, Action> {
       root.map(state: part)
     }
 
-    /// A store below the root, with a state of its own.
+    /// A child of the root with a local state.
     ///
-    /// A tree has one queue, so `qos` is taken for compatibility only.
+    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
     public func childStore<Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> StateStore<(AppState, Local), Action> {
       root.with(initialState, reducer: reducer)
     }
 
-    /// A store below the root, with a state of its own, that shows what is made of both.
+    /// A child of the root with a local state, projected to a value that is computed from both states.
     ///
-    /// A tree has one queue, so `qos` is taken for compatibility only.
+    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
     public func childStore<Local: Sendable, Mapped: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> Mapped,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension EnvironmentValues {
-    /// Dispatches actions to the store that was provided last.
+    /// Dispatches actions to the store that was provided by the nearest view above.
     public var actionDispatcher: ActionDispatcher {
       get { self[ActionDispatcherKey.self] }
       set { self[ActionDispatcherKey.self] = newValue }

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// Tells apart the fields that one call binds in a loop.
+  /// Distinguishes the fields that a single call binds in a loop.
   final class FieldCounter: Sendable {
     private let counts = Guarded<[BoundField: Int]>([:])
 

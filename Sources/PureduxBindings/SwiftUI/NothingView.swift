@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Takes no room. Unlike an `EmptyView` it appears, so that what is attached to it begins.
+  /// Takes no space. Unlike an `EmptyView` it appears, so that its modifiers take effect.
   struct NothingView: View {
     var body: some View { Color.clear.frame(width: 0, height: 0) }
   }

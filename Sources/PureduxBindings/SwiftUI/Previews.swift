@@ -1,7 +1,8 @@
 #if canImport(SwiftUI) && DEBUG
   internal import SwiftUI
 
-  // One preview for each way to show a store. Its store is the main actor's, so that a tap is seen at once.
+  // One preview for each way to display a store. The store runs on the main actor, so that a tap has an immediate
+  // effect.
 
   struct StoreView_Previews: PreviewProvider {
     static var previews: some View {
@@ -60,7 +61,7 @@
     static var previews: some View { Counter().provideStore(PreviewCounter.store) }
   }
 
-  /// What the previews show.
+  /// The state of the previews.
   struct PreviewCounter: Sendable {
     enum Action: Sendable { case more }
 

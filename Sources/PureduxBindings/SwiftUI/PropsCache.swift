@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// The view as its parent made it last, and the props that it shows.
+  /// The latest value of a view, and the props that it displays.
   @MainActor
   final class PropsCache<Connected: ConnectableView> {
     private var view: Connected?
@@ -8,7 +8,7 @@
 
     nonisolated init() {}
 
-    /// The props of the current state, to be called in `body`.
+    /// The props of the current state. Call this in `body`.
     func map(_ view: Connected, _ store: ProvidedStore<Connected.Superstate>?) -> Connected.Props? {
       self.view = view
       fields.edits.removeReduced()

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// A store that was provided to views, without its type of actions.
+  /// A store that was provided to views, with its action type erased.
   struct ProvidedStore<State: Sendable>: Sendable {
     let id: StoreID
     let dispatcher: ActionDispatcher

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// The stores of an environment, by the types of their states.
+  /// The stores of an environment, by state type.
   ///
-  /// Two are equal when they have the same stores, so that a view that provides a store again when its body is evaluated
-  /// does not invalidate all connected views below it.
+  /// Two values are equal if they have the same stores. A view that provides a store again in its body therefore does
+  /// not invalidate all connected views below it.
   struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = ProvidedStores()
     private var stores: [ObjectIdentifier: any Sendable] = [:]

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// The factories of an environment, by the types of their root stores.
+  /// The factories of an environment, by root store type.
   ///
-  /// Two are equal when their factories have the same roots.
+  /// Two values are equal if their factories have the same roots.
   struct StoreFactories: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = StoreFactories()
     private var factories: [ObjectIdentifier: any Sendable] = [:]

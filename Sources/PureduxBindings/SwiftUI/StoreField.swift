@@ -2,9 +2,9 @@
   /// A part of a store's state that a binding reads and writes.
   struct StoreField: Hashable, Sendable {
     private let store: StoreTarget
-    /// Projections of one store have one identity, so a projection goes by its own node.
+    /// Projections of one store share an identity, so a projection is identified by its node.
     private let projection: ObjectIdentifier?
-    // SAFETY: a key path that is Sendable, kept to be compared.
+    // SAFETY: a `Sendable` key path, stored for comparison.
     nonisolated(unsafe) private let part: AnyKeyPath
 
     init<State, Action, Part>(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  /// Keeps a store that a view made for itself.
+  /// Keeps a store that a view created for itself.
   @MainActor
   final class StoreHolder<StoreState: Sendable, Action: Sendable> {
     private var store: AnyStore<StoreState, Action>?
@@ -7,7 +7,7 @@
 
     nonisolated init() {}
 
-    /// The store that was made last, unless it stands below another root.
+    /// The store that was created last, unless it is below another root.
     func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()

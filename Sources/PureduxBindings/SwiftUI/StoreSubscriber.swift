@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps a subscription while a view is on the screen: one, however often the view appears, and to the store that it
-  /// was given last.
+  /// Keeps a single subscription while a view is on the screen, however often the view appears, to the store that the
+  /// view received last.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
-    /// The store that `subscribe` subscribes to. A projection goes by the store that it shows.
+    /// The subscribed store. A projection is identified by its base store.
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 
@@ -23,7 +23,8 @@
   }
 
   extension View {
-    /// Shows a store's states while the view is on the screen, the first inside `onAppear` if it is made that soon.
+    /// Displays a store's states while the view is on the screen, the first inside `onAppear` if it is computed that
+    /// soon.
     nonisolated func bound<State, Action, Props>(
       to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view whose content is made of a store's state, or of props that are made of it.
+  /// A view of a store's state, or of props that are computed from it.
   ///
   /// ```swift
   /// StoreView(store) { player, dispatch in
@@ -10,10 +10,10 @@
   /// }
   /// ```
   ///
-  /// The first frame shows the state, or props of it that are made in a few milliseconds. If they take longer, a
-  /// placeholder is shown until they are made, so that heavy props do not hold up the main thread. When the view is
-  /// given another store, it shows that one; a projection counts as the store that it shows. The closure that makes
-  /// props stays the one with which the view appeared, so give the view an `id` if it captures values that change.
+  /// The first frame shows the state, or props that are computed within a few milliseconds. If props take longer, a
+  /// placeholder is shown until they are ready, so that expensive props do not block the main thread. The view follows
+  /// a change of its store; a projection is identified by its base store. The closure that computes props is the one
+  /// with which the view appeared, so give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
@@ -21,10 +21,10 @@
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
-    /// Changes when there are new props.
+    /// Changes with each new props.
     @State private var version = 0
 
-    /// A view whose content is made of props.
+    /// A view of props.
     ///
     /// ```swift
     /// StoreView(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -33,12 +33,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - content: what is shown of the props.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - content: the view of the props.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
@@ -53,15 +53,15 @@
       self.init(store, props: props, options: options, content: content)
     }
 
-    /// A view whose content is made of props, which are made of a state and a function that dispatches.
+    /// A view of props that are computed from a state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - content: what is shown of the props.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - content: the view of the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -75,13 +75,13 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// A view whose content is made of props, with these options.
+    /// A view of props, with these options.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - props: makes what is shown, on the presentation queue.
-    ///   - options: when the view is updated, for which states, and where props are made.
-    ///   - content: what is shown of the props.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - props: converts the state to props, on the presentation queue.
+    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - content: the view of the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -91,7 +91,7 @@
       self.init(store, props: props, options: options, placeholder: nil, content: content)
     }
 
-    /// A view whose content is made of props, with another placeholder than nothing.
+    /// A view of props, with a placeholder.
     ///
     /// ```swift
     /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in
@@ -102,11 +102,11 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - props: makes what is shown, on the presentation queue.
-    ///   - options: when the view is updated, for which states, and where props are made.
-    ///   - content: what is shown of the props.
-    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - props: converts the state to props, on the presentation queue.
+    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - content: the view of the props.
+    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
     public init<Placeholder: View>(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -117,7 +117,7 @@
       self.init(store, props: props, options: options, placeholder: AnyView(placeholder()), content: content)
     }
 
-    /// A view whose content is made of one part of a store's state, and again when the part has changed.
+    /// A view of one part of a store's state, updated when the part has changed.
     ///
     /// ```swift
     /// StoreView(store, \.title) { title in
@@ -126,10 +126,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The view keeps it alive.
-    ///   - part: leads to the part. It is read on the main actor.
-    ///   - rate: how often the view is updated while the part keeps changing.
-    ///   - content: what is shown of the part.
+    ///   - store: the store whose state has the part. The view retains it.
+    ///   - part: the part of the state. It is read on the main actor.
+    ///   - rate: the rate of updates while the part keeps changing.
+    ///   - content: the view of the part.
     public init(
       _ store: some Store<StoreState, Action>, _ part: @escaping @Sendable (_ state: StoreState) -> Props,
       rate: UpdateRate = .frame, @ViewBuilder content: @escaping (_ part: Props) -> Content
@@ -156,9 +156,9 @@
     }
   }
 
-  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
   extension StoreView: View {
-    /// The content, made of the latest props, or the placeholder until the first ones are made.
+    /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {
       _ = version
       return shownContent.modifier(
@@ -179,13 +179,13 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view whose content is made of a store's state and a function that dispatches.
+    /// A view of a store's state, with a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - content: what is shown of the state.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - content: the view of the state.
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
@@ -196,7 +196,7 @@
         store, options: UpdateOptions(removeStateDuplicates: equating, debounceFor: interval), content: content)
     }
 
-    /// A view whose content is made of a store's state and a function that dispatches, with these options.
+    /// A view of a store's state, with a dispatch function, with these options.
     ///
     /// ```swift
     /// StoreView(store, options: UpdateOptions(throttleFor: 0.25)) { player, _ in
@@ -205,9 +205,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The view keeps it alive.
-    ///   - options: when the view is updated, and for which states.
-    ///   - content: what is shown of the state.
+    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - options: the update rate and the filter of states.
+    ///   - content: the view of the state.
     public init(
       _ store: some Store<StoreState, Action>,
       options: UpdateOptions<StoreState>,
@@ -220,7 +220,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view whose content is made of a store's state and the store.
+    /// A view of a store's state, with the store.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,

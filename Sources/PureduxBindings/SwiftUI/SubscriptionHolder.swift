@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   /// Keeps one subscription for a view, from its appearance to its disappearance.
   ///
-  /// A view whose content is several views may appear and disappear once for each of them. So appearances are counted,
-  /// and the subscription ends with the last of them.
+  /// A view whose content is several views may appear and disappear once for each of them. Appearances are therefore
+  /// counted, and the subscription ends with the last one.
   @MainActor
   final class SubscriptionHolder {
     private var subscription: StoreSubscription?
@@ -11,13 +11,13 @@
 
     nonisolated init() {}
 
-    /// Subscribes, unless it is subscribed to this store already.
+    /// Subscribes, unless a subscription to this store exists.
     func appear(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
       appearances += 1
       if subscription == nil { begin(store, subscribe) } else { change(to: store, subscribe) }
     }
 
-    /// Goes on with another store, unless the view is not on the screen.
+    /// Switches to another store, unless the view is off the screen.
     func change(to store: StoreID?, _ subscribe: () -> StoreSubscription) {
       if subscription != nil, store != self.store { begin(store, subscribe) }
     }

@@ -2,18 +2,18 @@
   public import SwiftUI
 
   extension View {
-    /// Shows the dialog of a state as an alert while there is one.
+    /// Presents the dialog of a state as an alert.
     ///
     /// ```swift
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer takes the dialog away with each answer.
+    /// The reducer must remove the dialog for each answer.
     ///
     /// - Parameters:
     ///   - store: the store whose state has the dialog.
-    ///   - dialog: leads to the dialog, which is nil while there is none.
-    ///   - answer: makes the action for what the user chose; nil where the user only closed the dialog.
+    ///   - dialog: the dialog in the state; nil if there is none.
+    ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func alert<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
       answer: @escaping @Sendable (_ choice: Choice?) -> Action
@@ -21,7 +21,7 @@
       modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
     }
 
-    /// Shows the dialog of a state as a confirmation, next to what it is about, while there is one.
+    /// Presents the dialog of a state as a confirmation next to the view.
     ///
     /// ```swift
     /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }
@@ -29,8 +29,8 @@
     ///
     /// - Parameters:
     ///   - store: the store whose state has the dialog.
-    ///   - dialog: leads to the dialog, which is nil while there is none.
-    ///   - answer: makes the action for what the user chose; nil where the user only closed the dialog.
+    ///   - dialog: the dialog in the state; nil if there is none.
+    ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func confirmationDialog<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
       answer: @escaping @Sendable (_ choice: Choice?) -> Action
@@ -68,7 +68,7 @@
         isConfirmation: isConfirmation, choose: choose)
     }
 
-    /// An answer counts even where the system has closed the dialog before it.
+    /// An answer counts even if the system has closed the dialog first.
     private func choose(_ choice: Dialog<Choice>.Choice) {
       let edited = EditedPart(store, dialog)
       guard choice.action != nil || edited.value != nil else { return }

@@ -1,16 +1,18 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  // A view subscribes while it is on the screen, and again when it is given another store. The first call of `observe`
-  // happens inside `onAppear`, all others as `UIStateObserver` says. All forms end here.
+  // A view subscribes while it is on the screen, and again when it receives another store. The first call of `observe`
+  // happens inside `onAppear`; later calls follow the rules of `UIStateObserver`. All forms call these.
   extension View {
-    /// Shows props that are made of a state and a store, with these options, while the view is on the screen.
+    /// Displays props that are computed from the state and the store, with these options, while the view is on the
+    /// screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
-    ///   - options: when the view is updated, for which states, and where props are made.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - props: converts the state to props, on the presentation queue.
+    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - observe: displays new props, on the main actor; first inside `onAppear`, if the props are computed that
+    ///     soon.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
@@ -21,14 +23,15 @@
       bound(to: store.eraseToAnyStore(), options, props: props) { props, _ in observe(props) }
     }
 
-    /// Shows props that are made of a state and a function that dispatches, with these options, while the view is on
-    /// the screen.
+    /// Displays props that are computed from the state and a dispatch function, with these options, while the view is
+    /// on the screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
-    ///   - options: when the view is updated, for which states, and where props are made.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - props: converts the state to props, on the presentation queue.
+    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - observe: displays new props, on the main actor; first inside `onAppear`, if the props are computed that
+    ///     soon.
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -38,7 +41,7 @@
       bound(to: store.eraseToAnyStore(), options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
     }
 
-    /// Shows states as they are, with these options, while the view is on the screen.
+    /// Displays states without conversion, with these options, while the view is on the screen.
     ///
     /// ```swift
     /// Text("\(second)")
@@ -46,9 +49,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - options: when the view is updated, and for which states.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - options: the update rate and the filter of states.
+    ///   - observe: displays a state, on the main actor; first inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       options: UpdateOptions<State>,
@@ -59,7 +62,8 @@
       }
     }
 
-    /// Shows states as they are, with a function that dispatches, and these options, while the view is on the screen.
+    /// Displays states without conversion, with a dispatch function, and these options, while the view is on the
+    /// screen.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       options: UpdateOptions<State>,
@@ -70,7 +74,7 @@
       }
     }
 
-    /// Shows states as they are, with the store, and these options, while the view is on the screen.
+    /// Displays states without conversion, with the store, and these options, while the view is on the screen.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -80,7 +84,7 @@
       bound(to: store.eraseToAnyStore(), options.withoutProps, props: { state, _ in state }, observe: observe)
     }
 
-    /// Shows one part of a state, and again when the part has changed, while the view is on the screen.
+    /// Displays one part of a state, updated when the part has changed, while the view is on the screen.
     ///
     /// ```swift
     /// Text(title)
@@ -88,10 +92,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The subscription does not keep it alive.
-    ///   - part: leads to the part. It is read on the main actor.
-    ///   - rate: how often the part is shown while it keeps changing.
-    ///   - observe: shows the part, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state has the part. The subscription does not retain it.
+    ///   - part: the part of the state. It is read on the main actor.
+    ///   - rate: the rate of updates while the part keeps changing.
+    ///   - observe: displays the part, on the main actor; first inside `onAppear`.
     nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
       rate: UpdateRate = .frame, observe: @escaping @MainActor (_ part: Part) -> Void

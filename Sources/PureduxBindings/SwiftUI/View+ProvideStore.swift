@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Gives a store to all connected views here and below, and to `actionDispatcher`.
+    /// Provides a store to this view, all connected views below it, and `actionDispatcher`.
     nonisolated public func provideStore<State, Action>(_ store: some Store<State, Action>) -> some View {
       let provided = ProvidedStore(store)
       return transformEnvironment(\.providedStores) { $0.provide(provided) }

@@ -2,10 +2,10 @@
   public import SwiftUI
 
   extension View {
-    /// Shows the rows of a list, while the view is on the screen.
+    /// Displays the rows of a list while the view is on the screen.
     ///
-    /// Keep the rows that it is given, and show `rows.element(_:)` in each row. Then an element that changes evaluates the
-    /// view of its row and no other.
+    /// Keep the received rows, and display `rows.element(_:)` in each row. Then a changed element invalidates the view
+    /// of its row only.
     ///
     /// ```swift
     /// import Puredux
@@ -26,11 +26,11 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - rows: The rows that are shown, for example those of `rows(_:where:by:)`. The subscription does not keep their store alive. What was shown first stays until
-    ///     the view disappears or is given rows of another store, so give the view an `id` if the rows are filtered by
-    ///     values that change.
-    ///   - observe: Shows the rows, on the main actor, with what happened since it was called last. Those changes are nil
-    ///     at first, and where every row may have changed.
+    ///   - rows: The displayed rows, for example those of `rows(_:where:by:)`. The subscription does not retain their
+    ///     store. The first rows stay until the view disappears or receives rows of another store, so give the view an
+    ///     `id` if the rows are filtered by values that change.
+    ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil at
+    ///     first, and if every row may have changed.
     nonisolated public func subscribe<List: StoreList>(
       _ rows: List, observe: @escaping @MainActor (_ rows: List.Rows, _ changes: [ElementChange<List.ID>]?) -> Void
     ) -> some View {

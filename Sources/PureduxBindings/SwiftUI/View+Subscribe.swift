@@ -2,9 +2,9 @@
   public import Dispatch
   public import SwiftUI
 
-  // The short forms: the options as parameters.
+  // The short forms, with the options as parameters.
   extension View {
-    /// Shows props that are made of a state and a store, while the view is on the screen.
+    /// Displays props that are computed from the state and the store, while the view is on the screen.
     ///
     /// ```swift
     /// Text(title)
@@ -12,12 +12,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - observe: displays new props, on the main actor; first inside `onAppear`, if the props are computed that
+    ///     soon.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
@@ -32,7 +33,7 @@
       return subscribe(store, props: props, options: options, observe: observe)
     }
 
-    /// Shows props that are made of a state and a function that dispatches, while the view is on the screen.
+    /// Displays props that are computed from the state and a dispatch function, while the view is on the screen.
     ///
     /// ```swift
     /// PlayerControls(props)
@@ -40,12 +41,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - observe: displays new props, on the main actor; first inside `onAppear`, if the props are computed that
+    ///     soon.
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -59,7 +61,7 @@
       return subscribe(store, props: props, options: options, observe: observe)
     }
 
-    /// Shows states as they are, while the view is on the screen.
+    /// Displays states without conversion, while the view is on the screen.
     ///
     /// ```swift
     /// Text(player?.title ?? "nothing")
@@ -67,10 +69,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - observe: displays a state, on the main actor; first inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -81,13 +83,13 @@
       return subscribe(store, options: options, observe: observe)
     }
 
-    /// Shows states as they are, with a function that dispatches, while the view is on the screen.
+    /// Displays states without conversion, with a dispatch function, while the view is on the screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - observe: displays a state, on the main actor; first inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -98,13 +100,13 @@
       return subscribe(store, options: options, observe: observe)
     }
 
-    /// Shows states as they are, with the store, while the view is on the screen.
+    /// Displays states without conversion, with the store, while the view is on the screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
-    ///   - interval: how many seconds have to pass without a change; an update waits four times as long at most.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state is displayed. The subscription does not retain it.
+    ///   - equating: states that it considers equal cause no update.
+    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - observe: displays a state, on the main actor; first inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -116,7 +118,7 @@
       return subscribe(store, options: options, observe: observe)
     }
 
-    /// Shows states of any store as they are; for views that keep an `any Store`.
+    /// Displays states of any store without conversion, for views that keep an `any Store`.
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,

@@ -1,22 +1,23 @@
 #if canImport(SwiftUI)
-  /// What a view shows of a store: the first props from its `body`, and the newer ones while it is on the screen.
+  /// The connection of a view to a store: the first props from its `body`, and newer props while the view is on the
+  /// screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
     typealias ViewStore = AnyStore<State, Action>
 
     private var store: StoreID?
     private var props: Props?
-    /// The binding whose props are shown. It keeps neither the view nor the store.
+    /// The displayed binding. It retains neither the view nor the store.
     private var number: UInt64?
-    /// A binding that has made the first props, and begins when the view appears.
+    /// A binding that has computed the first props, and begins when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?
     private var isEvaluatingBody = false
 
     nonisolated init() {}
 
-    /// The latest props of this store; nil while the first ones are made.
+    /// The latest props of this store; nil until the first props are ready.
     ///
-    /// To be called in `body`. `onChange` is called when it has to be evaluated again, never inside of it.
+    /// Call this in `body`. `onChange` is called when `body` has to be evaluated again, never during the call.
     func latestProps(
       of store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -30,7 +31,7 @@
       return props
     }
 
-    /// Goes on with what `body` has begun. The view has appeared, or was given another store.
+    /// Begins the binding that `body` has prepared. The view has appeared, or received another store.
     func begin(
       _ store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -58,7 +59,7 @@
     }
 
     private func show(_ props: Props, from binding: UInt64, _ onChange: () -> Void) {
-      // What was bound to the store before is not shown any more.
+      // Props of a previous store are dropped.
       guard binding == number else { return }
       self.props = props
       if !isEvaluatingBody { onChange() }

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view whose content is made of the state of a store from its environment, or of one that it is given.
+  /// A view of the state of a store from its environment, or of a store that is passed to it.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -11,9 +11,9 @@
   /// .scopeStore { (player: Player) in player.title }
   /// ```
   ///
-  /// It asks the `ViewWithStoreFactory` above it for the root store, for a part of that one with `scopeStore`, or for a
-  /// child of it with `childStore`, which lives as long as the view. `store(_:)` gives it a store directly. Where there
-  /// is no factory for its types, it shows nothing, and that is reported.
+  /// The view takes the root store from the `ViewWithStoreFactory` above it, a part of the root with `scopeStore`, or
+  /// with `childStore` a child that lives as long as the view. `store(_:)` passes a store directly. Without a factory
+  /// for its types, nothing is displayed, which is reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
 
@@ -26,11 +26,12 @@
     @Environment(\.storeFactories) private var factories
     @State private var holder = StoreHolder<StoreState, Action>()
 
-    /// A view whose content is made of props, which are made of a state and a store.
+    /// A view of props that are computed from a state and the store.
     ///
     /// - Parameters:
-    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
-    ///   - content: what is shown of the props.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
+    ///     another.
+    ///   - content: the view of the props.
     @_disfavoredOverload
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -42,7 +43,7 @@
       self.content = content
     }
 
-    /// A view whose content is made of props, which are made of a state and a function that dispatches.
+    /// A view of props that are computed from a state and a dispatch function.
     ///
     /// ```swift
     /// ViewWithStore(
@@ -53,8 +54,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
-    ///   - content: what is shown of the props.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
+    ///     another.
+    ///   - content: the view of the props.
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
@@ -62,12 +64,13 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// A view whose content is made of props, with another placeholder than nothing.
+    /// A view of props, with a placeholder.
     ///
     /// - Parameters:
-    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
-    ///   - content: what is shown of the props.
-    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
+    ///     another.
+    ///   - content: the view of the props.
+    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
     @_disfavoredOverload
     public init<Placeholder: View>(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -78,13 +81,13 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// A view whose content is made of props of a state and a function that dispatches, with another placeholder than
-    /// nothing.
+    /// A view of props that are computed from a state and a dispatch function, with a placeholder.
     ///
     /// - Parameters:
-    ///   - props: makes what is shown, on the shared presentation queue unless `usePresentationQueue` names another.
-    ///   - content: what is shown of the props.
-    ///   - placeholder: what is shown until the first props are made, where that takes more than a few milliseconds.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
+    ///     another.
+    ///   - content: the view of the props.
+    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
     public init<Placeholder: View>(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content,
@@ -94,17 +97,17 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Makes props on this serial queue; `.main` for the main thread.
+    /// Computes props on this serial queue; `.main` for the main thread.
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self {
       changed { $0.options.presentationQueue = queue }
     }
 
-    /// Makes no new props for states that are the same by `equating`.
+    /// Computes no new props for states that `equating` considers equal.
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.options.removeStateDuplicates = equating }
     }
 
-    /// Updates the view at this rate while its state keeps changing; without delay by default.
+    /// The rate of updates while the state keeps changing; without delay by default.
     ///
     /// ```swift
     /// ViewWithStore { (player: Player, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -114,31 +117,31 @@
     /// ```
     public func updateRate(_ rate: UpdateRate) -> Self { changed { $0.options.rate = rate } }
 
-    /// Shows this store, which the view keeps alive.
+    /// Displays this store, which the view retains.
     public func store(_ store: some Store<StoreState, Action>) -> Self {
       let store = store.eraseToAnyStore()
       return changed { $0.findStore = { _, _ in store } }
     }
 
-    /// Shows a part of the root store.
+    /// Displays a part of the root store.
     public func scopeStore<AppState: Sendable>(_ part: @escaping @Sendable (AppState) -> StoreState) -> Self {
       changed {
         $0.findStore = { factories, _ in factories.factory(AppState.self, Action.self)?.scopeStore(to: part) }
       }
     }
 
-    /// Shows a store of the view's own below the root store.
+    /// Displays a child of the root store that belongs to the view.
     ///
-    /// A tree has one queue, so `qos` is taken for compatibility only.
+    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Shows what is made of the root store's state and that of a store of the view's own below it.
+    /// Displays a value that is computed from the root's state and that of a child that belongs to the view.
     ///
-    /// A tree has one queue, so `qos` is taken for compatibility only.
+    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -165,9 +168,9 @@
     }
   }
 
-  // The conformance stands apart from the structure, which belongs to no actor therefore, and can be made anywhere.
+  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
   extension ViewWithStore: View {
-    /// The content, made of the latest props, or the placeholder until the first ones are made.
+    /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {
       if let store = findStore(factories, holder) {
         StoreView(store, props: makeProps, options: options, placeholder: placeholder, content: content)
@@ -176,7 +179,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, Dispatch<Action>) {
-    /// Content that is made of the state as it is, and a way to dispatch.
+    /// A view of the state, with a dispatch function.
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
@@ -186,7 +189,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// Content that is made of the state as it is, and the store.
+    /// A view of the state, with the store.
     @_disfavoredOverload
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content

@@ -3,21 +3,22 @@
   public import UIKit
 
   extension UINavigationController {
-    /// Has the controllers above the ones that are there now follow a path in the state.
+    /// Pushes and pops controllers above the current ones so that they follow a path in the state.
     ///
     /// ```swift
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
     /// ```
     ///
-    /// A route that stays keeps its controller. When the user goes back, the action says which routes were left; the
-    /// reducer calls `path.apply(change)`. It takes this controller's `delegate`, and goes on until this is gone.
+    /// A route that stays keeps its controller. When the user goes back, an action lists the left routes; the reducer
+    /// calls `path.apply(change)`. This method sets the controller's `delegate`. It has an effect until the controller
+    /// is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the path. It is not kept alive.
-    ///   - path: Leads to the path, whose last element is on top.
-    ///   - animated: Whether UIKit animates what the state asks for.
-    ///   - makeAction: Makes the action for what the user did.
-    ///   - make: Makes the controller of a route.
+    ///   - store: The store with the path. It is not retained.
+    ///   - path: The path in the state, with the top element last.
+    ///   - animated: Whether UIKit animates changes of the state.
+    ///   - makeAction: Creates the action for the user's change.
+    ///   - make: Creates the controller of a route.
     public func follow<State, Action, Route: Hashable & Sendable>(
       _ store: some Store<State, Action>, _ path: any KeyPath<State, [Route]> & Sendable, animated: Bool = true,
       dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action,
@@ -33,7 +34,7 @@
     }
   }
 
-  /// The controllers of a path, above those that are not of it.
+  /// The controllers of a path, above those that do not belong to it.
   @MainActor
   private final class PathPresentation<Route: Hashable & Sendable>: NSObject, UINavigationControllerDelegate {
     private weak var owner: UINavigationController?
@@ -64,7 +65,7 @@
       owner.setViewControllers(owner.viewControllers.prefix(base) + shown.map(\.controller), animated: animated)
     }
 
-    /// Tells where the user has gone back: fewer controllers are there than were shown.
+    /// Detects that the user has gone back: the stack has fewer controllers than were pushed.
     func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {

@@ -9,17 +9,17 @@
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
     /// ```
     ///
-    /// When the state ends the presentation, the controller is dismissed. When the user sweeps it down, one action is
-    /// dispatched, which names the item that was shown. A value of another identity is presented in place of the one
-    /// before. Where UIKit refuses a presentation, because this controller has no window yet or presents something else, it is
-    /// tried again, each second at last, for as long as the state asks for it. It goes on until this controller is gone.
+    /// When the state ends the presentation, the controller is dismissed. When the user swipes it down, one action is
+    /// dispatched with the presented item. A value with another identity replaces the presentation. If UIKit refuses to
+    /// present, because this controller has no window yet or presents another one, presenting is retried, eventually
+    /// once per second, as long as the state requests it. This has an effect until the controller is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the part. It is not kept alive.
-    ///   - item: Leads to the part, which is nil while nothing is presented.
-    ///   - animated: Whether UIKit animates what the state asks for.
-    ///   - dismiss: Makes the action for the end of the item that was shown.
-    ///   - make: Makes the controller of an item.
+    ///   - store: The store with the part. It is not retained.
+    ///   - item: The part of the state, nil while nothing is presented.
+    ///   - animated: Whether UIKit animates changes of the state.
+    ///   - dismiss: Creates the action for the end of the item's presentation.
+    ///   - make: Creates the controller of an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
       _ store: some Store<State, Action>, _ item: any KeyPath<State, Item?> & Sendable, animated: Bool = true,
       dismiss: @escaping @Sendable (_ shown: Item) -> Action,
@@ -38,7 +38,7 @@
     }
   }
 
-  /// What a controller presents for a state, and what of it the user has ended.
+  /// The controller that is presented for a state, and the items that the user has dismissed.
   @MainActor
   private final class ItemPresentation<Item: Identifiable & Sendable>: NSObject,
     UIAdaptivePresentationControllerDelegate
@@ -49,7 +49,7 @@
     private let ended: @MainActor (Item) -> Void
     private let context: StoreContext
     private var shown: (item: Item, controller: UIViewController)?
-    /// What UIKit has refused to present so far.
+    /// The presentation that UIKit has refused so far.
     private var refused: (item: Item, controller: UIViewController)?
     private var nextTry: StoreTimer?
     private var pause = Duration.milliseconds(100)
@@ -72,7 +72,7 @@
       (refused, nextTry, pause) = (nil, nil, .milliseconds(100))
       guard let old = shown else { return begin(item) }
       shown = nil
-      // The user may have ended it already.
+      // The user may have ended the presentation already.
       guard owner?.presentedViewController === old.controller else { return begin(item) }
       owner?.dismiss(animated: animated) { [self] in begin(item) }
     }
@@ -87,7 +87,7 @@
     private func present(_ item: Item, _ controller: UIViewController) {
       guard let owner else { return }
       owner.present(controller, animated: animated)
-      // UIKit refuses without a word.
+      // UIKit refuses without an error.
       guard owner.presentedViewController !== controller else {
         (shown, refused) = ((item, controller), nil)
         return

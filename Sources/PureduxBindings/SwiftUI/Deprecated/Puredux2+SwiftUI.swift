@@ -2,10 +2,10 @@
   public import Dispatch
   public import SwiftUI
 
-  // The forms of Puredux 2 that name their store with a label. They go with the next major version.
+  // The forms of Puredux 2 that name their store with a label. They will be removed in the next major version.
 
   extension View {
-    /// Shows props that are made of a state and a store.
+    /// Displays props that are computed from the state and the store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
@@ -21,7 +21,7 @@
         debounceFor: interval, observe: observe)
     }
 
-    /// Shows props that are made of a state and a way to dispatch.
+    /// Displays props that are computed from the state and a dispatch function.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
@@ -36,7 +36,7 @@
         debounceFor: interval, observe: observe)
     }
 
-    /// Shows states as they are, with a way to dispatch.
+    /// Displays states without conversion, with a dispatch function.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
@@ -48,7 +48,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Shows states as they are, with the store.
+    /// Displays states without conversion, with the store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
@@ -63,7 +63,7 @@
   }
 
   extension StoreView {
-    /// A view whose content is made of props, which are made of a state and a store.
+    /// A view of props that are computed from a state and the store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
     public init(
@@ -74,7 +74,7 @@
       self.init(store, props: props, content: content)
     }
 
-    /// A view whose content is made of props, which are made of a state and a way to dispatch.
+    /// A view of props that are computed from a state and a dispatch function.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -96,7 +96,7 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view whose content is made of a store's state.
+    /// A view of a store's state.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -107,7 +107,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view whose content is made of a store's state and the store.
+    /// A view of a store's state, with the store.
     @available(*, deprecated, message: "Leave out the label `store:`.")
     @_disfavoredOverload
     public init(
