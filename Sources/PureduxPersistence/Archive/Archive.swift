@@ -6,24 +6,24 @@
 /// let notes = archive.restore()
 /// ```
 ///
-/// Most applications give one to `store.persist(in:)` and never call it themselves. What was read and cannot be used is kept
-/// elsewhere when something is saved in its place; what could not be read, or was written by another process since, is
-/// never written over. Copies of an archive are the same archive.
+/// Most applications pass an archive to `store.persist(in:)` and never call it themselves. Unusable saved data is kept
+/// aside when a state is saved in its place. Data that could not be read, or that another process has written in the
+/// meantime, is never overwritten. Copies of an archive refer to the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
-  /// Makes an archive; nothing is read or written yet.
+  /// Creates an archive, without reading or writing.
   ///
   /// - Parameters:
-  ///   - storage: where the bytes are kept.
-  ///   - format: how a state becomes bytes, JSON by default.
-  ///   - version: the shape of `State`. Raise it when older files could not be decoded any more, and add a migration from
-  ///     the old one.
-  ///   - unversioned: whether the state stands alone in the file, without its version, as other libraries save it.
-  ///   - migrations: how states of older versions become one of this version.
-  ///   - claim: how long the sole right to write is held.
-  ///   - onProblem: told of each problem, on the thread that found it; by default it is written to standard error.
+  ///   - storage: The storage of the bytes.
+  ///   - format: The encoding of states, JSON by default.
+  ///   - version: The version of `State`. Raise it when older files can no longer be decoded, and add a migration from
+  ///     the old version.
+  ///   - unversioned: Whether the file contains only the state, without its version, as other libraries save it.
+  ///   - migrations: Conversions of states of older versions to this version.
+  ///   - claim: How long the archive holds the exclusive right to write.
+  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ storage: some PersistenceStorage,
     format: some PersistenceFormat = JSONFormat(),
@@ -38,34 +38,35 @@ public struct Archive<State: Codable & Sendable>: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Reads what was saved, and changes nothing in the storage.
+  /// Reads the saved state, and changes nothing in the storage.
   ///
-  /// - Returns: nil when there is nothing, or nothing that can be used or read now; except in the first case `onProblem` was
-  ///   told why.
+  /// - Returns: nil if nothing is saved, or if the saved data is unusable or unreadable now; in the last two cases
+  ///   `onProblem` was called.
   public func restore() -> State? {
     if case .found(let state) = use({ $0.restore() }) { state } else { nil }
   }
 
-  /// Saves a state in place of the one before.
+  /// Saves a state in place of the previous state.
   ///
-  /// What was never asked for by `restore()` is replaced. What was asked for and could not be read, or has been changed by
-  /// another process since, is not: restore it first.
-  /// - Returns: false when that is not possible; `onProblem` was told why. That the storage is held elsewhere is told once.
+  /// A state that `restore()` never tried to read is overwritten. A state that could not be read, or that another
+  /// process has changed in the meantime, is not: restore it first.
+  /// - Returns: false if saving failed; `onProblem` was called. That another process holds the storage is reported
+  ///   once.
   @discardableResult
   public func save(_ state: State) -> Bool {
     use { $0.save(state) } == .saved
   }
 
-  /// Reads what was saved, for a journal that takes its place.
+  /// Reads the saved state, for a journal that replaces this archive.
   func read() -> ReadingResult<State> { use { $0.restore() } }
 
-  /// Restores for a store that is going to save, unless that was done before, as when the store was made from it.
+  /// Restores for a store that will save, unless the archive has restored already, for example to create the store.
   func begin() -> ReadingResult<State> { use { $0.begin() } }
 
-  /// Reads what has to be read before anything is saved.
+  /// Reads the data that has to be read before anything is saved.
   func restoreLate() -> ReadingResult<State> { use { $0.restoreLate() } }
 
-  /// Saves a state, unless something has to be read before.
+  /// Saves a state, unless saved data has to be read first.
   func saveUnlessUnread(_ state: State) -> SavingResult { use { $0.save(state) } }
 
   private func use<Result: Sendable>(_ body: (inout StorageHolder<ArchiveForm<State>>) -> Result) -> Result {
@@ -78,7 +79,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   }
 }
 
-/// The state as a whole, which is replaced as a whole.
+/// A state that is stored, and replaced, as a whole.
 struct ArchiveForm<State: Codable & Sendable>: StoredForm {
   let storage: any PersistenceStorage
   let coder: ArchiveCoder<State>

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// How the states of an archive become bytes, with their versions, and bytes states.
+/// Encodes and decodes the states of an archive, with their versions.
 struct ArchiveCoder<State: Codable & Sendable>: Sendable {
   let format: any PersistenceFormat
   let version: Int
-  /// Whether the state stands alone, without a version.
+  /// Whether the file contains only the state, without a version.
   let isUnversioned: Bool
   let migrations: [Migration<State>]
 
@@ -29,7 +29,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
 
   private func decodedVersioned(_ data: Data) throws -> State {
     guard let found = try? format.decode(ReadSaved<State>.self, from: data) else {
-      // What was saved without a version is the oldest there is.
+      // A state without a version counts as the oldest.
       if let migration = migration(from: 0) { return try migration.decodeUnversioned(data, format) }
       return try format.decode(Saved<State>.self, from: data).state
     }
@@ -38,7 +38,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
     return try migration.decode(data, format)
   }
 
-  /// What the archive itself saved, or what it saved while it had versions.
+  /// Decodes a state without a version, or one that this archive saved while it had versions.
   private func decodedUnversioned(_ data: Data) throws -> State {
     do {
       return try format.decode(State.self, from: data)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What tells the contents of a storage from others, without keeping them.
+/// A hash that identifies the contents of a storage without retaining them.
 struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int
@@ -8,7 +8,7 @@ struct Fingerprint: Hashable {
   init(_ data: Data) {
     count = data.count
     var hasher = Hasher()
-    // SAFETY: the bytes live during the call.
+    // SAFETY: the pointer is used only during the call.
     data.withUnsafeBytes { hasher.combine(bytes: $0) }
     hash = hasher.finalize()
   }

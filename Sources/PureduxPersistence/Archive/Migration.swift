@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How a state that an older version of the app saved becomes one of this version.
+/// Converts a state that an older version of the application saved.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(
@@ -8,19 +8,19 @@ internal import Foundation
 ///   migrations: [Migration(from: 1) { (old: OldNotes) in Notes(lines: [old.text]) }])
 /// ```
 ///
-/// A state that was saved without any version, by another library for example, has version 0.
+/// A state that was saved without a version, for example by another library, has version 0.
 public struct Migration<State>: Sendable {
   let version: Int
   let decode: @Sendable (Data, any PersistenceFormat) throws -> State
   let decodeUnversioned: @Sendable (Data, any PersistenceFormat) throws -> State
 
-  /// Makes a migration from a version to the archive's.
+  /// Creates a migration from a version to the archive's version.
   ///
-  /// Steps over several versions are compositions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An error thrown by
-  /// `upgrade` counts as damage: what is there is kept, and the store begins with its initial state.
+  /// Compose a migration over several versions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An error thrown by
+  /// `upgrade` counts as damage: the file is kept aside, and the store begins with its initial state.
   /// - Parameters:
-  ///   - version: the version of what was saved; 0 for a state that stands alone.
-  ///   - upgrade: makes a state of the archive's version from the old one.
+  ///   - version: The version of the saved state; 0 for a state without a version.
+  ///   - upgrade: Converts the old state to the archive's version.
   public init<Old: OlderState>(
     from version: Int, _ upgrade: @escaping @Sendable (_ old: Old) throws -> State
   ) {

@@ -1,8 +1,8 @@
 #if compiler(>=6.2)
-  /// A state as an older version of the app saved it. It is decoded on another thread, so its conformance may not be an
-  /// actor's.
+  /// A state of an older version of the application. It is decoded on another thread, so its conformance must be
+  /// nonisolated.
   public typealias OlderState = Decodable & SendableMetatype
 #else
-  /// A state as an older version of the app saved it.
+  /// A state of an older version of the application.
   public typealias OlderState = Decodable
 #endif

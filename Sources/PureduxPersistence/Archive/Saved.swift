@@ -1,4 +1,4 @@
-/// What is written: the state, and the version of its shape.
+/// The contents of a file: the state and its version.
 struct Saved<State> {
   var version: Int
   var state: State
@@ -7,14 +7,14 @@ struct Saved<State> {
 extension Saved: Encodable where State: Encodable {}
 extension Saved: Decodable where State: Decodable {}
 
-/// What was written, read in one pass: the version, and the state if it has the shape that is asked for.
+/// The contents of a file, read in one pass: the version, and the state if it can be decoded as the requested type.
 struct ReadSaved<State: Decodable>: Decodable {
   let version: Int
   let state: Result<State, any Error>
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws for a state that stands alone, even one that has a version of its own.
+  /// Throws for a state without a version, even if the state has a version of its own.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -22,7 +22,7 @@ struct ReadSaved<State: Decodable>: Decodable {
       throw DecodingError.keyNotFound(
         CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
     }
-    // An older state has another shape, and is migrated.
+    // An older state has another type, and is migrated.
     state = Result { try container.decode(State.self, forKey: .state) }
   }
 }

@@ -1,25 +1,25 @@
 extension PersistenceError {
-  /// What went wrong.
+  /// The kind of a problem.
   public enum Kind: Hashable, Sendable {
-    /// Another process, or another archive of this one, has the sole right to write.
+    /// Another process, or another archive of this process, holds the exclusive right to write.
     case heldElsewhere
-    /// The sole right to write was taken away, as when the lock file was deleted or the file replaced.
+    /// The exclusive right to write was lost, for example because the lock file was deleted or the file replaced.
     case claimLost
-    /// Something else has written since this archive last read or wrote.
+    /// Another writer has changed the storage since this archive last read or wrote it.
     case changedElsewhere
-    /// There may be a state that could not be read, so nothing is saved over it.
+    /// The storage may contain a state that could not be read, so nothing is saved over it.
     case notRead
     /// The folder of the file does not exist.
     case missingFolder
-    /// What stands there is not a regular file, or is a link that may not be followed.
+    /// The path does not lead to a regular file, or leads through a link that may not be followed.
     case unsuitableFile
-    /// The system does not let this process read or write there, perhaps only for now.
+    /// The system does not permit this process to read or write, perhaps only temporarily.
     case notPermitted
-    /// The disk is full, or the quota is used up.
+    /// The disk is full, or the quota is exhausted.
     case noSpace
-    /// What was saved was read, and is not a state.
+    /// The saved data was read, and is not a valid state.
     case damaged
-    /// What was saved has a version without a migration, such as one that a newer app wrote.
+    /// The saved data has a version without a migration, for example that of a newer application.
     case otherVersion(Int)
     /// The format cannot encode the state.
     case notEncodable

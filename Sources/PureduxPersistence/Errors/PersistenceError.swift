@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Why a state was not saved or restored; the store goes on in any case.
+/// The reason why a state was not saved or restored. The store continues in any case.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in
@@ -8,32 +8,32 @@ internal import Foundation
 /// }
 /// ```
 ///
-/// Its description says what happened, what became of it, and what to do.
+/// The description says what happened, what became of the data, and what to do.
 public struct PersistenceError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of the problem.
   public let kind: Kind
-  /// The name of the storage, such as the path of a file.
+  /// The name of the storage, for example the path of a file.
   public let storage: String
-  /// What the system or the format said.
+  /// The message of the system or the format.
   public let details: String
-  /// Where something that could not be used is kept, now that a state was saved in its place.
+  /// The place of unusable data that was kept aside when a state was saved over it.
   public internal(set) var keptAt: String?
-  /// Whether the store goes on with what was read before the damage.
+  /// Whether the store continues with the data that precedes the damage.
   var isPartlyUsable = false
 
-  /// Makes an error of a storage of your own.
+  /// Creates an error of a custom storage.
   ///
   /// - Parameters:
-  ///   - kind: what went wrong. Anything but `.damaged` and `.otherVersion` is tried again.
+  ///   - kind: The kind of the problem. Saving is retried for every kind except `.damaged` and `.otherVersion`.
   ///   - storage: the name of the storage.
-  ///   - details: what the system said.
+  ///   - details: The message of the system.
   public init(_ kind: Kind, storage: String, details: String) {
     self.kind = kind
     self.storage = storage
     self.details = details
   }
 
-  /// Where archives tell their problems by default.
+  /// The default handler of problems.
   @usableFromInline
   func writeToStandardError() {
     FileHandle.standardError.write(Data("Puredux: \(self)\n".utf8))

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What one reader has seen of a journal that another process writes.
+/// The position of a reader in a journal that another process writes.
 ///
-/// A record is whole or is not there yet, so a reader never sees half of a save, and needs no lock. A look costs what has been
-/// saved since the last one; after a compaction all is read again.
+/// A record is either complete or absent, so a reader never sees half of a save, and needs no lock. The cost of a look
+/// is proportional to the data saved since the last one; after a compaction the whole file is read again.
 struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
   private let format: any PersistenceFormat
-  /// What the parts were as of the last record that was read. Only its parts count.
+  /// The parts as of the last record that was read. The rest of the state is unused.
   private(set) var state: State
   private var seen: Seen?
 
@@ -25,7 +25,7 @@ struct JournalTail<State: Sendable>: Sendable {
     (self.storage, self.parts, self.format, self.state) = (storage, parts, format, state)
   }
 
-  /// Takes in what was saved since the last look. Returns whether anything was.
+  /// Reads the records that were saved since the last look. Returns whether there were any.
   mutating func look() throws(PersistenceError) -> Bool {
     guard let source = try storage.source(), source.size > 0 else { return false }
     if let seen, source.size >= seen.end, try generation(of: source) == seen.generation {
@@ -34,7 +34,7 @@ struct JournalTail<State: Sendable>: Sendable {
       do throws(JournalProblem) {
         return try takeIn(bytes, behind: seen)
       } catch {
-        // Something that the changes do not fit has come in between: all is read anew.
+        // The changes do not apply to the known contents: everything is read again.
         self.seen = nil
       }
     }
@@ -50,7 +50,7 @@ struct JournalTail<State: Sendable>: Sendable {
     let bytes = try source.read(0, Int(clamping: source.size))
     do throws(JournalProblem) {
       let image = try bytes.withJournalBytes { bytes throws(JournalProblem) in
-        // What is not whole is being written.
+        // An incomplete record is being written.
         try JournalReading(bytes, tellsDamage: false).image
       }
       var new = state
@@ -71,12 +71,12 @@ struct JournalTail<State: Sendable>: Sendable {
     }
   }
 
-  /// Takes in the whole records at the beginning of some bytes.
+  /// Applies the complete records at the beginning of some bytes.
   private mutating func takeIn(_ data: Data, behind before: Seen) throws(JournalProblem) -> Bool {
     var (seen, new, start) = (before, state, 0)
     while let record = data.record(at: start, generation: seen.generation), record.number == seen.nextNumber {
       guard JournalRecord.Kind(rawValue: record.kind) == .changes else { throw .laterFormat(Int(record.kind)) }
-      // SAFETY: the bytes live during the call, and nothing keeps a pointer to them.
+      // SAFETY: the bytes are valid during the call, and no pointer to them is stored.
       let changes = try data.withJournalBytes { bytes throws(JournalProblem) in
         let payload = UnsafeRawBufferPointer(rebasing: bytes[record.payload])
         return try JournalChanges.read(payload, at: record.payload.lowerBound, seen.parts)
@@ -114,13 +114,13 @@ struct JournalTail<State: Sendable>: Sendable {
 /// The change of one part in a record.
 struct JournalChanges {
   let number: Int
-  /// All that the part holds from now on; nil where only some of it has changed.
+  /// The complete new contents of the part; nil if only some of it has changed.
   private(set) var contents: JournalImage.Contents?
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []
 
-  /// The changes of a record. `parts` are those of the file.
-  // SAFETY: the caller keeps the payload during the call, and nothing keeps a pointer to it.
+  /// Reads the changes of a record. `parts` are the parts of the file.
+  // SAFETY: the caller keeps the payload valid during the call, and no pointer to it is stored.
   static func read(
     _ payload: UnsafeRawBufferPointer, at offset: Int, _ parts: [JournalFile.Part]
   ) throws(JournalProblem) -> [JournalChanges] {
@@ -151,13 +151,13 @@ struct JournalChanges {
 
 extension Data {
   fileprivate func record(at start: Int, generation: UInt64) -> JournalRecord? {
-    // SAFETY: the bytes live during the call.
+    // SAFETY: the pointer is used only during the call.
     withUnsafeBytes { JournalRecord(in: $0, at: start, generation: generation) }
   }
 }
 
 extension JournalProblem {
-  /// The problem that decoding a part has met.
+  /// The problem of decoding a part.
   init(_ error: any Error, _ part: String) {
     self = error as? JournalProblem ?? .malformed("the part `\(part)`: \(error)")
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 
 extension StateStore {
-  /// Reads along with a journal that another process writes, for a widget or an extension.
+  /// Follows a journal that another process writes, for a widget or an extension.
   ///
   /// The parts of this store's state become those of the journal, at once and whenever something was saved. Where the system
   /// tells of changes of a file, as Linux and Apple's systems do, a change is seen at once, or a fifth of an interval after
@@ -18,10 +18,10 @@ extension StateStore {
   /// it is misuse. The system does not tell what another machine writes to a shared folder: call `look()` there.
   ///
   /// - Parameters:
-  ///   - parts: The parts that are read.
-  ///   - journal: The journal, which another process, or another store, saves in.
+  ///   - parts: The parts to read.
+  ///   - journal: The journal, which another process, or another store, writes.
   ///   - interval: The time between two looks where the system does not tell of changes, by the store's clock.
-  /// - Returns: A value to `look()` at once. Following goes on without it.
+  /// - Returns: A value whose `look()` reads at once. Following continues without it.
   @discardableResult
   public func follow(
     _ parts: [StatePart<State>], in journal: Journal<State>, every interval: Duration = .milliseconds(50)
@@ -42,13 +42,14 @@ extension StateStore {
   }
 }
 
-/// The reading of a journal that another process writes, which goes on until the store is gone, whether this is kept or not.
+/// The following of a journal that another process writes. It ends with the store, whether or not this value is
+/// retained.
 public struct JournalFollowing: Sendable {
   let look: @Sendable () async -> Bool
 
-  /// Looks now, and returns when the store's state has what was saved before.
+  /// Reads the journal now, and returns when the store's state contains all saves so far.
   ///
-  /// - Returns: false when the journal could not be read. Its `onProblem` was told why, unless that was told before.
+  /// - Returns: false if the journal could not be read. The problem was reported to its `onProblem`, once.
   @discardableResult
   public func look() async -> Bool { await look() }
 }
@@ -80,7 +81,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   /// The latest state that was read; nil before the first.
   private let latest = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
-  /// Looks come one after another, and hold no thread of the cooperative pool.
+  /// Looks are serialized, and block no thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
 
   init(
@@ -106,7 +107,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
 
-  /// The state that the store begins with, called in its turn; nil where nothing was saved.
+  /// The initial state of the store, called in its turn; nil if nothing was saved.
   func begin() -> State? {
     _ = readNews()
     return state()
@@ -164,7 +165,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store has what was saved before; false when it could not be read.
+  /// Returns when the store contains all saves so far; false if the journal could not be read.
   @discardableResult
   func look() async -> Bool {
     guard let store = store.strong() else { return true }

@@ -2,19 +2,19 @@ public import Foundation
 
 /// JSON with sorted keys, so that two files can be compared.
 ///
-/// Archives use it unless they are given another format. Numbers that JSON does not have, infinite ones for example, cannot be
-/// encoded: the archive reports `.notEncodable`, and what was saved before stays.
+/// The default format of archives. Numbers that JSON cannot represent, for example infinity, cannot be encoded: the
+/// archive reports `.notEncodable`, and the previously saved state remains.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())
 /// ```
 public struct JSONFormat: PersistenceFormat {
-  /// Makes the format; there is nothing to choose.
+  /// Creates the format. It has no options.
   public init() {}
 
-  /// Returns a JSON text whose objects have their keys sorted.
+  /// Returns a JSON text whose objects have sorted keys.
   ///
-  /// What a value encodes in an order of its own keeps that order, as a set's elements do.
+  /// Arrays keep the order in which a value encodes them, for example the elements of a set.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Turns a state into bytes and back.
+/// Encodes a state as bytes, and decodes it.
 ///
-/// Another format than JSON takes two functions:
+/// A custom format needs two functions:
 ///
 /// ```swift
 /// struct PropertyListFormat: PersistenceFormat {
@@ -14,11 +14,11 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A format is called on any thread. It decodes bytes that anybody may have written, so it throws and never traps.
+/// A format is called on any thread. The bytes may come from anywhere, so decoding must throw instead of trapping.
 public protocol PersistenceFormat: Sendable {
-  /// Returns the bytes of a value; throws for a value that the format cannot hold.
+  /// Returns the bytes of a value; throws if the format cannot represent the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 
-  /// Returns the value of some bytes; throws for bytes that are not a whole value of this type.
+  /// Returns the value of some bytes; throws if they are not a complete value of this type.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }

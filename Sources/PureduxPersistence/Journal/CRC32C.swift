@@ -1,8 +1,8 @@
-/// The checksum of a record: CRC-32C, made of eight bytes at a time.
+/// The checksum of a record: CRC-32C, computed from eight bytes at a time.
 enum CRC32C {
   private static let polynomial: UInt32 = 0x82F6_3B78
 
-  /// Eight tables of 256: the checksum of a byte that is followed by so many zeros.
+  /// Eight tables of 256 entries: the checksum of a byte followed by that number of zeros.
   private static let tables: [UInt32] = {
     var tables = (0..<256 as Range<UInt32>).map { byte in
       (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? (sum >> 1) ^ polynomial : sum >> 1 }
@@ -14,8 +14,8 @@ enum CRC32C {
     return tables
   }()
 
-  /// The checksum of some bytes that follow others, of which `before` is the checksum.
-  // SAFETY: bytes are read at places below their count alone, and the caller keeps them during the call.
+  /// The checksum of bytes that follow others with the checksum `before`.
+  // SAFETY: all indices are below the count, and the caller keeps the bytes valid during the call.
   static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       var (sum, position) = (~before, 0)

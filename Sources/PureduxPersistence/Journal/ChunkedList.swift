@@ -1,11 +1,12 @@
-/// A list in which inserting and removing in the middle takes a few hundred steps at most, however long it is.
+/// A list in which inserting and removing in the middle takes at most a few hundred steps, at any length.
 ///
-/// Elements stand in chunks, and sums over the sizes of chunks, in the form of a binary indexed tree, find a position.
+/// Elements are stored in chunks. A binary indexed tree of the chunk sizes locates a position.
 struct ChunkedList<Element> {
   private static var largest: Int { 1_024 }
 
   private var chunks: [[Element]] = []
-  /// At each index the number of elements in as many chunks before and with it as the lowest bit of the index plus one says.
+  /// A binary indexed tree: each entry is the number of elements in as many chunks, up to and including this index, as
+  /// the lowest set bit of the index plus one.
   private var sums: [Int] = []
   private(set) var count = 0
 
@@ -62,7 +63,7 @@ struct ChunkedList<Element> {
     makeSums()
   }
 
-  /// The chunk of the element at a position, and the index there.
+  /// The chunk with the element at a position, and the index in the chunk.
   private func find(_ position: Int) -> (chunk: Int, index: Int) {
     var (chunk, rest, step) = (0, position, 1)
     while step * 2 <= sums.count { step *= 2 }
@@ -85,7 +86,7 @@ struct ChunkedList<Element> {
     }
   }
 
-  /// The sum for the last chunk, which was just added.
+  /// Appends the sum of the last chunk, which was just added.
   private mutating func appendSum() {
     let index = chunks.count
     var (sum, before) = (chunks[index - 1].count, index - 1)

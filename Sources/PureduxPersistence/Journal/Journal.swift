@@ -1,6 +1,7 @@
-/// Saves the changes of a state in a file, and restores the state.
+/// Saves the changes of a state to a file, and restores the state.
 ///
-/// A save costs what has changed, however large the state is: one changed article of 100,000 takes a few hundred bytes.
+/// The cost of a save is proportional to the change, at any size of the state: one changed article of 100,000 takes a
+/// few hundred bytes.
 ///
 /// ```swift
 /// let persistence = library.persist(Library.saved, in: Journal(FileStorage(url)))
@@ -8,22 +9,22 @@
 /// await persistence.flush()
 /// ```
 ///
-/// For a state of less than about a megabyte, an ``Archive`` is as good, and its file can be read. A journal is one file: a
-/// snapshot, followed by changes. It is never longer than twice the snapshot, or the snapshot and 64 KB. A process that is
-/// killed at any instant, or a loss of power, leaves the state of the last save that has returned, or of one behind it.
-/// Claims, damaged files and problems are treated as by an archive. Copies of a journal are the same journal.
+/// For a state of less than about a megabyte, an ``Archive`` is as good, and its file is readable. A journal is one
+/// file: a snapshot, followed by changes. It never exceeds twice the snapshot, or the snapshot plus 64 KB. After a kill
+/// at any instant, or a power failure, the file has the state of the last completed save or of a later one. Claims,
+/// damaged files and problems are handled as for an archive. Copies of a journal refer to the same journal.
 public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
-  /// Makes a journal in a file; nothing is read or written yet.
+  /// Creates a journal in a file, without reading or writing.
   ///
   /// - Parameters:
-  ///   - file: The file. It belongs to this journal.
-  ///   - format: How each element and each value becomes bytes, JSON by default. It cannot be changed later.
-  ///   - durability: What a save survives once it has returned.
-  ///   - claim: How long the sole right to write is held.
-  ///   - onProblem: Told of each problem, on the thread that found it; by default it is written to standard error.
+  ///   - file: The file. Only this journal may use it.
+  ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
+  ///   - durability: What a completed save survives.
+  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), durability: JournalDurability = .eachSave,
     claim: ClaimDuration = .always,
@@ -32,12 +33,12 @@ public struct Journal<State: Sendable>: Sendable {
     self.init(in: file, format: format, durability: durability, claim: claim, onProblem: onProblem)
   }
 
-  /// Makes a journal that ends with the process, for previews and tests.
+  /// Creates a journal in memory, for previews and tests.
   ///
   /// - Parameters:
-  ///   - memory: The storage. It belongs to this journal.
-  ///   - format: How each element and each value becomes bytes, JSON by default.
-  ///   - onProblem: Told of each problem, on the thread that found it; by default it is written to standard error.
+  ///   - memory: The storage. Only this journal may use it.
+  ///   - format: The encoding of elements and values, JSON by default.
+  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ memory: MemoryStorage, format: some PersistenceFormat = JSONFormat(),
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
@@ -62,9 +63,9 @@ public struct Journal<State: Sendable>: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Reads what was saved, and changes nothing in the file.
+  /// Reads the saved parts, and changes nothing in the file.
   ///
-  /// A store that is made with the result, and persisted in this journal, does not restore again.
+  /// A store that is created with the result, and persisted in this journal, does not restore again.
   ///
   /// ```swift
   /// let journal = Journal<Library>(FileStorage(url))
@@ -73,9 +74,9 @@ public struct Journal<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - parts: The parts to restore.
-  ///   - state: The state that has what is not among the parts.
-  /// - Returns: The state with the saved parts in place of its own; nil when there is nothing, or nothing that can be used or
-  ///   read now. Except in the first case `onProblem` was told why.
+  ///   - state: The state that provides everything except the parts.
+  /// - Returns: The state with the saved parts; nil if nothing is saved, or if the saved data is unusable or unreadable
+  ///   now. In the last two cases `onProblem` was called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
     let result = use { holder in
       holder.set { $0.set(parts.distinct()) }
@@ -84,7 +85,7 @@ public struct Journal<State: Sendable>: Sendable {
     return if case .found(let restored) = result { restored(in: state) } else { nil }
   }
 
-  /// Restores for a store that is going to save, unless that was done before.
+  /// Restores for a store that will save, unless the journal has restored already.
   func begin(_ parts: [StatePart<State>]) -> ReadingResult<RestoredState<State>> {
     use { holder in
       holder.set { $0.set(parts) }
@@ -92,15 +93,15 @@ public struct Journal<State: Sendable>: Sendable {
     }
   }
 
-  /// Reads what has to be read before anything is saved.
+  /// Reads the data that has to be read before anything is saved.
   func restoreLate() -> ReadingResult<RestoredState<State>> { use { $0.restoreLate() } }
 
-  /// Saves what `take` gives, unless something has to be read before.
+  /// Saves the result of `take`, unless saved data has to be read first.
   func save(_ take: (_ isWhole: Bool) -> PendingState?) -> SavingResult {
     withoutActuallyEscaping(take) { take in use { $0.save(take) } }
   }
 
-  /// Reads along with another process that saves.
+  /// Creates a reader of a journal that another process saves.
   func tail(_ parts: [StatePart<State>], from state: State) -> JournalTail<State> {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
@@ -110,7 +111,7 @@ public struct Journal<State: Sendable>: Sendable {
     contents.withLock { $0.form.journal }.watch(changed)
   }
 
-  /// Tells a problem.
+  /// Reports a problem.
   func tell(_ problem: PersistenceError) { onProblem(problem) }
 
   private func use<Result: Sendable>(_ body: (inout StorageHolder<JournalForm<State>>) -> Result) -> Result {
@@ -124,17 +125,17 @@ public struct Journal<State: Sendable>: Sendable {
 }
 
 extension Journal where State: Codable {
-  /// Makes a journal that begins with the state of an archive where its own file is not there yet.
+  /// Creates a journal that begins with the state of an archive, as long as its own file does not exist.
   ///
-  /// The archive's file stays as it is. From the first save on it is not read any more.
+  /// The archive's file is not changed. From the first save on it is no longer read.
   ///
   /// - Parameters:
   ///   - file: The file of the journal.
-  ///   - format: How each element and each value becomes bytes, JSON by default. It cannot be changed later.
-  ///   - archive: The archive that has held the state so far.
-  ///   - durability: What a save survives once it has returned.
-  ///   - claim: How long the sole right to write is held.
-  ///   - onProblem: Told of each problem, on the thread that found it; by default it is written to standard error.
+  ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
+  ///   - archive: The archive that has the state so far.
+  ///   - durability: What a completed save survives.
+  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), importing archive: Archive<State>,
     durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
@@ -144,30 +145,31 @@ extension Journal where State: Codable {
     self.init(form, claim, onProblem)
   }
 
-  /// Saves what the journal holds in an archive, whose file can be read and taken elsewhere. The journal stays as it is.
+  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. The journal is not
+  /// changed.
   ///
   /// - Parameters:
   ///   - parts: The parts to save.
-  ///   - state: The state that has what is not among the parts.
-  ///   - archive: The archive, of which the contents are replaced.
-  /// - Returns: false where nothing could be read or saved; the `onProblem` of the journal or of the archive was told why.
+  ///   - state: The state that provides everything except the parts.
+  ///   - archive: The archive, whose contents are replaced.
+  /// - Returns: false if reading or saving failed; the `onProblem` of the journal or of the archive was called.
   @discardableResult
   public func export(_ parts: [StatePart<State>], of state: State, to archive: Archive<State>) -> Bool {
     restore(parts, into: state).map { archive.save($0) } ?? false
   }
 }
 
-/// What a save of a journal survives once it has returned.
+/// What a completed save of a journal survives.
 public enum JournalDurability: Hashable, Sendable {
-  /// The end of the process, and a loss of power: each save waits until the disk has it.
+  /// The end of the process and a power failure: each save waits for the disk.
   case eachSave
-  /// The end of the process. A loss of power may take the saves of the last seconds, as the system decides, but nothing that
-  /// is older than the snapshot in the file.
+  /// The end of the process. A power failure may lose the saves of the last seconds, as the system decides, but nothing
+  /// older than the snapshot in the file.
   case whenCompacted
 }
 
 extension Array {
-  /// The parts without those that have the name of one before.
+  /// The parts without those whose name occurred before.
   func distinct<State>() -> [StatePart<State>] where Element == StatePart<State> {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }

@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// Where some bytes are, in a file or behind its end.
+/// A range of bytes, in a file or after its end.
 struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
 
-  /// The place of contents that are still to come, such as those of an element that was just inserted.
+  /// The place of contents that follow later, for example those of an element that was just inserted.
   static let unknown = BytesPlace(offset: 0, count: .max)
 
   var isKnown: Bool { self != .unknown }
 }
 
-/// Why a journal file cannot be used.
+/// The reason why a journal file is unusable.
 enum JournalProblem: Error, Equatable {
   case malformed(String)
-  /// A later version of the library has written it.
+  /// A later version of the library has written the file.
   case laterFormat(Int)
-  /// There is no migration from the version of a part.
+  /// A part has a version without a migration.
   case otherVersion(Int, part: String)
 
   func error(in storage: String) -> PersistenceError {
@@ -30,7 +30,7 @@ enum JournalProblem: Error, Equatable {
   }
 }
 
-/// Adds numbers and bytes to a payload. A number takes seven bits of each byte, the lowest first.
+/// Appends numbers and bytes to a payload. A number takes seven bits per byte, the lowest first.
 struct JournalWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -45,7 +45,7 @@ struct JournalWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Writes a number that may be less than zero: 0, -1, 1, -2 and so on are written as 0, 1, 2, 3.
+  /// Writes a signed number in zigzag encoding: 0, -1, 1, -2 and so on become 0, 1, 2, 3.
   mutating func write(signed number: Int) {
     let wide = Int64(number)
     write(wide: UInt64(bitPattern: (wide << 1) ^ (wide >> 63)))
@@ -53,19 +53,19 @@ struct JournalWriter {
 
   mutating func append(_ other: JournalWriter) { bytes += other.bytes }
 
-  /// Writes a number of bytes, and the bytes.
+  /// Writes a byte count, followed by the bytes.
   mutating func write(_ data: Data) {
     write(data.count)
-    // SAFETY: the bytes live during the call, which copies them.
+    // SAFETY: the pointer is used only during the call, which copies the bytes.
     data.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 }
 
-/// Reads numbers and places of a payload. Anybody may have written it, so this throws and never traps.
+/// Reads numbers and ranges of a payload. The bytes may come from anywhere, so this throws and never traps.
 struct JournalReader {
-  // SAFETY: whoever makes a reader keeps the bytes for as long as it is used.
+  // SAFETY: the creator of a reader keeps the bytes valid as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer
-  /// Where the bytes are in the file.
+  /// The offset of the bytes in the file.
   private let offset: UInt64
   private var position = 0
 
@@ -98,7 +98,7 @@ struct JournalReader {
     throw .malformed("a number has no end")
   }
 
-  /// A number of things, of which each takes at least so many bytes.
+  /// Reads the number of items, each of which takes at least `size` bytes.
   mutating func count(of size: Int) throws(JournalProblem) -> Int {
     let count = try number()
     guard count <= (bytes.count - position) / size else { throw .malformed("\(count) things are not there") }

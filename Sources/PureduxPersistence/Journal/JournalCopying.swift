@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Writes the records of a new journal file: the parts, their contents in batches, and the end of the snapshot.
 struct SnapshotWriter {
-  /// How many elements share a record.
+  /// The number of elements in a record.
   private static let batch = 1_024
 
   let generation: UInt64
@@ -26,7 +26,7 @@ struct SnapshotWriter {
 
   mutating func end() throws(PersistenceError) { try emit(.snapshotEnd, []) }
 
-  /// Writes all contents of a part. `contents` calls its argument with each; an error that this throws ends it.
+  /// Writes all contents of a part. `contents` calls its argument for each; an error that the argument throws stops it.
   mutating func write(
     _ number: Int, isElements: Bool,
     _ contents: (_ receive: (Data) throws(PersistenceError) -> Void) throws(PersistenceError) -> Void
@@ -39,7 +39,7 @@ struct SnapshotWriter {
       try emit(number, form, count, batch)
       (form, batch, count) = (.more, JournalWriter(), 0)
     }
-    // An empty list is a list that was saved.
+    // An empty list is written too.
     if count > 0 || form == .all { try emit(number, form, count, batch) }
   }
 
@@ -66,7 +66,7 @@ struct SnapshotWriter {
 }
 
 extension SnapshotWriter {
-  /// Copies the contents of a part out of another file.
+  /// Copies the contents of a part from another file.
   mutating func copy(
     _ part: JournalImage.Part, _ number: Int, _ reader: inout ContentReader
   ) throws(PersistenceError) {
@@ -90,7 +90,7 @@ extension SnapshotWriter {
 }
 
 extension PendingPart {
-  /// Encodes the contents one after the other, and says in the library's way why one cannot be encoded.
+  /// Encodes the contents in order. Throws the library's own error if one cannot be encoded.
   func encode(
     _ format: any PersistenceFormat, _ storage: String,
     _ receive: (_ position: Int, _ bytes: Data) throws(PersistenceError) -> Void
@@ -104,7 +104,7 @@ extension PendingPart {
     }
   }
 
-  /// Writes the part as it stands in a record of changes, behind the number of the part.
+  /// Writes the part in the form of a change record, after the number of the part.
   func write(
     to writer: inout JournalWriter, _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) {
@@ -130,10 +130,10 @@ extension PendingPart {
   }
 }
 
-/// Copies contents out of a journal file, and of a record that is not in it yet.
+/// Copies contents out of a journal file, and out of a record that was not appended yet.
 ///
-/// The contents of a snapshot stand in their order, and are read in large pieces; those that were appended stand anywhere, and
-/// are read alone.
+/// The contents of a snapshot are stored in order, and are read in large pieces. Appended contents may be anywhere, and
+/// are read one by one.
 struct ContentReader {
   private static let largestPiece = 1 << 20
 
@@ -162,7 +162,7 @@ struct ContentReader {
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
-      // As long as contents follow each other, each piece is longer than the one before.
+      // While contents follow each other, each piece is longer than the previous one.
       let isNext = place.offset >= offset && place.offset < offset + UInt64(piece.count) + 4_096
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))

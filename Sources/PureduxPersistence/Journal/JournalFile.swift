@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The journal in a storage as its only writer knows it: where it ends, and what it is about.
+/// The journal in a storage, as seen by its only writer: its end and its contents.
 ///
-/// It never holds more than its snapshot and as much again, or 64 KB: beyond that it is compacted into a new file.
+/// The file never exceeds twice its snapshot, or the snapshot plus 64 KB: it is compacted into a new file first.
 struct JournalFile: Sendable {
   struct Part: Sendable, Equatable {
     var name: String
@@ -10,7 +10,7 @@ struct JournalFile: Sendable {
     var isElements: Bool
   }
 
-  /// How many bytes may follow a snapshot that is shorter.
+  /// The number of bytes that may follow a smaller snapshot.
   static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
@@ -18,9 +18,9 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// How many elements the snapshot has.
+  /// The number of elements in the snapshot.
   private let elementCount: Int
-  /// Whether something that was never confirmed stands behind the end.
+  /// Whether unconfirmed bytes follow the end.
   private var isTorn: Bool
 
   init(_ reading: JournalReading) {
@@ -40,7 +40,7 @@ struct JournalFile: Sendable {
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
 
-  /// The numbers of these parts in the file; nil where it has one of them not, or in another shape.
+  /// The numbers of these parts in the file; nil if a part is missing or has another form.
   func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
     let numbers = declared.compactMap { part in
       parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))
@@ -48,7 +48,7 @@ struct JournalFile: Sendable {
     return numbers.count == declared.count ? numbers : nil
   }
 
-  /// The record that these changes would be.
+  /// The record for these changes.
   func record(
     _ pending: PendingState, _ numbers: [Int], _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) -> [UInt8] {
@@ -65,14 +65,14 @@ struct JournalFile: Sendable {
     return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
   }
 
-  /// Whether the file would become too long, or consists mostly of what has gone.
+  /// Whether the file would become too long, or consists mostly of obsolete data.
   func mustCompact(adding record: [UInt8], elementCount: Int) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
     let isMostlyGone = snapshotEnd > Self.leastAppended && elementCount < self.elementCount / 2
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
-  /// The mark of the file once a record has been appended.
+  /// The mark of the file after a record was appended.
   func mark(adding record: [UInt8]) -> JournalMark {
     JournalMark(generation: generation, size: end + UInt64(record.count))
   }
@@ -86,9 +86,9 @@ struct JournalFile: Sendable {
     nextNumber += 1
   }
 
-  /// Copies the bytes that count, and those of a record, to a new file.
+  /// Copies the bytes that are still needed, and those of a record, to a new file.
   ///
-  /// Nothing is encoded or decoded, and nothing but a piece of the file is in memory.
+  /// Nothing is encoded or decoded, and only a piece of the file is in memory at a time.
   func compacted(
     adding record: [UInt8], without removed: Set<String>, generation: UInt64, in storage: any JournalStorage,
     _ attempt: inout JournalMark?
@@ -105,7 +105,7 @@ struct JournalFile: Sendable {
     }.file
   }
 
-  /// Writes a new file that has all of a state, and the parts of an older file that the state does not have.
+  /// Writes a new file with the whole state, and the parts of an older file that the state does not have.
   static func made<State>(
     of pending: PendingState, _ declared: [StatePart<State>], after old: JournalFile?, without removed: Set<String>,
     _ format: any PersistenceFormat, generation: UInt64, keepingOld: Bool, in storage: any JournalStorage,
@@ -131,7 +131,7 @@ struct JournalFile: Sendable {
     }
   }
 
-  /// Has `fill` write a new file, which it describes.
+  /// Writes a new file with `fill`, and describes it.
   private static func replacing(
     keepingOld: Bool, in storage: any JournalStorage, _ attempt: inout JournalMark?,
     _ fill: (JournalSink) throws(PersistenceError) -> JournalFile
@@ -157,7 +157,7 @@ struct JournalFile: Sendable {
     return (source, image)
   }
 
-  /// What is in the storage now; nil where that cannot be used, and so cannot be kept.
+  /// The contents of the storage; nil if they are unusable and cannot be kept.
   private static func readIfSound(
     _ storage: any JournalStorage
   ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage)? {
@@ -174,7 +174,7 @@ struct JournalFile: Sendable {
   }
 }
 
-/// What tells the contents of a journal file from others: each save makes it longer, or gives it another generation.
+/// Identifies the contents of a journal file: each save makes the file longer, or changes its generation.
 struct JournalMark: Hashable, Sendable {
   var generation: UInt64
   var size: UInt64

@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// The changes of a state's parts, behind a snapshot of them.
+/// A snapshot of a state's parts, followed by changes.
 struct JournalForm<State: Sendable>: StoredForm {
-  /// What is to be saved: all, or what has changed since the last time; nil where that is nothing.
+  /// Returns the data to save: everything, or the changes since the last save; nil if nothing has changed.
   typealias Pending = (_ isWhole: Bool) -> PendingState?
 
   let journal: any JournalStorage
   let format: any PersistenceFormat
   let durability: JournalDurability
-  /// Reads the state that the journal begins with where it is not there yet.
+  /// Reads the initial state for a journal that does not exist yet.
   let importing: (@Sendable () -> ReadingResult<State>)?
   let makeGeneration: @Sendable () -> UInt64
 
-  /// The parts that are saved.
+  /// The saved parts.
   private var parts: [StatePart<State>] = []
-  /// The names of parts that go from the file.
+  /// The names of parts to remove from the file.
   private var removed: Set<String> = []
-  /// Nil where there is none, or none that can be used.
+  /// Nil if there is no file, or no usable one.
   private var file: JournalFile?
-  /// Whether the next save is a snapshot: what is in the file is not trusted any more, or is not all.
+  /// Whether the next save must be a snapshot, because the file is untrusted or incomplete.
   private var mustRewrite = true
-  /// What may stand behind the end of the file, or a part of it, because appending it has failed.
+  /// Bytes of a failed append, all or some of which may follow the end of the file.
   private var unconfirmed: [UInt8] = []
 
   init(
@@ -33,13 +33,13 @@ struct JournalForm<State: Sendable>: StoredForm {
 
   var storage: any PersistenceStorage { journal }
 
-  /// From now on these parts are saved and restored.
+  /// Sets the parts to save and restore from now on.
   mutating func set(_ parts: [StatePart<State>]) {
     self.parts = parts.filter { !$0.isRemoved }
     removed = Set(parts.filter(\.isRemoved).map(\.name))
   }
 
-  /// A reader of its own, which begins with a state.
+  /// An independent reader that begins with a state.
   func tail(_ parts: [StatePart<State>], from state: State) -> JournalTail<State> {
     JournalTail(journal, parts, format, initial: state)
   }
@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // As far as a record came that failed, the file is known.
+    // After a failed append, the file is known up to the end of the record.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }
@@ -81,7 +81,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   ) throws(PersistenceError) -> (mark: JournalMark?, keptAt: String?) {
     let numbers = mustRewrite || keepingOld ? nil : file?.numbers(of: parts)
     guard let pending = take(numbers == nil) else { return (nil, nil) }
-    // What has been taken is not told again, and what a failed sync leaves in a file is not known.
+    // Taken changes are not reported again, and the effect of a failed sync on the file is unknown.
     mustRewrite = true
     let keptAt: String?
     if let numbers, let file {
@@ -97,7 +97,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     return (file?.mark, keptAt)
   }
 
-  /// The file with these changes behind it, or a new one where it would become too long.
+  /// The file with these changes appended, or a new file if it would become too long.
   private mutating func adding(
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
@@ -107,7 +107,7 @@ struct JournalForm<State: Sendable>: StoredForm {
         return try file.compacted(
           adding: record, without: removed, generation: makeGeneration(), in: journal, &attempt)
       } catch {
-        // The next save is made of the state, and not of what is there.
+        // The next save uses the state, not the file.
         throw error.kind == .damaged ? PersistenceError(.failed, storage: storage.name, details: error.details) : error
       }
     }
@@ -122,7 +122,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     var changes: [PartChange<State>] = []
     for part in parts {
       guard let found = image.parts.first(where: { $0.name == part.name }) else { continue }
-      // A value that was never saved stays as it is.
+      // A value that was never saved is not replaced.
       if case .value(nil) = found.contents { continue }
       do {
         changes.append(try part.decode(StoredPart(image: found, bytes: bytes), format))
@@ -154,9 +154,9 @@ struct JournalForm<State: Sendable>: StoredForm {
   }
 }
 
-/// What was read of a state, to be put into one.
+/// The restored parts, to be put into a state.
 struct RestoredState<State>: Sendable {
-  /// Whether the journal holds it. A state of an archive is still to be saved.
+  /// Whether the journal has the data. The state of an imported archive still has to be saved.
   let isSaved: Bool
   let apply: @Sendable (_ state: inout State) -> Void
 
@@ -164,7 +164,7 @@ struct RestoredState<State>: Sendable {
     (self.isSaved, self.apply) = (isSaved, apply)
   }
 
-  /// The state with what was read in place of its own.
+  /// The given state with the restored parts.
   func callAsFunction(in state: State) -> State {
     var state = state
     apply(&state)

@@ -1,6 +1,6 @@
-/// What a journal file says, as places in its bytes: nothing is decoded, and older contents cost nothing.
+/// The contents of a journal file, as ranges of its bytes: nothing is decoded, and obsolete contents cost nothing.
 ///
-/// Restoring decodes each content once from it. Compaction copies bytes by it, and so needs neither the state nor its types.
+/// Restoring decodes each current content once. Compaction copies bytes, and needs neither the state nor its types.
 struct JournalImage {
   enum Contents: Sendable {
     /// Nil for a value that was never saved.
@@ -21,9 +21,9 @@ struct JournalImage {
   let header: JournalHeader
   private(set) var parts: [Part] = []
   private(set) var nextNumber: UInt32 = 0
-  /// Where the snapshot ends; 0 until that was read.
+  /// The end of the snapshot; 0 until it was read.
   private(set) var snapshotEnd: UInt64 = 0
-  /// Where the last whole record ends.
+  /// The end of the last complete record.
   private(set) var end = UInt64(JournalHeader.size)
 
   init(_ header: JournalHeader) { self.header = header }
@@ -32,9 +32,9 @@ struct JournalImage {
     parts.reduce(0) { if case .elements(let list) = $1.contents { $0 + list.count } else { $0 } }
   }
 
-  /// Takes in the records at the beginning of some bytes, which follow those that were taken in before. Stops at the first that
-  /// is not a whole record with the next number.
-  // SAFETY: the caller keeps the bytes during the call, and nothing keeps a pointer to them.
+  /// Applies the records at the beginning of bytes that follow the earlier ones. Stops at the first bytes that are not
+  /// a complete record with the next number.
+  // SAFETY: the caller keeps the bytes valid during the call, and no pointer to them is stored.
   mutating func takeIn(_ bytes: UnsafeRawBufferPointer) throws(JournalProblem) {
     var start = 0
     let offset = end
@@ -83,7 +83,7 @@ struct JournalImage {
       parts[number].contents = .value(try reader.place())
       return
     }
-    // Nothing else refers to the list now, so that it is changed in place.
+    // Releases the only other reference to the list, so that it is changed in place.
     parts[number].contents = .value(nil)
     switch form {
     case .all, .more:
@@ -108,19 +108,19 @@ struct JournalImage {
   }
 }
 
-/// How a part stands in a record of changes.
+/// The form of a part in a change record.
 enum PartForm: Int {
-  /// All of a value.
+  /// A complete value.
   case value = 0
   /// Changes of the order of elements, then the new contents of some.
   case changes = 1
-  /// All elements, or the first of them.
+  /// All elements, or the first batch of them.
   case all = 2
-  /// More elements behind those before.
+  /// More elements, which follow the previous batch.
   case more = 3
 }
 
-/// How a change of the order of elements stands in a record.
+/// The form of an order change in a record.
 enum OrderForm: Int {
   case insert = 0
   case remove = 1

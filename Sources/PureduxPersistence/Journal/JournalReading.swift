@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// What reading a whole journal file has come to.
+/// The result of reading a whole journal file.
 struct JournalReading {
   enum Tail: Equatable {
     case clean
-    /// The last bytes are no whole record: they were being written when the process or the machine stopped.
+    /// The last bytes are an incomplete record, which was being written when the process or the machine stopped.
     case torn
-    /// What cannot be read was confirmed, because something behind it was.
+    /// Unreadable data was confirmed, because a complete record follows it.
     case damaged(laterRecords: Int)
   }
 
   let image: JournalImage
   let tail: Tail
 
-  /// Reads a whole file. Throws where not even the snapshot can be used.
+  /// Reads a whole file. Throws if not even the snapshot is usable.
   ///
-  /// - Parameter tellsDamage: Whether a record behind one that is not whole proves damage. Where saves are not synced, the
-  ///   system may have written the later one alone.
-  // SAFETY: the caller keeps the bytes during the call, and nothing keeps a pointer to them.
+  /// - Parameter tellsDamage: Whether a complete record after an incomplete one proves damage. If saves are not synced,
+  ///   the system may have written only the later one.
+  // SAFETY: the caller keeps the bytes valid during the call, and no pointer to them is stored.
   init(_ bytes: UnsafeRawBufferPointer, tellsDamage: Bool) throws(JournalProblem) {
     var image = JournalImage(try JournalHeader(bytes))
     try image.takeIn(UnsafeRawBufferPointer(rebasing: bytes[JournalHeader.size...]))
@@ -32,7 +32,7 @@ struct JournalReading {
     self.image = image
   }
 
-  /// Reads a file in pieces, up to a place or its last whole record. Nothing but one piece is in memory.
+  /// Reads a file in pieces, up to an offset or its last complete record. Only one piece is in memory at a time.
   init(_ source: JournalSource, upTo end: UInt64, _ storage: String) throws(PersistenceError) {
     let first = try source.read(0, JournalHeader.size)
     var image: JournalImage
@@ -51,17 +51,17 @@ struct JournalReading {
         throw error.error(in: storage)
       }
       if image.end > before { continue }
-      // The record is longer than the piece, or is not whole.
+      // The record is longer than the piece, or incomplete.
       if UInt64(size) >= end - before { break }
       size *= 2
     }
     (self.image, tail) = (image, image.end == end ? .clean : .torn)
   }
 
-  /// How many whole records of this file stand anywhere behind a place where there is none.
+  /// The number of complete records of this file that follow an offset at which there is none.
   ///
-  /// Bytes that anybody may have written could name a long record at each place. So only a few times as many bytes are summed
-  /// as there are; beyond that it counts as damage.
+  /// Malicious bytes could claim a long record at each offset. So the checksummed bytes are limited to a few times the
+  /// size of the file; beyond that, the file counts as damaged.
   private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
     var (start, found) = (end + 1, 0)
     var left = 4 * (bytes.count - end) + 4_096
@@ -90,7 +90,7 @@ extension Data {
   func withJournalBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(JournalProblem) -> Result
   ) throws(JournalProblem) -> Result {
-    // SAFETY: the bytes live during the call, and `body` keeps no pointer to them.
+    // SAFETY: the pointer is used only during the call, and `body` does not store it.
     try withUnsafeBytes { bytes in Swift.Result { () throws(JournalProblem) in try body(bytes) } }.get()
   }
 }

@@ -6,15 +6,15 @@
 /// record  = length of the payload: 4 · number: 4 · kind: 1 · 3 zeros · CRC-32C: 4 · payload
 /// ```
 ///
-/// Numbers are little-endian. Records are numbered without gaps. A checksum covers the twelve bytes before it and the payload,
-/// and continues from the generation, so that no byte of an older file is taken for a record of this one.
+/// Numbers are little-endian. Records are numbered without gaps. A checksum covers the preceding twelve bytes and the
+/// payload, and includes the generation, so that bytes of an older file are never taken for a record of this one.
 struct JournalRecord {
   enum Kind: UInt8 {
     /// Names, versions and forms of the parts: the first record.
     case parts = 1
-    /// Changes of some parts, which count together or not at all.
+    /// Changes of some parts, which apply together or not at all.
     case changes = 2
-    /// All before it is the snapshot, all behind it was appended.
+    /// The end of the snapshot. Later records were appended.
     case snapshotEnd = 3
   }
 
@@ -23,10 +23,10 @@ struct JournalRecord {
 
   let kind: UInt8
   let number: UInt32
-  /// Where the payload is among the bytes that were looked at.
+  /// The range of the payload in the examined bytes.
   let payload: Range<Int>
 
-  /// The record at a place; nil where there is no whole one.
+  /// The record at an offset; nil if there is no complete one.
   init?(in bytes: UnsafeRawBufferPointer, at start: Int, generation: UInt64) {
     guard start <= bytes.count - Self.headerSize else { return nil }
     let length = Int(Self.number(in: bytes, at: start))
@@ -55,7 +55,7 @@ struct JournalRecord {
     return bytes
   }
 
-  /// The number and the length of the payload that a record at a place would have.
+  /// The number and the payload length of a possible record at an offset.
   static func claim(in bytes: UnsafeRawBufferPointer, at start: Int) -> (number: UInt32, length: Int) {
     (number(in: bytes, at: start + 4), Int(clamping: number(in: bytes, at: start)))
   }
@@ -67,12 +67,12 @@ struct JournalRecord {
   }
 
   fileprivate static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
-    // SAFETY: the bytes live during the call, which copies them.
+    // SAFETY: the pointer is used only during the call, which copies the bytes.
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }
 
-/// The first bytes of a journal file, which tell it from every other.
+/// The first bytes of a journal file, which identify it.
 struct JournalHeader: Hashable {
   static let size = 24
   private static let magic = Array("PDXJRNL1".utf8)
@@ -80,7 +80,7 @@ struct JournalHeader: Hashable {
   let generation: UInt64
 
   var bytes: [UInt8] {
-    // SAFETY: the bytes live during the calls that read them.
+    // SAFETY: the pointers are used only during the calls that read the bytes.
     var bytes = Self.magic
     JournalRecord.append(generation, to: &bytes)
     JournalRecord.append(bytes.withUnsafeBytes { CRC32C.sum($0, after: 0) }, to: &bytes)

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What knows of one part what has changed since it was last taken.
+/// Tracks the changes of one part since they were last taken.
 ///
-/// The closures are made where the types are known, so that the compiler makes code for these types. They are given the
-/// address of a state that is lent: a state as an argument would be copied for code that is made for any type.
-// SAFETY: the state is lent for the length of a call, and no closure keeps the address.
+/// The closures are created where the types are known, so that the compiler specializes them. They receive the address
+/// of a lent state: passing the state itself to generic code would copy it.
+// SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
 struct PartFollower<State> {
-  /// Notes what has changed since the last look. Returns whether anything has.
+  /// Records the changes since the last look. Returns whether there were any.
   let look: (UnsafePointer<State>) -> Bool
-  /// Copies what has changed, or everything; nil where nothing has.
+  /// Copies the changes, or everything; nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
-  /// The state is the one that is saved.
+  /// Sets the state that counts as saved.
   let begin: (UnsafePointer<State>) -> Void
-  /// How many elements there are.
+  /// The number of elements.
   let count: (UnsafePointer<State>) -> Int
 
   @usableFromInline
@@ -26,25 +26,25 @@ struct PartFollower<State> {
   }
 }
 
-/// The changed contents of one part, copied out of a state, to be encoded later.
+/// The changed contents of one part, copied out of a state to be encoded later.
 @usableFromInline
 struct PendingPart: Sendable {
   @usableFromInline typealias Receive = (_ position: Int, _ bytes: Data) throws -> Void
 
   @usableFromInline
   enum Form: Sendable {
-    /// All of a value.
+    /// A complete value.
     case value
     /// All elements.
     case all
-    /// Elements that came, left and moved, in that order, and then the contents of some.
+    /// The order of elements that were inserted, removed and moved, and then the contents of some.
     case changes([OrderChange])
   }
 
   let form: Form
-  /// How many contents there are.
+  /// The number of contents.
   let count: Int
-  /// Encodes the contents one after the other.
+  /// Encodes the contents in order.
   let encode: @Sendable (_ format: any PersistenceFormat, _ receive: Receive) throws -> Void
 
   @usableFromInline
@@ -68,7 +68,7 @@ struct PendingPart: Sendable {
   }
 }
 
-/// A change of the order of some elements. Each position counts in the order that the changes before have left.
+/// A change of the order of some elements. Each position is relative to the result of the changes before it.
 @usableFromInline
 enum OrderChange: Sendable, Equatable {
   case insert(Int)
@@ -76,17 +76,17 @@ enum OrderChange: Sendable, Equatable {
   case move(from: Int, to: Int)
 }
 
-/// Follows an ordered state by its changes, and keeps no element.
+/// Tracks an ordered state by its change journal, and retains no element.
 ///
-/// It looks in each turn, so the changes that a collection remembers are enough for any number of changes between two saves.
-/// Only a turn that changes more than the collection tells makes all elements due.
+/// It looks in each turn, so the changes that a collection remembers suffice for any number of changes between two
+/// saves. Only a turn with more changes than the collection remembers marks all elements.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
-  // SAFETY: all of it is reached with the lock of one `StateFollower` alone, and no access calls out while it lasts.
-  /// Nil where nothing was looked at.
+  // SAFETY: accessed only with the lock of one `StateFollower` held, and no access calls out.
+  /// Nil before the first look.
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
-  /// The elements with another content, each once however often it was changed.
+  /// Elements with changed contents, each once however often it was changed.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
 
@@ -156,11 +156,11 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
   }
 }
 
-/// Follows a value that is saved as a whole. `Mark` tells two of its contents apart: a version, or a small value itself.
+/// Tracks a value that is saved as a whole. `Mark` distinguishes two contents: a version, or a small value itself.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
-  // SAFETY: both are reached with the lock of one `StateFollower` alone. Comparing the mark, which may be the user's code, only
-  // reads it.
+  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks, possibly in user code, only
+  // reads.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true
 

@@ -1,11 +1,11 @@
-/// What has changed in the parts of a state since they were last taken.
+/// Tracks the changes in the parts of a state since they were last taken.
 ///
-/// Turns look, and the saving queue takes; each holds the lock meanwhile. What is kept between two saves is what has changed,
-/// never a content of a collection.
+/// Turns record changes, and the saving queue takes them; both hold the lock. Between two saves only changes are
+/// retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
-    // SAFETY: the state is lent for the length of a call, and nothing keeps the address.
-    /// All looks in one, so that a turn that changes nothing retains nothing.
+    // SAFETY: the state is lent for the duration of a call, and the address is not stored.
+    /// A single closure for all parts, so that a turn without changes retains nothing.
     let look: (UnsafePointer<State>) -> Bool
     let followers: [PartFollower<State>]
   }
@@ -26,22 +26,22 @@ final class StateFollower<State: Sendable>: Sendable {
     return Parts(look: look, followers: followers)
   }
 
-  /// Notes what a turn has changed. Returns whether it has changed anything that is saved.
+  /// Records the changes of a turn. Returns whether a saved part has changed.
   func look(at state: State) -> Bool {
     withUnsafePointer(to: state) { state in parts.withLock { $0.look(state) } }
   }
 
-  /// The state is the one that is saved.
+  /// Sets the state that counts as saved.
   func begin(with state: State) {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in for follower in parts.followers { follower.begin(state) } }
     }
   }
 
-  /// Copies out of a state what has changed, or everything; nil where nothing has changed.
+  /// Copies the changes out of a state, or everything; nil if nothing has changed.
   ///
-  /// The state is lent under its lock, so nothing of it is retained when the next turn changes it, but for a collection that
-  /// is saved as a whole.
+  /// The state is lent under its lock, so the next turn changes it in place, except for a collection that is saved as a
+  /// whole.
   func take(from state: State, isWhole: Bool) -> PendingState? {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
@@ -70,10 +70,10 @@ extension StateFollower {
   }
 }
 
-/// What was copied out of a state to be saved: nil for a part that has not changed.
+/// The data copied out of a state to be saved; nil for an unchanged part.
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]
-  /// How many elements the state has in all its parts.
+  /// The number of elements in all parts of the state.
   let elementCount: Int
 }

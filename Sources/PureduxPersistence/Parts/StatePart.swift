@@ -1,4 +1,4 @@
-/// A part of a state that a journal saves on its own, where it has changed.
+/// A part of a state whose changes a journal saves separately.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The name is in the file, so the property may be renamed. A property that no part names is not saved, and stays as it is
-/// when a state is restored. The order of the parts does not matter.
+/// The name is stored in the file, so the property may be renamed. A property without a part is not saved, and
+/// restoring does not change it. The order of the parts does not matter.
 public struct StatePart<State: Sendable>: Sendable {
   @usableFromInline
   typealias TakeIn =
@@ -26,11 +26,11 @@ public struct StatePart<State: Sendable>: Sendable {
   let name: String
   let version: Int
   let isElements: Bool
-  /// Whether only its name is known, which goes from the file.
+  /// Whether only the name is known. The part is removed from the file.
   let isRemoved: Bool
   let follow: @Sendable () -> PartFollower<State>
   let decode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PartChange<State>
-  /// Takes changes of a list in, and throws for those that cannot be made; nil for a value.
+  /// Applies changes to a list, and throws if they do not fit; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
   /// What was read, to be saved again in the present version.
@@ -56,22 +56,22 @@ public struct StatePart<State: Sendable>: Sendable {
     recode = { part, _ in throw JournalProblem.malformed("the part `\(part.image.name)` was removed") }
   }
 
-  /// A part that was saved once, and goes from the file when that is next written anew.
+  /// A part of an earlier version, which is removed when the file is next rewritten.
   ///
-  /// A part that is in the file and not declared at all is kept, for another version of the application may need it.
+  /// An undeclared part in the file is kept, because another version of the application may need it.
   ///
   /// - Parameter name: The name of the part in the file.
   public static func removed(_ name: String) -> StatePart { StatePart(removed: name) }
 
-  /// An ordered state, of which each changed element is saved.
+  /// An ordered state of which each changed element is saved.
   ///
-  /// A save of some changed elements costs as much as they do, however many elements there are.
+  /// The cost of a save is proportional to the changed elements, at any number of elements.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is written once, when a state is restored.
-  ///   - version: The shape of one element. Raise it when older elements could not be decoded any more.
-  ///   - migrations: How elements of older versions become elements of this version.
+  ///   - path: The property. It is set once, when a state is restored.
+  ///   - version: The version of the element type. Raise it when older elements can no longer be decoded.
+  ///   - migrations: Conversions of elements of older versions.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, OrderedState<Element>> & Sendable, version: Int = 1,
@@ -100,15 +100,15 @@ public struct StatePart<State: Sendable>: Sendable {
 
   /// A value that is saved as a whole when its version has changed.
   ///
-  /// For arrays, dictionaries and other large values that are marked with `@Tracked`.
+  /// Use it for arrays, dictionaries and other large values that are marked with `@Tracked`.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is written once, when a state is restored.
-  ///   - version: The shape of the value. Raise it when an older value could not be decoded any more.
-  ///   - migrations: How values of older versions become values of this version.
-  ///   - mark: The version of the present contents, for example `{ $0.$tags.version }`. It is read in each turn and must not
-  ///     touch a store.
+  ///   - path: The property. It is set once, when a state is restored.
+  ///   - version: The version of the value's type. Raise it when an older value can no longer be decoded.
+  ///   - migrations: Conversions of values of older versions.
+  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. It is called in each turn and
+  ///     must not use a store.
   @inlinable
   public static func value<Value: Codable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -142,13 +142,13 @@ public struct StatePart<State: Sendable>: Sendable {
     }
   }
 
-  /// A small value that is saved as a whole when it is not equal to the one before, of which a copy is kept.
+  /// A small value that is saved as a whole when it differs from a retained copy of the previous value.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is written once, when a state is restored.
-  ///   - version: The shape of the value. Raise it when an older value could not be decoded any more.
-  ///   - migrations: How values of older versions become values of this version.
+  ///   - path: The property. It is set once, when a state is restored.
+  ///   - version: The version of the value's type. Raise it when an older value can no longer be decoded.
+  ///   - migrations: Conversions of values of older versions.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -186,11 +186,11 @@ public struct StatePart<State: Sendable>: Sendable {
 /// Puts what was saved of a part into a state.
 @usableFromInline typealias PartChange<State> = @Sendable (_ state: inout State) -> Void
 
-/// A property in a state that is lent: a stored one is found at its offset, without reading the rest.
+/// Access to a property of a lent state: a stored property is found at its offset, without reading the rest.
 @usableFromInline
 struct PartAccess<State, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<State, Part> & Sendable
-  /// Nil for a property that is computed.
+  /// Nil for a computed property.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -203,7 +203,8 @@ struct PartAccess<State, Part>: Sendable {
   @inline(__always)
   func lend<Result>(_ state: UnsafePointer<State>, _ body: (UnsafePointer<Part>) -> Result) -> Result {
     guard let offset else { return withUnsafePointer(to: state.pointee[keyPath: path], body) }
-    // SAFETY: the state is lent until this returns, and the compiler has said that the part is stored at this offset.
+    // SAFETY: the state is lent until this returns, and the compiler has confirmed that the part is stored at this
+    // offset.
     return body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
   }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A part as it was read from a journal: where its contents are, and how to decode them.
+/// A part as read from a journal: the ranges of its contents, and their decoding.
 @usableFromInline
 struct StoredPart: Sendable {
   let image: JournalImage.Part
-  /// The file, as far as it was read.
+  /// The bytes of the file that were read.
   let bytes: Data
 
   @usableFromInline
@@ -37,7 +37,7 @@ struct StoredPart: Sendable {
     return result
   }
 
-  /// Decodes several elements at once, which takes a decoder for each batch and not for each element.
+  /// Decodes several elements at once, which takes one decoder per batch instead of one per element.
   private func decode<Element: Decodable>(
     _ list: ChunkedList<BytesPlace>, _ format: any JoinableFormat, into elements: inout [Element]
   ) throws {
@@ -74,16 +74,16 @@ extension Data {
   }
 }
 
-/// Changes of a list of elements as they were read from a journal.
+/// Changes of a list as read from a journal.
 @usableFromInline
 struct StoredChanges {
-  /// The part, of which only the name and the version count here.
+  /// The part, for its name and version.
   let part: JournalImage.Part
   let order: [OrderChange]
   let contents: [(position: Int, place: BytesPlace)]
   let bytes: Data
 
-  /// Makes the changes. Elements that stay keep their identity, so whoever shows them is told what has changed.
+  /// Applies the changes. Elements that stay keep their identity, so observers of the list are told the changes.
   @usableFromInline
   func apply<Element: Decodable & Identifiable>(
     to list: inout OrderedState<Element>, _ coding: PartCoding<Element>, _ format: any PersistenceFormat
@@ -122,7 +122,7 @@ struct StoredChanges {
   }
 }
 
-/// The present version of a part's values, and how older ones become values of it.
+/// The current version of a part's values, and the conversions of older values.
 @usableFromInline
 struct PartCoding<Value>: Sendable {
   let version: Int
@@ -144,7 +144,7 @@ extension PartCoding where Value: Decodable {
   }
 }
 
-/// A format in which the bytes of several values, joined in some way, are those of an array of them.
+/// A format in which the joined bytes of several values are those of an array of them.
 protocol JoinableFormat: PersistenceFormat {
   var beforeFirst: UInt8 { get }
   var between: UInt8 { get }

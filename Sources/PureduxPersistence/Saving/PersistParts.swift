@@ -24,7 +24,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   ///   - parts: The parts that are saved and restored, each by its name.
   ///   - journal: The journal, which belongs to one store.
   ///   - pace: How long a change waits until it is saved, together with all others of that time.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
     late: LateRestoring<State> = .replaceCurrent
@@ -42,8 +42,8 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// Saves now, and returns when all is saved that was dispatched before; false when that failed, and was told.
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true

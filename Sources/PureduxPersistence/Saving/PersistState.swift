@@ -1,14 +1,14 @@
-/// `persist` in the form of a middleware: restores the state when the store is made, and saves it whenever it changed.
+/// `persist` as a middleware: restores the state when the store is created, and saves it after each change.
 ///
-/// It lets every action pass, and composes with other middlewares. Keep it to `flush()`.
+/// The middleware forwards every action, and composes with others. Keep it to call `flush()`.
 ///
 /// ```swift
 /// let persisting = PersistState<Notes, NotesAction>(in: Archive(FileStorage(url)))
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// One of these belongs to one store. Given to two, it flushes the one that was made last, and the second finds its storage
-/// held elsewhere.
+/// Use each middleware for one store. If two stores share it, it flushes the newer one, and the second finds its
+/// storage held elsewhere.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
@@ -19,8 +19,8 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   ///
   /// - Parameters:
   ///   - archive: The archive, which belongs to one store.
-  ///   - pace: How long a change waits until it is saved.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
+  ///   - pace: The delay between a change and saving.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
   ) {
@@ -36,11 +36,11 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves now, and returns when all is saved that was dispatched before; false when that failed, and was told.
+  /// Saves now, and returns when all earlier actions are saved; false if that failed, which was reported.
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true

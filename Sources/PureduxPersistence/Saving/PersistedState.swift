@@ -1,6 +1,6 @@
-/// The state of a store that is persisted, reached without keeping the store alive.
+/// Access to the state of a persisted store, without retaining the store.
 ///
-/// `Own` is the state that the store keeps itself, `Saved` the part of its states that is saved.
+/// `Own` is the store's own state, `Saved` the part of its state that is saved.
 struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: Sendable>: Sendable {
   let store: WeakStore<State, Action>
   let tree: StoreTree
@@ -9,18 +9,17 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   let saved: @Sendable (State) -> Saved
   let restored: @Sendable (Saved, State) -> Own
 
-  /// What is to be saved now. It can be read after the store is gone, too.
+  /// The state to save. It can be read after the store is released, too.
   func current() -> Saved { saved(read()) }
 
-  /// The store's own state once this was restored into it; called in the turn that replaces it.
+  /// The store's own state with a restored state in it. Called in the turn that replaces it.
   func own(with state: Saved) -> Own {
-    // Replacing makes a revision of its own.
+    // Replacing creates a revision.
     watcher.begin(at: tree.revision + 1)
     return restored(state, read())
   }
 
-  /// Takes in a saved state that could be read only now. Returns the state to be saved; nil when that is the one that is
-  /// there.
+  /// Resolves a saved state that became readable late. Returns the state to save; nil if that is the saved one.
   func takeIn(_ late: Saved, _ choice: LateRestoring<Saved>) async -> Saved? {
     switch choice {
     case .keepCurrent:
@@ -34,7 +33,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     }
   }
 
-  /// Returns when it is done; false when the store keeps no state of its own.
+  /// Returns after the replacement; false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable (_ current: Saved) -> Saved
   ) async -> Bool {

@@ -1,11 +1,11 @@
-/// The own states of children: those that are there, and those that were saved and wait for their elements.
+/// The own states of children: of existing children, and saved states that wait for their elements.
 final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Sendable>: Sendable {
   private struct Content: Sendable {
-    /// Saved states of elements that have not come yet.
+    /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// How to read the own state of each child, also when all have been released together: that is no change to be saved.
+    /// Reads the own state of each child, also after all have been released together, which is no change to save.
     var reads: [ID: @Sendable () -> Local] = [:]
-    /// How to replace it, before anything has changed it.
+    /// Replaces the own state of each child before any other change.
     var restores: [ID: @Sendable (Local) -> Void] = [:]
   }
 
@@ -19,7 +19,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     }
   }
 
-  /// Has the children begin with saved states: those that are there, unless `onlyComing`, and those that come.
+  /// Restores children from saved states: existing ones, unless `onlyComing`, and those that appear later.
   func restore(_ saved: [ID: Local], onlyComing: Bool = false) {
     let restores = content.withLock { content in
       content.waiting = saved.filter { content.reads[$0.key] == nil }
@@ -28,7 +28,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     for (id, restore) in restores { if let state = saved[id] { restore(state) } }
   }
 
-  /// What is to be saved now.
+  /// The states to save.
   func current() -> [ID: Local] {
     let (waiting, reads) = content.withLock { ($0.waiting, $0.reads) }
     return waiting.merging(reads.mapValues { $0() }) { _, present in present }

@@ -1,19 +1,19 @@
 internal import Dispatch
 
-/// Saves whenever its schedule says so, never in a turn.
+/// Saves according to its schedule, never in a turn.
 ///
-/// It saves on a queue of its own, for writing may take a while, and must neither hold a thread of the cooperative pool
+/// It saves on its own queue, because writing may take a while, and must neither block a thread of the cooperative pool
 /// nor wait for one.
 final class Saver: Sendable {
   private struct Progress {
     var schedule: SavingSchedule
     var timer: (number: SavingSchedule.Timer, wait: StoreTimer)?
-    /// Callers that wait for the saving under way to end.
+    /// Callers that wait for the save in progress.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let context: StoreContext
-  /// Saves once; returns whether all is saved.
+  /// Saves once; returns whether everything is saved.
   private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
@@ -25,19 +25,19 @@ final class Saver: Sendable {
     if pace != pace.clamped { context.report(.paceOutOfRange(pace)) }
   }
 
-  /// The state has changed, and is to be saved when its time has come.
+  /// Schedules saving of a changed state.
   func changed() {
     let now = context.clock.now()
     start(progress.withLock { $0.schedule.changed(at: now) })
   }
 
-  /// What was saved before could not be read: it is tried again, and nothing is saved until then.
+  /// Retries reading a saved state that could not be read. Nothing is saved until then.
   func restoringFailed() {
     let now = context.clock.now()
     start(progress.withLock { $0.schedule.restoringFailed(at: now) })
   }
 
-  /// Returns when all is saved that had changed before; false when that failed.
+  /// Returns when all earlier changes are saved; false if that failed.
   func flush() async -> Bool {
     while true {
       let (next, timer) = progress.withLock { ($0.schedule.flush(), $0.timer?.wait) }
@@ -51,14 +51,14 @@ final class Saver: Sendable {
     }
   }
 
-  /// The store is gone: saves what is not saved, without waiting.
+  /// Saves unsaved changes at once, because the store is gone.
   func end() { start(progress.withLock { $0.schedule.end() }) }
 
   private func start(_ timer: SavingSchedule.Timer?) {
     if let timer { keepTime(timer) }
   }
 
-  /// Does what a timer is to do now.
+  /// Performs the current task of a timer.
   private func keepTime(_ timer: SavingSchedule.Timer) {
     let now = context.clock.now()
     switch progress.withLock({ $0.schedule.step(timer, at: now) }) {
@@ -80,7 +80,7 @@ final class Saver: Sendable {
         context.report(.clockDoesNotWait)
       }
     }
-    // A timer that was started after this one may have come here first.
+    // A newer timer may have got here first.
     let replaced: StoreTimer? = progress.withLock { progress in
       if let later = progress.timer, later.number > timer { return wait }
       defer { progress.timer = (timer, wait) }
@@ -114,16 +114,16 @@ final class Saver: Sendable {
   }
 }
 
-/// Saves, once all that is in a storage has been read.
+/// Saves, after all data in the storage has been read.
 ///
 /// - Parameters:
-///   - restoreLate: Reads what has to be read before.
-///   - takeIn: Takes that in, and returns what is to be saved then; nil if nothing is.
-///   - save: Saves that, or what is there now.
+///   - restoreLate: Reads data that has to be read first.
+///   - takeIn: Resolves that data, and returns the state to save; nil if there is none.
+///   - save: Saves that state, or the current one.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {
-  // Twice, for what another has written meanwhile is found only when something is to be saved.
+  // Tries twice, because another process's write is detected only when saving.
   for _ in 1...2 {
     var pending: Pending?
     switch restoreLate() {

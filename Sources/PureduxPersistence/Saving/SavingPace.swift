@@ -1,24 +1,24 @@
-/// How long a change waits until it is saved.
+/// The delay between a change and saving.
 ///
 /// ```swift
 /// let unhurried = SavingPace(quiet: .seconds(2), longest: .seconds(30))
 /// store.persist(in: archive, pace: unhurried)
 /// ```
 ///
-/// A pace of zero saves each change at once. Durations that no clock can wait for, less than zero or more than ten
-/// years, are brought within those limits where the pace is used, which is reported as misuse.
+/// A pace of zero saves each change at once. A duration that is negative or longer than ten years is clamped, which is
+/// reported as misuse.
 public struct SavingPace: Hashable, Sendable {
-  /// A change is saved when no other has come for this long.
+  /// A change is saved after this time without another change.
   public var quiet: Duration
-  /// Under a steady stream of changes, one is saved at least this long after it happened.
+  /// Under a steady stream of changes, a change is saved at the latest after this time.
   public var longest: Duration
 
-  /// Makes a pace: half a second of quiet, and five seconds at most, unless you say otherwise.
+  /// Creates a pace; by default half a second of quiet, and five seconds at most.
   public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
     self.quiet = quiet
     self.longest = longest
   }
 
-  /// This pace within what a clock can wait for.
+  /// This pace, clamped to valid durations.
   var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
 }

@@ -1,28 +1,27 @@
-/// When to save, and when to read again what could not be read: what has changed, what is under way, and what is to be
-/// tried again.
+/// Decides when to save, and when to retry reading: tracks unsaved changes, the save in progress, and failures.
 ///
-/// A plain value with no clock and no thread. Its transitions say what the caller must do. A transition that the caller
-/// cannot have meant is a mistake of ours, and traps in debug builds.
+/// A plain value without a clock or a thread. Its transitions return the caller's next step. An impossible transition
+/// is a bug of the library, and traps in debug builds.
 struct SavingSchedule {
-  /// What the timer is to do next.
+  /// The next task of the timer.
   enum Step: Equatable {
     case sleep(Duration)
-    /// A promise to call `saved`.
+    /// Save; the caller must call `saved` afterwards.
     case save
-    /// Nothing any more: this timer is over.
+    /// Nothing: this timer has ended.
     case end
   }
 
-  /// What a caller that wants all to be saved now is to do.
+  /// The next step of a caller that wants everything saved now.
   enum Flush: Equatable {
     case done
-    /// Cancel the timer, if there is one, and save; a promise to call `saved`.
+    /// Cancel the timer, if there is one, and save; the caller must call `saved` afterwards.
     case save
-    /// Ask again when the saving under way has ended.
+    /// Ask again after the save in progress.
     case wait
   }
 
-  /// Changes that are not saved: when the oldest and the latest of them happened.
+  /// Unsaved changes: the times of the oldest and the latest one.
   struct Changes: Equatable {
     var first: Duration
     var last: Duration
@@ -33,39 +32,39 @@ struct SavingSchedule {
     mutating func add(at now: Duration) { last = now }
   }
 
-  /// How often saving has failed since it last succeeded, and when it is to be tried again.
+  /// The number of failures since the last success, and the time of the next attempt.
   struct Failures: Equatable {
     let count: Int
     let retryAt: Duration
 
-    /// One failure more than before, which is waited for after 1, 2, 4 and so on up to 60 seconds.
+    /// One failure more. The delay is 1, 2, 4 and so on up to 60 seconds.
     init(after count: Int, at now: Duration) {
       self.count = count + 1
       retryAt = now + .seconds(min(1 << min(count, 6), 60))
     }
   }
 
-  /// A timer, by its number. A timer that is not named by the phase any more is over.
+  /// A timer, by number. A timer that the phase does not name has ended.
   typealias Timer = Int
 
   enum Phase: Equatable {
     case allSaved
-    /// Something is to be saved, and this timer waits for its time.
+    /// There are unsaved changes, and this timer is waiting.
     case waiting(Changes, Failures?, Timer)
     case saving(Saving)
-    /// Something is not saved, and no timer waits: the last try has failed, or the clock cannot be waited for. A flush, the
-    /// end or another change comes back to it.
+    /// There are unsaved changes, and no timer is waiting: the last attempt has failed, or the clock does not work. A
+    /// flush, the end or another change retries.
     case unattended(Changes)
   }
 
-  /// A saving that is under way.
+  /// A save in progress.
   struct Saving: Equatable {
-    /// The timer that saves; nil for a flush.
+    /// The timer of the save; nil for a flush.
     let timer: Timer?
     let failures: Int
-    /// Whether it began after the store was gone.
+    /// Whether the save began after the store was gone.
     let isLastTry: Bool
-    /// What has changed since it began.
+    /// The changes since the save began.
     var changes: Changes?
   }
 
@@ -73,10 +72,10 @@ struct SavingSchedule {
   private(set) var phase = Phase.allSaved
   private(set) var isStoreGone = false
   private var timers = 0
-  /// How many waits in a row the clock did not keep.
+  /// The number of consecutive waits that the clock did not keep.
   private var failedWaits = 0
 
-  /// From so many failed waits in a row on the clock is not asked any more.
+  /// The number of consecutive failed waits after which the clock is no longer used.
   static let mostFailedWaits = 3
 
   init(pace: SavingPace) { self.pace = pace }
@@ -85,7 +84,7 @@ struct SavingSchedule {
     if case .saving = phase { true } else { false }
   }
 
-  /// The state has changed. Returns the timer to start, if there is one.
+  /// Records a change. Returns the timer to start, if any.
   mutating func changed(at now: Duration) -> Timer? {
     switch phase {
     case .allSaved:
@@ -104,8 +103,8 @@ struct SavingSchedule {
     }
   }
 
-  /// What was saved before could not be read when the store began, and is to be tried again before anything is saved.
-  /// Returns the timer to start.
+  /// Records that the saved state could not be read, and schedules another attempt before anything is saved. Returns
+  /// the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
       assertionFailure("something was saved before the store had begun")
@@ -114,7 +113,7 @@ struct SavingSchedule {
     return wait(for: Changes(at: now), Failures(after: 0, at: now))
   }
 
-  /// What this timer is to do now.
+  /// The current task of this timer.
   mutating func step(_ timer: Timer, at now: Duration) -> Step {
     guard case .waiting(let changes, let failures, timer) = phase else { return .end }
     let due = failures?.retryAt ?? min(changes.last + pace.quiet, changes.first + pace.longest)
@@ -123,8 +122,8 @@ struct SavingSchedule {
     return .save
   }
 
-  /// The clock returned before any time had passed: what this timer waits for is left to a flush, to the end, or to the next
-  /// change, which asks the clock again, three times in all. True when that is to be told.
+  /// Records that the clock returned before any time had passed: the change waits for a flush, the end, or the next
+  /// change, which tries the clock again, three times in all. True if this has to be reported.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)
@@ -132,7 +131,7 @@ struct SavingSchedule {
     return failedWaits == 1
   }
 
-  /// All is to be saved at once.
+  /// Requests that everything is saved at once.
   mutating func flush() -> Flush {
     switch phase {
     case .allSaved:
@@ -148,7 +147,7 @@ struct SavingSchedule {
     }
   }
 
-  /// Saving has ended. Returns the timer to start, if there is one.
+  /// Records the end of a save. Returns the timer to start, if any.
   mutating func saved(_ success: Bool, at now: Duration) -> Timer? {
     guard case .saving(let saving) = phase else {
       assertionFailure("a saving has ended that had not begun")
@@ -169,8 +168,8 @@ struct SavingSchedule {
     }
   }
 
-  /// The store is gone: what is not saved is to be saved now, and once a try that began after this has failed, it is tried
-  /// again only when it is asked for. Returns the timer to start, in place of the one before.
+  /// Records that the store is gone: unsaved changes are saved now. An attempt that fails after this is retried only on
+  /// request. Returns the timer to start in place of the previous one.
   mutating func end() -> Timer? {
     assert(!isStoreGone, "a store has gone twice")
     isStoreGone = true
@@ -185,9 +184,9 @@ struct SavingSchedule {
     phase = .saving(Saving(timer: timer, failures: failures?.count ?? 0, isLastTry: isStoreGone))
   }
 
-  /// Waits with the timer that is running, or with a new one, which is returned.
+  /// Waits with the running timer, or with a new timer, which is returned.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
-    // After the end nothing is waited for, so the clock does not matter.
+    // After the end no timer waits, so the clock does not matter.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {
       phase = .unattended(changes)
       return nil

@@ -1,10 +1,10 @@
 extension StateStore where State: Codable {
-  /// Restores the state from an archive, and saves it there whenever it has changed.
+  /// Restores the state from an archive, and saves it there after each change.
   ///
-  /// Restoring happens in a turn: actions dispatched from now on find the restored state, in their order. An archive
-  /// that has already restored, to make the store's initial state, does not restore again. Changes by earlier actions
-  /// are saved too, unless the restored state replaces them. Saving happens outside of the turn. When the last handle
-  /// of the store is released, unsaved changes are saved at once.
+  /// Restoring happens in a turn: actions dispatched later are reduced after it, in order. An archive that has already
+  /// restored the store's initial state does not restore again. Changes by earlier actions are saved too, unless the
+  /// restored state replaces them. Saving happens outside of the turn. When the last handle of the store is released,
+  /// unsaved changes are saved at once.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -13,15 +13,15 @@ extension StateStore where State: Codable {
   /// await persistence.flush()
   /// ```
   ///
-  /// It throws nothing: a problem is reported to the archive's `onProblem`, and the store goes on. On a projection,
-  /// which keeps no state, it is misuse: the state is saved and not restored.
+  /// This method throws nothing: problems are reported to the archive's `onProblem`, and the store continues. On a
+  /// projection, which has no state of its own, this is misuse: its state is saved, but not restored.
   ///
   /// - Parameters:
-  ///   - archive: The archive for the state. It belongs to one store.
-  ///   - pace: How long a change waits until it is saved.
-  ///   - equating: The changes that count; by default each turn of the tree that reduced an action.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - archive: The archive for the state. Use it for one store only.
+  ///   - pace: The delay between a change and saving.
+  ///   - equating: The changes that are saved; by default each turn of the tree that reduced an action.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -32,9 +32,9 @@ extension StateStore where State: Codable {
 }
 
 extension StateStore {
-  /// Restores a part of the state from an archive, and saves it there whenever the state has changed.
+  /// Restores a part of the state from an archive, and saves it there after each change.
   ///
-  /// The rest of the state stays as it is. Everything else is as for the whole state.
+  /// The rest of the state is not affected. Everything else works as for the whole state.
   ///
   /// ```swift
   /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes.lines })
@@ -42,11 +42,11 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - part: The part that is saved and restored.
-  ///   - archive: The archive for the part. It belongs to one store.
-  ///   - pace: How long a change waits until it is saved.
-  ///   - equating: The changes of the whole state that count; by default all.
-  ///   - late: The use of a saved part that can be read only after the store has begun.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - archive: The archive for the part. Use it for one store only.
+  ///   - pace: The delay between a change and saving.
+  ///   - equating: The changes of the whole state that are saved; by default all.
+  ///   - late: How to resolve a saved part that becomes readable only after the store was created.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, in archive: Archive<Part>, pace: SavingPace = SavingPace(),
@@ -59,9 +59,10 @@ extension StateStore {
     }
   }
 
-  /// Restores a child store's own state from an archive, and saves it there whenever one of the two has changed.
+  /// Restores a child store's own state from an archive, and saves it there when the child's or the parent's state has
+  /// changed.
   ///
-  /// Everything else is as for the whole state.
+  /// Everything else works as for the whole state.
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
@@ -69,11 +70,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - archive: The archive for the child's own state. It belongs to one store.
-  ///   - pace: How long a change waits until it is saved.
-  ///   - equating: The changes of the two states that count; by default all.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - archive: The archive for the child's own state. Use it for one store only.
+  ///   - pace: The delay between a change and saving.
+  ///   - equating: The changes of the two states that are saved; by default all.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),
@@ -82,7 +83,7 @@ extension StateStore {
     persist(in: archive, pace, equating, late, saved: { $0.1 }, restored: { saved, _ in saved })
   }
 
-  /// The form that all others use. `Own` is the state that the store keeps itself.
+  /// The form that all others call. `Own` is the store's own state.
   private func persist<Own: Sendable, Saved: Codable & Sendable>(
     in archive: Archive<Saved>, _ pace: SavingPace, _ equating: Equating<State>, _ late: LateRestoring<Saved>,
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own
@@ -102,7 +103,7 @@ extension StateStore {
       switch archive.begin() {
       case .found(let saved): return state.own(with: saved)
       case .nothing:
-        // Earlier changes of the rest of the tree are no change of a child's own state.
+        // Earlier changes elsewhere in the tree are not changes of the child's own state.
         if isInitial { watcher.begin(at: tree.revision) }
         return nil
       case .failed:

@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Restores the own states of this store's children from an archive, and saves them there whenever they have changed.
+  /// Restores the own states of this store's children from an archive, and saves them there after each change.
   ///
-  /// A stack of screens comes back as it was left: this store's state says which screens there are, and each child that
-  /// comes for the first time begins with what was saved for its element. The state of a child that leaves is forgotten.
-  /// Persist this store too, in an archive of its own.
+  /// Restores, for example, a stack of screens: this store's state determines the screens, and each child that appears
+  /// for the first time begins with the saved state of its element. The saved state of a removed child is dropped.
+  /// Persist this store too, in a separate archive.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -13,10 +13,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store, each with a state of its own.
-  ///   - archive: The archive for their states. It belongs to these children.
-  ///   - pace: How long a change waits until it is saved.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - children: Children of this store with own states.
+  ///   - archive: The archive for their states. Use it for these children only.
+  ///   - pace: The delay between a change and saving.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
@@ -26,7 +26,7 @@ extension StateStore {
     let states = SavedChildren(children)
     let saver = Saver(pace: pace, context: node.context) {
       await saveOnceRead(restoreLate: archive.restoreLate) { late in
-        // Children that have begun meanwhile go on as they are.
+        // Children that exist already keep their states.
         states.restore(late, onlyComing: true)
         return states.current()
       } save: { taken in
@@ -63,7 +63,7 @@ extension StateStore {
   ///   - parts: The parts of a child's own state that are saved and restored, each by its name.
   ///   - journal: The journal for their states. It belongs to these children.
   ///   - pace: How long a change waits until it is saved, together with all others of that time.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, _ parts: [StatePart<Local>],

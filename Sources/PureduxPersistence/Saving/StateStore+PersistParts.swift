@@ -1,10 +1,10 @@
 extension StateStore {
   /// Restores parts of the state from a journal, and saves their changes there.
   ///
-  /// A save costs what has changed, however large the state is, and a turn that changes none of the parts costs a comparison
-  /// for each. Restoring happens in a turn: actions dispatched from now on find the restored state, in their order. A journal
-  /// that has already restored, to make the store's initial state, does not restore again. When the last handle of the
-  /// store is released, unsaved changes are saved at once.
+  /// The cost of a save is proportional to the change, at any size of the state; a turn that changes none of the parts
+  /// costs one comparison per part. Restoring happens in a turn: actions dispatched later are reduced after it, in
+  /// order. A journal that has already restored the store's initial state does not restore again. When the last handle
+  /// of the store is released, unsaved changes are saved at once.
   ///
   /// ```swift
   /// let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)
@@ -13,15 +13,16 @@ extension StateStore {
   /// await persistence.flush()
   /// ```
   ///
-  /// It throws nothing: a problem is reported to the journal's `onProblem`, and the store goes on. On a projection, which keeps
-  /// no state, it is misuse: the state is saved and not restored. Two parts of one name are misuse: the first is saved.
+  /// This method throws nothing: problems are reported to the journal's `onProblem`, and the store continues. On a
+  /// projection, which has no state of its own, this is misuse: its state is saved, but not restored. Two parts with
+  /// one name are misuse: the first is saved.
   ///
   /// - Parameters:
-  ///   - parts: The parts that are saved and restored, each by its name.
-  ///   - journal: The journal for them. It belongs to one store.
-  ///   - pace: How long a change waits until it is saved, together with all others of that time.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - parts: The parts that are saved and restored, by name.
+  ///   - journal: The journal for the parts. Use it for one store only.
+  ///   - pace: The delay between a change and saving it together with all later changes.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -32,14 +33,14 @@ extension StateStore {
 
   /// Restores parts of a child store's own state from a journal, and saves their changes there.
   ///
-  /// Everything else is as for the whole state.
+  /// Everything else works as for the whole state.
   ///
   /// - Parameters:
-  ///   - parts: The parts of the child's own state that are saved and restored, each by its name.
-  ///   - journal: The journal for them. It belongs to one store.
-  ///   - pace: How long a change waits until it is saved.
-  ///   - late: The use of a saved state that can be read only after the store has begun.
-  /// - Returns: A value to `flush()`. Saving goes on without it.
+  ///   - parts: The parts of the child's own state that are saved and restored, by name.
+  ///   - journal: The journal for the parts. Use it for one store only.
+  ///   - pace: The delay between a change and saving.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<Parent, Local: Sendable>(
     _ parts: [StatePart<Local>], in journal: Journal<Local>, pace: SavingPace = SavingPace(),
@@ -48,7 +49,7 @@ extension StateStore {
     persist(parts, in: journal, pace, late, lend: { state, body in body(state.1) }, saved: { $0.1 })
   }
 
-  /// The form that the others use. `Own` is the state that the store keeps itself; `lend` gives it without a copy.
+  /// The form that the others call. `Own` is the store's own state; `lend` provides it without a copy.
   private func persist<Own: Sendable>(
     _ declared: [StatePart<Own>], in journal: Journal<Own>, _ pace: SavingPace, _ late: LateRestoring<Own>,
     lend: @escaping @Sendable (State, (Own) -> Void) -> Void, saved: @escaping @Sendable (State) -> Own
@@ -71,7 +72,7 @@ extension StateStore {
       switch journal.begin(parts) {
       case .found(let restored): return state.own(with: restored)
       case .nothing:
-        // The state that a store begins with is not saved until it has changed.
+        // The initial state of a store is not saved until it changes.
         if isInitial { state.begin() }
         return nil
       case .failed:
@@ -88,9 +89,9 @@ extension StateStore {
   }
 }
 
-/// The state of a store whose parts are saved, reached without keeping the store alive.
+/// Access to the state of a store whose parts are saved, without retaining the store.
 ///
-/// `Own` is the state that the store keeps itself, and of which parts are saved.
+/// `Own` is the store's own state, to which the parts belong.
 struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable {
   let store: WeakStore<State, Action>
   let tree: StoreTree
@@ -100,24 +101,24 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
   let lend: @Sendable (State, (Own) -> Void) -> Void
   let saved: @Sendable (State) -> Own
 
-  /// The store's present state is the one that is saved.
+  /// Marks the current state as saved.
   func begin() { lendPresent { state in lend(state, follower.begin) } }
 
-  /// Copies what is to be saved now. It can be read after the store is gone, too.
+  /// Copies the changes to save. Can be called after the store is released, too.
   func take(isWhole: Bool) -> PendingState? {
     var pending: PendingState?
     lendPresent { state in lend(state) { pending = follower.take(from: $0, isWhole: isWhole) } }
     return pending
   }
 
-  /// The store's own state once this was restored into it; called in the turn that replaces it.
+  /// The store's own state with a restored state in it. Called in the turn that replaces it.
   func own(with restored: RestoredState<Own>) -> Own {
     let own = restored(in: saved(read()))
     if restored.isSaved { follower.begin(with: own) }
     return own
   }
 
-  /// Takes in a saved state that could be read only now. Returns what is to be saved then; nil where that is what was read.
+  /// Resolves a saved state that became readable late. Returns the data to save; nil if the saved state is current.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {
@@ -140,7 +141,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     }
   }
 
-  /// Returns when it is done; false when the store keeps no state of its own.
+  /// Returns after the replacement; false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable () -> Own
   ) async -> Bool {

@@ -1,19 +1,20 @@
-/// Knows whether a tree has gone on since its state was last to be saved, or was restored.
+/// Tracks whether a tree has a newer revision than the last one that was saved or restored.
 final class StateWatcher: Sendable {
   private let tree: StoreTree
-  /// The tree's revision at the last look, or when the store was restored: that of the initial states until then.
+  /// The tree's revision at the last look or at restoring; before that, the revision of the initial states.
   private let revision = Guarded<UInt64>(0)
 
   init(of tree: StoreTree) { self.tree = tree }
 
-  /// The state of this revision is not to be saved: it was restored, or is the one that the store began with.
+  /// Marks a revision as not to be saved: it was restored, or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
-  /// Tells when the tree has gone on. Look when the store publishes, and where something may not have been published, for
-  /// the store is gone.
+  /// Calls the closure if there is a newer revision. Call this after each publication, and when a revision may not have
+  /// been published because the store is gone.
   func look(_ changed: () -> Void) {
     let now = tree.revision
-    // Told before it is noted: whoever finds it noted may rely on it. Told twice is no harm.
+    // Called before the revision is recorded: a caller that finds it recorded may rely on that. A second call does no
+    // harm.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

@@ -1,7 +1,7 @@
 import PureduxCore
 
 extension StoreNode {
-  /// Has `saver` save whenever the node has published one of the chosen states, and once more when the store goes.
+  /// Saves with `saver` after each publication of a selected state, and once more at the end of the store.
   func save(
     by saver: Saver, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
   ) -> Persistence {
@@ -16,13 +16,13 @@ extension StoreNode {
     return Persistence(
       context: tree.context,
       settle: { [tree] in
-        // What waits until a recorded program goes on is no part of its state yet.
+        // Actions that are queued during the pause of a recorded program are not part of its state yet.
         await tree.settledDuringPause()
         watcher.look(saver.changed)
       }, save: { await saver.flush() })
   }
 
-  /// Has `saver` save whenever `look` says that the published state has changes to save, and once more when the store goes.
+  /// Saves with `saver` whenever `look` finds changes in the published state, and once more at the end of the store.
   func save(by saver: Saver, look: @escaping @Sendable (State) -> Bool) -> Persistence {
     let lookAtPresent: @Sendable () -> Void = { [lendPresentState] in
       lendPresentState { state in if look(state) { saver.changed() } }

@@ -1,16 +1,16 @@
-/// How long an archive holds the sole right to write to its storage.
+/// How long an archive holds the exclusive right to write to its storage.
 ///
 /// ```swift
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// From the start of the store that is persisted, or the first state that is saved, until the archive is gone. A second
-  /// holder is told at its start.
+  /// From the creation of the persisted store, or from the first save, until the archive is released. A second archive
+  /// is refused when it begins.
   case always
-  /// While a state is being saved, and no longer.
+  /// Only while a state is being saved.
   ///
-  /// For a file that an application shares with its extensions: a phone's system ends an application that is suspended while it
-  /// holds a lock on a file of an app group. Before each saving the storage is read, and a state that another process has saved
-  /// since is taken in, as `late:` says, and not written over.
+  /// Use this for a file that an application shares with its extensions: iOS ends an application that is suspended
+  /// while it holds a lock on a file of an app group. The storage is read before each save, and a state that another
+  /// process has saved in the meantime is resolved by `late:` instead of overwritten.
   case whileSaving
 }

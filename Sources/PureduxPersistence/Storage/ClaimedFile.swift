@@ -1,31 +1,32 @@
 internal import Foundation
 
-/// A file that this process alone may replace, as long as this is kept.
+/// A file that only this process may replace, as long as this value is retained.
 ///
-/// Two locks stand behind that: one on `<file>.lock`, which is there before the file is, and one on what is there itself, so
-/// that neither another name of the same file nor another lock file is a way around it.
+/// It holds two locks: one on `<file>.lock`, which exists before the file does, and one on the file itself, so that
+/// neither another name of the file nor another lock file bypasses them.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// What was there when it was claimed. It stays locked after it was replaced, for it may have another name.
+  /// The file at the time of the claim. It stays locked after it was replaced, because it may have another name.
   private let original: OpenFile?
-  /// What is there now.
+  /// The current file.
   private var current: OpenFile?
-  /// The same file, opened for writing at its end.
+  /// The current file, opened for appending.
   private var extended: OpenFile?
 
   init(_ location: FileLocation) throws(FileFailure) {
     self.location = location
-    // Where something stands that is not to be replaced, no lock is left beside it either.
+    // Checked first, so that no lock file is created beside something that must not be replaced.
     _ = try location.openForReading()
     lock = try Self.lock(at: location)
     original = try Self.lockContents(at: location)
     current = original
   }
 
-  /// Replaces what is there by what `fill` writes. With `keepingOld` that gets another name, whose path is returned.
+  /// Replaces the file with the output of `fill`. With `keepingOld` the old file is renamed, and its new path is
+  /// returned.
   ///
-  /// `again` is where the path leads to now.
+  /// `again` is the current target of the path.
   mutating func write(
     keepingOld: Bool, _ again: FileLocation, _ fill: (OpenFile) throws(FileFailure) -> Void
   ) throws(FileFailure) -> String? {
@@ -48,12 +49,12 @@ struct ClaimedFile: Sendable {
     return kept
   }
 
-  /// Writes behind what is there, which ends at `end`.
+  /// Appends to the file, which ends at `end`.
   ///
   /// - Parameters:
-  ///   - isCut: Whether something may stand behind the end, which goes.
+  ///   - isCut: Whether bytes after the end are truncated first.
   ///   - isSynced: Whether the bytes are on the disk when this returns.
-  ///   - again: Where the path leads to now.
+  ///   - again: The current target of the path.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
   ) throws(FileFailure) {
@@ -61,7 +62,7 @@ struct ClaimedFile: Sendable {
     let file = try fileToExtend()
     if isCut {
       try file.truncate(to: end)
-      // Otherwise what is written now could be followed by what was cut off, where the power fails.
+      // Otherwise the truncated bytes could follow the new ones after a power failure.
       try file.sync()
     }
     try file.write(bytes, at: end)
@@ -82,8 +83,8 @@ struct ClaimedFile: Sendable {
     try check()
   }
 
-  /// Throws when somebody who did not ask for the locks has taken them away, or has replaced the file. Where it was
-  /// removed, nothing would be written over.
+  /// Throws if another process has removed the lock file or replaced the file, ignoring the locks. A removed file needs
+  /// no check, because nothing would be overwritten.
   private func check() throws(FileFailure) {
     guard try location.status(".lock")?.identity == lock.status().identity else {
       throw FileFailure(.claimLost, "\(location.name).lock was removed or replaced")
@@ -94,9 +95,9 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// A new file with what `fill` writes, synced, and locked before it gets the name.
+  /// Creates a file with the output of `fill`, syncs it, and locks it before it gets the name.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
-    // What a process that was killed, or somebody else, left under this name may be open to others, or be a link.
+    // A leftover with this name, from a killed process or from somebody else, may be readable for others, or be a link.
     location.remove(".new")
     let file = try location.open(".new", .create)
     do throws(FileFailure) {
@@ -110,7 +111,7 @@ struct ClaimedFile: Sendable {
     return file
   }
 
-  /// Over a network a file may have got its name although the system says that it has not.
+  /// Over a network a rename may succeed although the system reports a failure.
   private func giveName(_ new: OpenFile) throws(FileFailure) {
     do throws(FileFailure) {
       try location.rename(".new", "")
@@ -129,7 +130,7 @@ struct ClaimedFile: Sendable {
   }
 
   private static func lock(at location: FileLocation) throws(FileFailure) -> OpenFile {
-    // The one who had it may have removed it since it was opened.
+    // The previous holder may have removed the file since it was opened.
     for _ in 1...8 {
       let file = try location.open(".lock", .lock)
       let status = try file.status()
@@ -145,7 +146,7 @@ struct ClaimedFile: Sendable {
     do throws(FileFailure) {
       try file.lock()
     } catch {
-      // Some file systems lock only what is open for writing. There the first lock is the only one.
+      // Some file systems can lock only files that are open for writing. There the lock file is the only lock.
       if error.kind == .heldElsewhere { throw error }
     }
     guard try location.status()?.identity == file.status().identity else {

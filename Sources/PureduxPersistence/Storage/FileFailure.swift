@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// Why a file could not be used: by a number of the system's, or by a rule of ours.
+/// The reason why a file is unusable: an error number of the system, or a rule of this library.
 package struct FileFailure: Error, Hashable {
   let kind: PersistenceError.Kind
   let details: String
-  /// The number by which the system says why a call failed.
+  /// The error number of the failed system call.
   package let code: Int32?
 
-  /// What the system said.
+  /// A failed system call.
   package init(code: Int32) {
     self.code = code
     kind = Self.kind(of: code)
     details = String(cString: strerror(code))
   }
 
-  /// What a rule of ours forbids.
+  /// A violation of a rule of this library.
   init(_ kind: PersistenceError.Kind, _ details: String) {
     self.kind = kind
     self.details = details
@@ -29,7 +29,7 @@ package struct FileFailure: Error, Hashable {
     case ENOENT, ENOTDIR: .missingFolder
     case EACCES, EPERM, EROFS: .notPermitted
     case ENOSPC, EDQUOT, EFBIG: .noSpace
-    // Where a link was not to be followed, and where nobody reads a pipe.
+    // The path is a link that may not be followed, or a pipe without a reader.
     case ELOOP, ENXIO: .unsuitableFile
     default: .failed
     }

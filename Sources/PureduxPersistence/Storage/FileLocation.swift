@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The file that a path leads to: a name in a folder that is open, and so stays the same folder.
+/// The target of a path: a name in an open folder, which therefore cannot be exchanged.
 struct FileLocation: Sendable {
   let files: FileSystem
   let folder: OpenFile
@@ -9,10 +9,10 @@ struct FileLocation: Sendable {
   private let folderIdentity: FileStatus.Identity
   private let wasLinked: Bool
 
-  /// Follows the path to its end, which may be the name of a file that is not there yet.
+  /// Follows the path to its end, which may be the name of a file that does not exist yet.
   ///
-  /// A link in its last part is followed where the user of this process or the system's has made it, and the file behind it is
-  /// the user's own: in a folder that others can write to, it could lead anywhere.
+  /// A link at the end of the path is followed if the user of this process or the system created it, and if the file
+  /// behind it belongs to the user: in a folder that others can write to, a link could lead anywhere.
   init(following path: String, _ files: FileSystem) throws(FileFailure) {
     var path = path
     var links = 0
@@ -41,14 +41,14 @@ struct FileLocation: Sendable {
     }
   }
 
-  /// Whether a path that was followed again leads to where this one did.
+  /// Whether a path that was followed again has the same target.
   func isSame(as other: FileLocation) -> Bool {
     folderIdentity == other.folderIdentity && name == other.name
   }
 
   func path(of name: String) -> String { folderPath + (folderPath.hasSuffix("/") ? "" : "/") + name }
 
-  /// What stands here under the file's name, or another one; nil when there is nothing.
+  /// The status of the file with this name, or with a suffix; nil if there is none.
   func status(_ suffix: String = "") throws(FileFailure) -> FileStatus? {
     try files.statusOfName(folder.descriptor, name + suffix)
   }
@@ -63,8 +63,8 @@ struct FileLocation: Sendable {
     try files.rename(folder.descriptor, name + old, name + new)
   }
 
-  /// Opens the file for reading; nil when it is not there. Anything but a regular file is left alone: a pipe would wait for
-  /// another process, and a device might do something.
+  /// Opens the file for reading; nil if it does not exist. Only regular files are opened: opening a pipe would wait for
+  /// another process, and opening a device might have an effect.
   func openForReading() throws(FileFailure) -> OpenFile? {
     guard let status = try status() else { return nil }
     try check(status)

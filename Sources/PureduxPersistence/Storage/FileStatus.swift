@@ -1,8 +1,8 @@
-/// What the system says of a file: which it is, what it is, and whose.
+/// The identity, type and owner of a file, as reported by the system.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case regular, link, other }
 
-  /// Two names with this in common are names of one file.
+  /// Two names with the same identity are names of one file.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var number: UInt64

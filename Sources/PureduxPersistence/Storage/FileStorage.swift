@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A file, replaced as a whole or, by a journal, extended: a process killed at any instant leaves what was there or what is
-/// new.
+/// A file that is replaced as a whole or, by a journal, extended. A process that is killed at any instant leaves the
+/// old contents or the new ones.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
 /// let archive = Archive<Notes>(FileStorage(url))
 /// ```
 ///
-/// The new contents go to a new file, `<file>.new`, which is synced, takes the file's name, and then the folder is synced. The
-/// claim is an advisory lock on `<file>.lock` and on the file, which the system frees when the process ends. The
-/// file is for its owner only.
+/// New contents are written to `<file>.new`, which is synced and then renamed to the file; then the folder is synced.
+/// The claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends.
+/// Only the owner can read the file.
 ///
-/// Only a regular file is read or replaced, never a pipe or a device. Where the path is a link, the file behind it is replaced, if
-/// the link was made by the user of this process or by the system's, and the file is that user's own. Links in the names
-/// of the lock and of the new file are not followed.
+/// Only regular files are read or replaced, never pipes or devices. If the path is a link, the file behind it is
+/// replaced, provided that the user of this process or the system created the link, and that the file belongs to the
+/// user. Links in place of the lock file and of the new file are not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem
   private let claimed = Guarded<ClaimedFile?>(nil)
 
-  /// A file in a folder that exists by the time something is saved.
+  /// Creates a storage for a file. Its folder must exist when something is saved.
   public init(_ url: URL) { self.init(url, files: .system) }
 
   package init(_ url: URL, files: FileSystem) {
@@ -51,7 +51,7 @@ public struct FileStorage: PersistenceStorage {
     }
   }
 
-  /// Runs `body` with the claimed file, and where the path leads to now.
+  /// Runs `body` with the claimed file and the current target of the path.
   private func using<Result: Sendable>(
     _ body: (inout ClaimedFile, FileLocation) throws(FileFailure) -> Result
   ) throws(PersistenceError) -> Result {

@@ -1,10 +1,9 @@
 internal import Foundation
 
 extension FileSystem {
-  /// Returns when what was written to a file is on the disk; a negative number where that failed.
+  /// Returns when the written data is on the disk; a negative number if that failed.
   ///
-  /// On Apple's systems `fsync` leaves it in the disk's own memory, from which it may be lost, or written in another order,
-  /// where the power fails.
+  /// On Apple's systems `fsync` leaves the data in the disk's cache, where a power failure may lose or reorder it.
   static func syncToDisk(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
@@ -12,7 +11,7 @@ extension FileSystem {
     return fsync(file)
   }
 
-  /// The same for the contents alone, where the system has a call for it.
+  /// The same for the contents only, if the system supports that.
   static func syncDataToDisk(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
       syncToDisk(file)

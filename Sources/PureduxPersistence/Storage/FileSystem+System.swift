@@ -43,10 +43,10 @@ extension FileSystem {
       var written = 0
       while written < bytes.count {
         let count = try checked {
-          // SAFETY: the bytes live during the call, which reads at most as many as are left of them.
+          // SAFETY: the pointer is used only during the call, which reads at most the remaining bytes.
           bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
         }
-        // Nothing says why, and it would go on for ever.
+        // The system gives no reason, and retrying might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -56,7 +56,7 @@ extension FileSystem {
       var done = 0
       while done < count {
         let read = try checked {
-          // SAFETY: the bytes live during the call, which writes at most as many as are left of them.
+          // SAFETY: the pointer is used only during the call, which writes at most the remaining bytes.
           data.withUnsafeMutableBytes { bytes in
             pread(file, bytes.baseAddress?.advanced(by: done), count - done, off_t(offset) + off_t(done))
           }
@@ -70,12 +70,12 @@ extension FileSystem {
       var written = 0
       while written < bytes.count {
         let count = try checked {
-          // SAFETY: the bytes live during the call, which reads at most as many as are left of them.
+          // SAFETY: the pointer is used only during the call, which reads at most the remaining bytes.
           bytes.withUnsafeBytes {
             pwrite(file, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(offset) + off_t(written))
           }
         }
-        // Nothing says why, and it would go on for ever.
+        // The system gives no reason, and retrying might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -85,7 +85,7 @@ extension FileSystem {
       do throws(FileFailure) {
         try checked { syncToDisk(file) }
       } catch {
-        // Some file systems have nothing to sync for a folder, and say so in this way.
+        // Some file systems cannot sync a folder, and report it with this error.
         if error.code != EINVAL { throw error }
       }
     },
@@ -99,7 +99,7 @@ extension FileSystem {
     user: { geteuid() }
   )
 
-  /// Makes a call again while signals interrupt it, and throws what it fails with.
+  /// Retries a call while signals interrupt it, and throws its error.
   @discardableResult
   private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
     while true {

@@ -1,38 +1,38 @@
 package import Foundation
 
-/// The calls of the system that a file storage makes, so that a test can count them and let them fail.
+/// The system calls of a file storage, so that a test can count them and make them fail.
 ///
-/// Files are named by a folder that is open and a name in it, so that nobody can put another folder in between. No call follows
-/// a link in the last part of a name.
+/// Files are named by an open folder and a name in it, so that nobody can exchange the folder in between. No call
+/// follows a link at the end of a name.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
-    /// For reading, and without waiting for anybody who writes.
+    /// For reading, without waiting for a writer.
     case read
-    /// A file that was not there, for writing and reading.
+    /// A new file, for writing and reading.
     case create
-    /// A file that is there, for writing at its end and reading.
+    /// An existing file, for appending and reading.
     case extend
-    /// A file to be locked, made where there is none.
+    /// A file to lock, created if it does not exist.
     case lock
   }
 
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
-  /// Nil where there is nothing of that name.
+  /// Nil if the name does not exist.
   package var statusOfName: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> FileStatus?
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data
   package var write: @Sendable (_ file: Int32, _ data: Data) throws(FileFailure) -> Void
-  /// Reads so many bytes from a place on; fewer where the file ends before.
+  /// Reads this number of bytes at an offset; fewer at the end of the file.
   package var readAt: @Sendable (_ file: Int32, _ offset: UInt64, _ count: Int) throws(FileFailure) -> Data
   package var writeAt: @Sendable (_ file: Int32, _ bytes: [UInt8], _ offset: UInt64) throws(FileFailure) -> Void
   package var truncate: @Sendable (_ file: Int32, _ size: UInt64) throws(FileFailure) -> Void
   package var sync: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Syncs the contents, and of what the system says of the file only the size.
+  /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Closing alone is not enough: a process that is just being started has the file open too, for a moment.
+  /// Closing is not enough: a process that is just being started has the file open too, for a moment.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
@@ -44,6 +44,6 @@ package struct FileSystem: Sendable {
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
     ) -> StorageWatch?
-  /// Who runs this process.
+  /// The user of this process.
   package var user: @Sendable () -> UInt32
 }

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A storage to whose end bytes are added.
+/// A storage that supports appending.
 ///
-/// It is claimed as any other. Reading takes no claim and no lock.
+/// It is claimed like any other storage. Reading takes no claim and no lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens what is there; nil where there is nothing. It stays what it is where something else takes its place.
+  /// Opens the current contents; nil if there are none. The source stays the same when the contents are replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
-  /// Writes behind what is there.
+  /// Appends bytes to the contents.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - end: Where they begin.
-  ///   - isCut: Whether something may stand behind the end, which goes.
-  ///   - isSynced: Whether the bytes outlast a loss of power when this returns.
+  ///   - end: The offset of the first byte.
+  ///   - isCut: Whether bytes after the end are truncated first.
+  ///   - isSynced: Whether the bytes survive a power failure once this returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
-  /// Replaces what is there by what `fill` writes, entirely or not at all. Returns the place of the old bytes, if they were
-  /// kept.
+  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the place of the old bytes, if
+  /// they were kept.
   func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
@@ -46,15 +46,15 @@ package final class StorageWatch: Sendable {
   var isOver: Bool { over.isRaised }
 }
 
-/// What stands in a storage at one time, to be read in parts.
+/// The contents of a storage at one time, to be read in parts.
 package struct JournalSource: Sendable {
   let size: UInt64
-  /// Tells a file from one that has taken its place; nil where nothing does.
+  /// Distinguishes a file from its replacement; nil if replacing cannot happen.
   let identity: FileStatus.Identity?
   let read: @Sendable (_ offset: UInt64, _ count: Int) throws(PersistenceError) -> Data
 }
 
-/// Takes what is written to a new file.
+/// Receives the bytes of a new file.
 package struct JournalSink {
   let write: (_ bytes: [UInt8], _ offset: UInt64) throws(PersistenceError) -> Void
 }

@@ -1,11 +1,11 @@
-/// The knowledge of a holder about its storage. `StorageHolder` decides by it what may be written over.
+/// What a holder knows of its storage. `StorageHolder` decides by this what may be overwritten.
 enum KnownContents<Mark: Hashable & Sendable> {
-  /// Nobody asked for it, so whoever saves means to replace it.
+  /// The contents were never requested, so saving replaces them.
   case unasked
-  /// It was read, or written, by this holder: one of these, where it is not known whether a saving that failed has come
-  /// to its end. Nil stands for nothing.
+  /// This holder has read or written the contents: one of these marks, because a failed save may have succeeded partly.
+  /// A nil mark means empty.
   case one(of: Set<Mark?>)
-  /// It was read and cannot be used, or not all of it: it is kept elsewhere when something is saved in its place.
+  /// The contents were read and are unusable, in whole or in part: they are kept aside when something is saved.
   case unusable(Mark, PersistenceError)
   /// There is, or may be, a state that this holder has not read.
   case unread

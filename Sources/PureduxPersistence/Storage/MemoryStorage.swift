@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A storage that ends with the process, for previews and tests.
+/// A storage in memory, for previews and tests.
 ///
 /// ```swift
 /// let storage = MemoryStorage(Data(#"{"version":1,"state":{"count":5}}"#.utf8))
@@ -16,10 +16,10 @@ public final class MemoryStorage: PersistenceStorage {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
-  /// Makes a storage; `data` is what seems to have been saved before.
+  /// Creates a storage; `data` appears as previously saved.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
-  /// What could not be used and was kept when something else was saved, oldest first.
+  /// Unusable data that was kept aside when something else was saved, oldest first.
   public var aside: [Data] { contents.withLock { $0.aside } }
 
   public func claim() throws(PersistenceError) -> PersistenceClaim {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file that is open, until this is released.
+/// An open file, closed when this value is released.
 final class OpenFile: Sendable {
   let descriptor: Int32
   private let files: FileSystem
@@ -17,7 +17,7 @@ final class OpenFile: Sendable {
     files.close(descriptor)
   }
 
-  /// Takes the sole right to the file, as far as others ask for it.
+  /// Takes an exclusive advisory lock on the file.
   func lock() throws(FileFailure) {
     try files.lock(descriptor)
     isLocked.raise()

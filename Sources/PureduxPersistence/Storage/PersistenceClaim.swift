@@ -1,4 +1,4 @@
-/// The sole right to write to a storage; it ends when this is released.
+/// The exclusive right to write to a storage. It ends when this value is released.
 ///
 /// ```swift
 /// func claim() throws(PersistenceError) -> PersistenceClaim {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// A storage that nobody else can reach gives `PersistenceClaim {}`.
+/// A storage without other writers returns `PersistenceClaim {}`.
 public final class PersistenceClaim: Sendable {
   private let end: @Sendable () -> Void
 
-  /// Makes a claim; `end` is called once, when the claim is released, on the thread that released it.
+  /// Creates a claim. `end` is called once, on the thread that releases the claim.
   public init(end: @escaping @Sendable () -> Void) { self.end = end }
 
   deinit { end() }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Where the bytes of a state are kept.
+/// A storage for the bytes of a state.
 ///
-/// A type of your own keeps them in a database, in the user's defaults, or on a server that answers at once:
+/// A custom storage keeps them in a database, in the user defaults, or on a server that answers synchronously:
 ///
 /// ```swift
 /// struct DefaultsStorage: PersistenceStorage {
@@ -20,26 +20,27 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An archive calls it from one thread at a time, writes only while it holds the claim, and must not be called by it.
+/// An archive calls the storage from one thread at a time, and writes only while it holds the claim. A storage must not
+/// call the archive.
 public protocol PersistenceStorage: Sendable {
-  /// What errors call the storage by.
+  /// The name of the storage in errors.
   var name: String { get }
 
-  /// Takes the sole right to write, until the claim is released; throws `.heldElsewhere` when it is taken.
+  /// Takes the exclusive right to write until the claim is released; throws `.heldElsewhere` if it is taken.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// Returns what was written last; nil when nothing ever was.
+  /// Returns the bytes that were written last; nil if there are none.
   ///
-  /// It changes nothing. What is there and cannot be read now is an error, so that it is read again later: `.notPermitted`
-  /// where the system does not let this process read, `.failed` for the rest.
+  /// Reading changes nothing. Throw an error if existing bytes cannot be read now, so that reading is retried:
+  /// `.notPermitted` if the system does not permit it, `.failed` otherwise.
   func read() throws(PersistenceError) -> Data?
 
-  /// Replaces what is there, entirely or not at all.
+  /// Replaces the contents, entirely or not at all.
   ///
-  /// Throws `.claimLost` when the claim does not hold any more; the archive then claims the storage again.
+  /// Throws `.claimLost` if the claim is no longer valid; the archive then claims the storage again.
   /// - Parameters:
   ///   - data: The bytes to write.
-  ///   - keepingOld: Whether the old bytes could not be used and are to be kept elsewhere.
+  ///   - keepingOld: Whether the old bytes are unusable and have to be kept aside.
   /// - Returns: The place of the old bytes, if they were kept.
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }

@@ -1,8 +1,8 @@
-/// What reading a storage has come to.
+/// The result of reading a storage.
 enum ReadingResult<State: Sendable>: Sendable {
   case found(State)
-  /// There is nothing, or nothing that can be used.
+  /// Nothing is stored, or nothing usable.
   case nothing
-  /// It could not be read now.
+  /// The storage is unreadable now.
   case failed
 }

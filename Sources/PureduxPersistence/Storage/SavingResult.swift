@@ -1,7 +1,7 @@
-/// What saving a state has come to.
+/// The result of saving a state.
 enum SavingResult: Sendable {
   case saved
   case failed
-  /// There is a state that has to be read before.
+  /// A stored state has to be read first.
   case unread
 }

@@ -1,51 +1,50 @@
-/// A form in which a state is kept in a storage: as a whole, or as a journal of its changes.
+/// The form of a state in a storage: as a whole, or as a journal of its changes.
 protocol StoredForm: Sendable {
-  /// What reading gives.
+  /// The result of reading.
   associatedtype Found: Sendable
-  /// What is to be saved.
+  /// The data to save.
   associatedtype Pending
-  /// What tells the contents of the storage from others.
+  /// Identifies the contents of the storage.
   associatedtype Mark: Hashable, Sendable
 
   var storage: any PersistenceStorage { get }
 
-  /// Reads what is there, and changes nothing; nil where there is nothing. Throws where it could not be read.
+  /// Reads the contents, and changes nothing; nil if there are none. Throws if they could not be read.
   mutating func read() throws(PersistenceError) -> StoredContents<Found, Mark>?
 
-  /// What the contents that are there now are told by; nil where there is nothing.
+  /// The mark of the current contents; nil if there are none.
   func mark() throws(PersistenceError) -> Mark?
 
-  /// Writes in place of what is there. Returns how the storage is known from then on, and where the old contents are kept.
+  /// Replaces the contents. Returns the new knowledge of the storage, and the place of the old contents.
   ///
-  /// - Parameter attempt: Set before the storage is touched: what it may hold if this fails.
+  /// - Parameter attempt: Set before the storage is touched: the possible contents if this fails.
   mutating func write(
     _ pending: Pending, keepingOld: Bool, _ attempt: inout Mark?
   ) throws(PersistenceError) -> (mark: Mark?, keptAt: String?)
 }
 
-/// What was read from a storage.
+/// The result of reading a storage.
 struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
-  /// Nil where it was read elsewhere, and nothing is in the storage.
+  /// Nil if the state was imported, and the storage is empty.
   var mark: Mark?
-  /// Nil where none of it can be used.
+  /// Nil if the contents are unusable.
   var found: Found?
-  /// Why it cannot be used, or not all of it.
+  /// Why the contents are unusable, in whole or in part.
   var problem: PersistenceError?
 }
 
-/// What one holder knows of a storage, and what it does there: it claims, reads, writes, and never writes over what it has not
-/// read.
+/// Claims, reads and writes a storage, and tracks its contents. Never overwrites contents that it has not read.
 struct StorageHolder<Form: StoredForm>: Sendable {
   private(set) var form: Form
   private let duration: ClaimDuration
 
   private var claim: PersistenceClaim?
   private var known = KnownContents<Form.Mark>.unasked
-  /// Whether something may have changed what is there since it was known.
+  /// Whether another writer may have changed the contents.
   private var mustVerify = false
-  /// Whether it was told that the storage is held elsewhere, since something was saved last.
+  /// Whether it was reported, since the last save, that the storage is held elsewhere.
   private var hasToldHeld = false
-  /// What went wrong and was not told yet.
+  /// Problems that were not reported yet.
   private var problems: [PersistenceError] = []
 
   init(_ form: Form, _ duration: ClaimDuration) {
@@ -60,10 +59,10 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return problems
   }
 
-  /// Changes how the form reads and writes.
+  /// Changes the form.
   mutating func set(_ change: (inout Form) -> Void) { change(&form) }
 
-  /// Reads what is there, and changes nothing.
+  /// Reads the contents, and changes nothing.
   mutating func restore() -> ReadingResult<Form.Found> {
     known = .unread
     do throws(PersistenceError) {
@@ -74,7 +73,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Restores for a store that is going to save, unless that was done before.
+  /// Restores for a store that will save, unless that was done before.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
@@ -85,20 +84,20 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads what has to be read before anything is saved.
+  /// Reads the data that has to be read before anything is saved.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     guard case .unread = known else { return .nothing }
     return restore()
   }
 
   mutating func save(_ pending: Form.Pending) -> SavingResult {
-    // A claim that was lost is taken again at once: this may be the last saving before the process ends.
+    // A lost claim is retaken at once: this may be the last save before the process ends.
     let result = trySaving(pending) ?? trySaving(pending) ?? .failed
     if duration == .whileSaving { claim = nil }
     return result
   }
 
-  /// Nil where the claim was lost.
+  /// Nil if the claim was lost.
   private mutating func trySaving(_ pending: Form.Pending) -> SavingResult? {
     do throws(PersistenceError) {
       try takeClaim()
@@ -120,7 +119,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   private mutating func read() throws(PersistenceError) -> ReadingResult<Form.Found> {
     let contents = try readPatiently()
-    // With a claim nobody else writes.
+    // While the claim is held, nobody else writes.
     mustVerify = claim == nil
     guard let contents else {
       known = .one(of: [nil])
@@ -135,7 +134,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return contents.found.map { .found($0) } ?? .nothing
   }
 
-  /// A reading that fails for a reason that passes is tried again at once, and then left for later.
+  /// Retries a read that fails for a transient reason once, at once; later attempts are scheduled.
   private mutating func readPatiently() throws(PersistenceError) -> StoredContents<Form.Found, Form.Mark>? {
     for _ in 1...2 {
       do throws(PersistenceError) {
@@ -147,7 +146,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return try form.read()
   }
 
-  /// Makes sure that what is there is still what this holder knows, so that nothing else is written over.
+  /// Verifies that the contents are still the known ones, so that nothing else is overwritten.
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return
@@ -186,7 +185,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     hasToldHeld = false
   }
 
-  /// What failed may have come as far as this.
+  /// Records possible contents after a failed write.
   private mutating func mayHaveWritten(_ mark: Form.Mark) {
     mustVerify = true
     if case .one(let others) = known { known = .one(of: others.union([mark])) }
@@ -196,7 +195,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     PersistenceError(kind, storage: storage.name, details: details)
   }
 
-  /// That the storage is held elsewhere is told once.
+  /// Reports only once that the storage is held elsewhere.
   private mutating func note(_ error: PersistenceError) {
     if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
     if error.kind == .heldElsewhere { hasToldHeld = true }
