@@ -1,4 +1,4 @@
-/// Makes the effects of the runs that one state asked for. Keeps that state only until all of them are made.
+/// Creates the effects of the runs that one state requested. Retains the state only until all effects are created.
 @usableFromInline
 struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
@@ -24,7 +24,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The factory of a supervisor for the effects of `runCount` runs.
+  /// A supervisor's factory for the effects of `runCount` runs.
   @inlinable
   static func factory(
     _ runCount: Int, _ state: State, _ create: @escaping Create, _ settings: EffectSettings<Action>,
@@ -40,13 +40,13 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Makes the effects for elements of a collection: the runs that one state asked for, each with its element.
+/// Creates the effects of elements of a collection: the runs that one state requested, each with its element.
 @usableFromInline
 struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Create = @Sendable (_ element: Element, @escaping Dispatch<Action>) -> Effect
   @usableFromInline typealias OnFailure = @Sendable (_ element: Element, _ error: any Error) -> Action
 
-  /// The elements whose effects are not made yet.
+  /// The elements whose effects have not been created yet.
   @usableFromInline
   struct Content: Sendable {
     @usableFromInline var elements: [Element?]
@@ -58,7 +58,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
       unmadeCount = elements.count
     }
 
-    /// The element of one of the runs.
+    /// The element of a run.
     @inlinable
     mutating func take(_ index: Int) -> Element? {
       unmadeCount -= 1
@@ -76,7 +76,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// The factory of a supervisor for the effects of runs, of which the first has the number `first`.
+  /// A supervisor's factory for the effects of runs, of which the first has the number `first`.
   @inlinable
   func factory<State>(
     _ elements: [Element?], from first: Int, _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor
@@ -93,7 +93,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Handles the errors that it does not handle itself.
+  /// Sets the handler of errors that an effect does not handle itself.
   @usableFromInline
   mutating func handleErrors(_ handle: @escaping @Sendable (any Error) -> Void) {
     if onError == nil { onError = handle }

@@ -1,9 +1,9 @@
-/// Effects that end together, before their store does.
+/// Effects that end together, at the latest with their store.
 final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// The store keeps them for as long as they may go on; the token keeps nothing of a store that is gone.
+    /// The store retains the supervisors as long as they may run; the token retains nothing of a store that is gone.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }
@@ -12,12 +12,13 @@ final class EffectGroup: Cancellable {
 
   var isEnded: Bool { members.withLock { $0.all.isEmpty } }
 
-  /// Adds a member, unless the group is complete: a task that was started meanwhile still has it as the current one.
+  /// Adds a member, unless the group is complete: tasks that were started during `attach` still see the group as
+  /// current.
   func add(_ member: Supervisor) {
     members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
 
-  /// All effects of the group have been attached.
+  /// Completes the group after all effects were attached.
   func complete() { members.withLock { $0.mayJoin = false } }
 
   func cancel() {
@@ -30,11 +31,11 @@ final class EffectGroup: Cancellable {
 }
 
 extension Store {
-  /// Attaches effects that end together, when the returned token is cancelled or released.
+  /// Attaches effects that end together when the returned token is cancelled or released.
   ///
-  /// All effects that are attached while `attach` runs belong to the group. For work that goes on only while something
-  /// is shown: its effects are stopped, and their actions no longer reach a reducer. They end with the store at the
-  /// latest.
+  /// All effects that are attached during `attach` belong to the group. Use it for work that is needed only while
+  /// something is displayed: when the token ends, the effects are stopped, and their actions no longer reach a reducer.
+  /// They end with the store at the latest.
   ///
   /// ```swift
   /// let whileVisible = store.effects { store in
@@ -43,8 +44,8 @@ extension Store {
   /// whileVisible.cancel()
   /// ```
   ///
-  /// - Parameter attach: is called at once with this store.
-  /// - Returns: the token that ends the group. Keep it: without it the effects end at once.
+  /// - Parameter attach: is called once, before this returns, with this store.
+  /// - Returns: the token that ends the group. Keep it: releasing it ends the effects at once.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }
@@ -52,9 +53,9 @@ extension Store {
     return StoreSubscription(group)
   }
 
-  /// Asks again for the effects of this store that were postponed, as a change of the state does.
+  /// Re-evaluates the postponed effects of this store, as a change of the state does.
   ///
-  /// Call it when something outside of the state has changed for which an effect answered ``Effect/postpone``.
+  /// Call this after a change outside of the state for which an effect returned ``Effect/postpone``.
   ///
   /// ```swift
   /// network.onReachable { store.reevaluate() }

@@ -1,13 +1,14 @@
-/// The effect states that ask for work: one, or a collection of them.
+/// The effect states that request work: a single one, or a collection.
 @usableFromInline
 protocol EffectRequests: Sendable {
-  /// Whether this is the very same as before, as far as that can be known at once. Equal ones are compared one by one.
+  /// Whether this is identical to `before`, as far as a cheap comparison can tell. Otherwise the states are compared
+  /// one by one.
   func isIdentical(to before: Self) -> Bool
   /// Calls `body` with the states, in storage that is valid during the call.
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result
 }
 
-/// The one effect state of a form that knows of one; nil where the state has none at present.
+/// A single effect state; nil if the state currently has none.
 @frozen
 @usableFromInline
 struct SingleRequest: EffectRequests {
@@ -25,12 +26,12 @@ struct SingleRequest: EffectRequests {
   @inlinable
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result {
     guard let state else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    // SAFETY: the pointer is valid during the call, and `body` is told not to keep the buffer.
+    // SAFETY: the pointer is valid during the call, and `body` must not store the buffer.
     return withUnsafePointer(to: state) { body(UnsafeBufferPointer(start: $0, count: 1)) }
   }
 }
 
-/// A collection of effect states, each of which may ask for work.
+/// A collection of effect states, each of which may request work.
 @frozen
 @usableFromInline
 struct CollectionRequest<States: Collection & Sendable>: EffectRequests where States.Element == Effect.State {
@@ -39,22 +40,22 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   @inlinable
   init(_ states: States) { self.states = states }
 
-  /// Compares bits, which for an array are the address of its storage. Equal bits mean an equal value while both are
-  /// kept.
+  /// Compares bits, which for an array are the address of its storage. Equal bits mean equal values while both values
+  /// are retained.
   @inlinable
   func isIdentical(to before: CollectionRequest) -> Bool {
-    // SAFETY: the bytes are only compared, and only while both values live.
+    // SAFETY: the bytes are only compared, while both values are alive.
     withUnsafeBytes(of: states) { now in withUnsafeBytes(of: before.states) { before in now.elementsEqual(before) } }
   }
 
   @inlinable
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result {
-    // SAFETY: the buffer is valid during the call, and `body` is told not to keep it.
+    // SAFETY: the buffer is valid during the call, and `body` must not store it.
     states.withContiguousStorageIfAvailable(body) ?? Array(states).withUnsafeBufferPointer(body)
   }
 }
 
-/// Turns the changes of a value into requests: what an attachment of `onChange` keeps between states.
+/// Converts changes of a value to requests: the memory of an `onChange` attachment.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap
@@ -64,7 +65,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline
   init(_ overlap: Effect.Overlap) { self.overlap = overlap }
 
-  /// The request for the present value. Queued work has a new identity each time, other work begins anew.
+  /// The request for the current value. Queued work has a new identity each time; other work restarts.
   @inlinable
   mutating func request(for value: Value) -> SingleRequest {
     if let last, last != value { begin() }
@@ -78,7 +79,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// Turns a `Bool` into requests: what an attachment of `toggle` keeps between states.
+/// Converts a `Bool` to requests: the memory of a `toggle` attachment.
 @usableFromInline
 struct ToggleTracker: Sendable {
   @usableFromInline var job = Effect.State.idle()
@@ -86,7 +87,7 @@ struct ToggleTracker: Sendable {
   @usableFromInline
   init() {}
 
-  /// The request for the present value: work runs while it is true.
+  /// The request for the current value: work runs while it is true.
   @usableFromInline
   mutating func request(for isOn: Bool) -> SingleRequest {
     if isOn { job.run() } else { job.cancel() }

@@ -1,36 +1,36 @@
-/// What an attachment for the elements of a list keeps from one state of its store to the next: which version of the list
-/// it has seen, and what its elements asked for.
+/// The memory of an attachment for the elements of a list: the last version of the list, and the requests of its
+/// elements.
 @frozen
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   @usableFromInline typealias Job = (Element) -> Effect.State?
-  /// Gives the priority of an element; nil where all have that of the attachment.
+  /// Returns the priority of an element; nil if all have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
-  /// Gives the factory for runs of these elements, of which the first has the number `first`.
+  /// Returns the factory for runs of these elements, of which the first has the number `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
-  /// An element, and the position where it is looked for first.
+  /// An element, and the position at which the search for it begins.
   @usableFromInline typealias Place = (id: Element.ID, position: Int)
 
   @usableFromInline var version: Version?
-  /// The jobs that have been asked for, by element.
+  /// The requested jobs, by element.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements of the jobs that are or were in progress, while they have them, and where they were then.
+  /// The elements of the jobs that are or were in progress, as long as they have them, and their last positions.
   @usableFromInline var owners: [Identity: Place] = [:]
-  /// Whether nothing runs or waits.
+  /// Whether no effect runs or waits.
   @usableFromInline var isQuiet = true
-  /// The elements that may have changed, and where they were last; empty between two states, and kept for its memory.
+  /// The elements that may have changed, and their last positions. Empty between two states; kept to reuse its memory.
   @usableFromInline var changed: [Place] = []
 
   @inlinable
   init() {}
 
-  /// Has the supervisor compare what changed since the last list, which has this version now.
+  /// Compares the changes of the list since its last version, and has the supervisor act on them.
   ///
-  /// The list is asked for only if it changed: a copy of it counts its references, which takes longer than to compare
-  /// versions. The elements that start something are kept until their effects are made, and the list is not: the next
-  /// change would have to copy it.
+  /// The list is read only if it has changed: copying it counts references, which takes longer than comparing versions.
+  /// The elements that start work are retained until their effects are created. The list is not retained, because the
+  /// next change would have to copy it.
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
@@ -43,7 +43,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     let list = list()
     let isKnown = collectChanges(of: list)
     self.version = list.version
-    // Where several elements have one and the same job, only all of them together tell which one has it.
+    // If several elements share a job, only all of them together determine its owner.
     if isKnown, !supervisor.hasDuplicates {
       compareChanged(of: list, supervisor, job, priority, source)
     } else {
@@ -52,14 +52,14 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     changed.removeAll(keepingCapacity: true)
   }
 
-  /// Has the supervisor ask again for postponed effects. True when nothing runs or waits then.
+  /// Re-evaluates postponed effects. Returns true if no effect runs or waits afterwards.
   @inlinable
   @discardableResult
   func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) -> Bool {
     supervisor.stateChanged { factory($0, list, source) }
   }
 
-  /// The factory for some runs, whose numbers follow one another.
+  /// The factory for runs with consecutive numbers.
   @inlinable
   func factory(
     _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
@@ -70,7 +70,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return source(elements, runs[0].number)
   }
 
-  /// Collects the elements that may have changed, in the order of the list; false where all may have.
+  /// Collects the elements that may have changed, in the order of the list; false if all may have changed.
   @inlinable
   mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
     guard let version else { return false }
@@ -83,13 +83,13 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return true
   }
 
-  /// Compares the elements that may have changed; all others ask for the same as before.
+  /// Compares the elements that may have changed; the requests of all others are unchanged.
   @inlinable
   mutating func compareChanged(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Nearly always it is one, whose requests need no array.
+    // Usually there is only one, whose requests need no array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
@@ -106,7 +106,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     }
   }
 
-  /// Has the supervisor do what the requests in which two states differ ask for.
+  /// Has the supervisor act on the difference between two states.
   @inlinable
   mutating func ask<Requests: EffectRequests>(
     _ isSame: Bool, _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities,
@@ -119,7 +119,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     }
   }
 
-  /// What an element asked for and asks for now; neither where that is the same.
+  /// The earlier and the current request of an element; neither if they are equal.
   @inlinable
   mutating func compare(
     _ place: Place, in list: OrderedState<Element>, _ job: Job, _ priority: Priority?,
@@ -141,7 +141,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return (was, asked)
   }
 
-  /// Compares all elements with all that was asked for before.
+  /// Compares all elements with all earlier requests.
   @inlinable
   mutating func compareAll(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
@@ -157,7 +157,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       new.append(asked)
       if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
-    // With their room from the start: growing would hash all of them again.
+    // Allocated with its final capacity: growing would rehash all of them.
     jobs = Dictionary(minimumCapacity: new.count)
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {
@@ -169,23 +169,23 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 
   @inlinable
   mutating func disown(_ asked: Effect.State, by id: Element.ID) {
-    // Its job may have been given to another element in the same change.
+    // The same change may have given its job to another element.
     guard let index = owners.index(forKey: asked.id), owners[index].value.id == id else { return }
     owners.remove(at: index)
   }
 }
 
-/// Finds the elements of runs in a collection that does not tell where they are.
+/// Finds the elements of runs in a collection without a change journal.
 @usableFromInline
 enum ElementSearch {
-  /// The elements of some runs, in the order of the runs, which is nearly always that of the elements.
+  /// The elements of some runs, in the order of the runs, which is usually the order of the elements.
   @inlinable
   static func elements<Elements: Collection>(
     of runs: [EffectRun], in elements: Elements, _ job: (Elements.Element) -> Effect.State?
   ) -> [Elements.Element?] {
     var index = elements.startIndex
     return runs.map { run in
-      // Goes on behind the element that was found last, and from the start again at the end.
+      // Continues after the last found element, and wraps around at the end.
       for _ in 0..<elements.count {
         let element = elements[index]
         elements.formIndex(after: &index)

@@ -1,9 +1,9 @@
 public import Dispatch
 
-// Formed where the types are known, because an attachment looks at every state of its store.
+// Defined where the types are known, because an attachment reads every state of its store.
 extension Store {
-  /// The form behind those whose effects are made of the state: `requests` says which work a state asks for, `create`
-  /// makes the effect for it.
+  /// The form behind effects that are created from a state: `requests` returns the requested work, `create` creates the
+  /// effect.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState = SupervisorState(), memory: Memory,
@@ -15,8 +15,7 @@ extension Store {
     }
   }
 
-  /// The form behind all that compare the requests of a state with those of the state before. `factory` is to make the
-  /// effects of some runs.
+  /// The form behind all that compare the requests of consecutive states. `factory` creates the effects of the runs.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState, memory: Memory,
@@ -43,7 +42,7 @@ extension Store {
     return self
   }
 
-  /// The form behind those for the elements of a list that knows what changed.
+  /// The form behind effects for the elements of a list with a change journal.
   @inlinable
   func attach<Element: Identifiable & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
@@ -76,7 +75,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Begins to look at the states of a store, until the store goes.
+  /// Begins to read the states of a store, until the store ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
@@ -88,24 +87,24 @@ extension Supervisor {
   }
 }
 
-/// What an attachment keeps from one state of its store to the next.
+/// The memory of an attachment from one state of its store to the next.
 @frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
-  /// What the form of the attachment needs, for example the value whose change starts work.
+  /// Additional memory of the attachment's form, for example the value whose change starts work.
   @usableFromInline var memory: Memory
-  /// The requests of the last state that was compared one by one, in storage of its own.
+  /// The requests of the last state that was compared one by one, in their own storage.
   @usableFromInline var states: [Effect.State] = []
-  /// The very value that holds these requests, kept only while it does not change: a reducer that changes it would have
-  /// to copy it.
+  /// The value that contains these requests, retained only while it does not change, because a reducer that changes it
+  /// would have to copy it.
   @usableFromInline var unchanged: Requests?
-  /// Whether nothing runs or waits.
+  /// Whether no effect runs or waits.
   @usableFromInline var isQuiet = true
 
   @inlinable
   init(_ memory: Memory) { self.memory = memory }
 
-  /// Has the supervisor compare the requests with those before, unless they are the very same.
+  /// Has the supervisor compare the requests with the previous ones, unless they are identical.
   @inlinable
   mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
     if let unchanged, requests.isIdentical(to: unchanged) {
@@ -120,10 +119,10 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   }
 }
 
-/// What an attachment says of its effects besides their work.
+/// The parameters of an attachment apart from the work.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
-  /// Makes the action for an error of one job that its effect does not handle.
+  /// Creates the action for an error of a job that its effect does not handle.
   @usableFromInline typealias OnFailure = @Sendable (_ job: Effect.State, _ error: any Error) -> Action
 
   @usableFromInline let run: RunSettings
@@ -142,7 +141,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     onFailure = nil
   }
 
-  /// For the forms that know of one job, whose errors need not say which one failed.
+  /// For the forms with a single job, whose errors need not identify it.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,

@@ -1,17 +1,19 @@
 public import Dispatch
 
 extension Store {
-  /// Makes the effect for the state that asked for it; `dispatch` dispatches to the store until the effect is stopped.
+  /// Creates the effect for the state that requested it. `dispatch` dispatches to the store until the effect is
+  /// stopped.
   public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Makes the effect for one element of a collection, for the state that asked for it.
+  /// Creates the effect of one element of a collection, for the state that requested it.
   public typealias CreateForEachEffect =
     @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect whenever the effect state at `job` asks for it, and stops the effect when the state says so.
+  /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state says so.
   ///
-  /// The reducer moves the effect state on, for example by `run()` and `cancel()`; the store compares each state with
-  /// what runs. Actions of a stopped effect no longer reach a reducer. The effect ends with the store at the latest.
+  /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
+  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect ends with the store at the
+  /// latest.
   ///
   /// ```swift
   /// let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
@@ -21,17 +23,18 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that asks for the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store. While it is nil, as `\.form?.saving` is while there is no form, nothing runs.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so give a queue to one
-  ///     that blocks. An asynchronous effect runs where its own isolation says.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the events of `StateStore`'s tap, in reports of misuse and in
-  ///     the failures of a test. Two effects may share a name.
-  ///   - onFailure: makes the action for an error that the effect throws and does not handle itself, and for a timeout.
-  ///     Without it such an error is reported as misuse, and the effect state stays in progress.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - job: the effect state that requests the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
+  ///     of a child store. While it is nil, for example `\.form?.saving` without a form, nothing runs.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so pass a queue for
+  ///     blocking work. An asynchronous effect runs according to its isolation.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in the events of `StateStore`'s tap, misuse reports and test failures. Two
+  ///     effects may share a name.
+  ///   - onFailure: creates the action for a timeout, and for an error that the effect throws and does not handle
+  ///     itself. Without it such an error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -44,10 +47,10 @@ extension Store {
     return attach(settings, memory: (), create: { create($0, $2) }) { state, _ in SingleRequest(job(state)) }
   }
 
-  /// Runs an effect whenever the value at `isOn` becomes true, and stops it when the value becomes false.
+  /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
-  /// For work that goes on for as long as something is shown or switched on, such as a timer or a subscription. Work
-  /// that ends by itself is not repeated before the value has been false.
+  /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
+  /// Work that ends by itself is not repeated until the value has been false.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -61,14 +64,15 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - isOn: the value that says whether the effect is to run.
+  ///   - isOn: whether the effect should run.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself. Without it the
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
   ///     error is reported as misuse.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -81,10 +85,10 @@ extension Store {
     return attach(settings, memory: ToggleTracker(), create: { create($0, $2) }) { $1.request(for: isOn($0)) }
   }
 
-  /// Runs an effect whenever the value at `value` changes; the first value starts nothing.
+  /// Runs an effect when the value at `value` changes. The first value starts nothing.
   ///
-  /// By default the latest change wins: it stops the effect of the change before. An effect that sleeps at its
-  /// beginning is debounced that way.
+  /// By default the latest change stops the effect of the previous one. An effect that sleeps first is therefore
+  /// debounced.
   ///
   /// ```swift
   /// store.effect(onChange: \.text, name: "search", onFailure: { .failed($0) }) { state, dispatch in
@@ -96,15 +100,15 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: the value to watch.
-  ///   - overlap: what happens to an effect that still runs when the value changes again.
+  ///   - value: the observed value.
+  ///   - overlap: the treatment of a running effect when the value changes again.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself. Without it the
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
   ///     error is reported as misuse.
-  ///   - create: makes the effect for the state that changed. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - create: creates the effect for the changed state. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect<Value: Equatable & Sendable>(
@@ -121,10 +125,10 @@ extension Store {
     }
   }
 
-  /// Runs an effect for each element of a collection of effect states that asks for it.
+  /// Runs an effect for each element of a collection of effect states that requests it.
   ///
-  /// Elements are known by their identity: an element that moves keeps its effect, and one that leaves the collection
-  /// is stopped. The same effect state twice in the collection runs once and is reported as misuse.
+  /// Elements are identified by id: an element that moves keeps its effect, and the effect of a removed element is
+  /// stopped. An effect state that occurs twice in the collection runs once, which is reported as misuse.
   ///
   /// ```swift
   /// store.effect(collection: \.downloads, limit: 3, name: "download") { state, job, dispatch in
@@ -133,15 +137,15 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states. A collection that did not change costs one comparison.
-  ///   - limit: how many effects may work at once; the others wait in order. A limit below one is taken as one.
+  ///   - jobs: the effect states. An unchanged collection costs one comparison.
+  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout of a job that its effect does not handle itself. Without
-  ///     it the error is reported as misuse, and the effect state stays in progress.
-  ///   - create: makes the effect for a job. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout of a job that its effect does not handle itself.
+  ///     Without it the error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect of a job. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect<Jobs: Collection & Sendable>(
@@ -157,9 +161,9 @@ extension Store {
   }
 }
 
-// The forms for a store whose whole state asks for the work.
+// The forms for a store whose whole state requests the work.
 extension Store {
-  /// Runs an effect whenever the store's state, an effect state, asks for it.
+  /// Runs an effect when the store's state, an effect state, requests it.
   ///
   /// The same as ``effect(_:on:priority:name:onFailure:create:)`` with the whole state as the job.
   ///
@@ -171,11 +175,12 @@ extension Store {
   ///
   /// - Parameters:
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -186,17 +191,18 @@ extension Store {
     effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
   }
 
-  /// Runs an effect whenever the store's state, an effect state that may be missing, asks for it.
+  /// Runs an effect when the store's state, an optional effect state, requests it.
   ///
   /// While it is nil, nothing runs.
   ///
   /// - Parameters:
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -207,7 +213,7 @@ extension Store {
     effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
   }
 
-  /// Runs an effect whenever the store's state becomes true, and stops it when the state becomes false.
+  /// Runs an effect when the store's state becomes true, and stops it when the state becomes false.
   ///
   /// The same as ``effect(toggle:on:priority:name:onFailure:create:)`` with the whole state as the value.
   ///
@@ -219,11 +225,12 @@ extension Store {
   ///
   /// - Parameters:
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effectToggle(
@@ -234,7 +241,7 @@ extension Store {
     effect(toggle: { $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
   }
 
-  /// Runs an effect whenever the store's state changes; the first state starts nothing.
+  /// Runs an effect when the store's state changes. The first state starts nothing.
   ///
   /// The same as ``effect(onChange:overlap:on:priority:name:onFailure:create:)`` with the whole state as the value.
   ///
@@ -245,13 +252,13 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - overlap: what happens to an effect that still runs when the state changes again.
+  ///   - overlap: the treatment of a running effect when the state changes again.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: makes the effect for the state that changed. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the changed state. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effectOnChange(
@@ -264,7 +271,7 @@ extension Store {
       create: create)
   }
 
-  /// Runs an effect for each element of the store's state, a collection of effect states, that asks for it.
+  /// Runs an effect for each element of the store's state, a collection of effect states, that requests it.
   ///
   /// The same as ``effect(collection:limit:on:priority:name:onFailure:forEach:)`` with the whole state as the
   /// collection.
@@ -276,13 +283,13 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: how many effects may work at once; the others wait in order. A limit below one is taken as one.
+  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout of a job that its effect does not handle itself.
-  ///   - create: makes the effect for a job. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout of a job that its effect does not handle itself.
+  ///   - create: creates the effect of a job. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effectCollection(
@@ -296,18 +303,18 @@ extension Store {
   }
 }
 
-// The forms for work that the elements of a collection ask for, one job each.
+// The forms for work that the elements of a collection request, one job each.
 extension Store {
-  /// Makes the effect for an element, as it was in the state that asked for the work.
+  /// Creates the effect of an element, as it was in the state that requested the work.
   public typealias CreateElementEffect<Element> =
     @Sendable (_ element: Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect for each element of a list whose job asks for it.
+  /// Runs an effect for each element of a list whose job requests it.
   ///
-  /// The list tells which of its elements changed. So an action that changes none costs one comparison, and one that
-  /// changes an element costs that element, however many there are. Effects are known by the identity of the job: an
-  /// element that moves keeps its effect, and that of an element that leaves the list is stopped. The reducer says what
-  /// happens to a job that is asked for again: `run()` lets it go on, and `restart()` begins it anew.
+  /// The list tracks its changes. So an action that changes no element costs one comparison, and an action that changes
+  /// an element costs only that element, at any number of elements. Effects are identified by the identity of the job:
+  /// an element that moves keeps its effect, and the effect of a removed element is stopped. The reducer decides about
+  /// a repeated request: `run()` lets a running job continue, and `restart()` restarts it.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -316,20 +323,21 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: names the list: a key path or a closure. It is asked once for each state, and once more where the list
-  ///     has changed.
-  ///   - job: the effect state of an element. An element without one, for which it is nil, has no work.
-  ///   - limit: how many effects may work at once; the others wait, in the order of the list where one action starts
-  ///     several. A limit below one is taken as one.
+  ///   - elements: the list: a key path or a closure. It is called once per state, and once more if the list has
+  ///     changed.
+  ///   - job: the effect state of an element; nil for an element without work.
+  ///   - limit: the number of effects that may run at once; the others wait, in the order of the list if one action
+  ///     starts several. A limit below one counts as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - elementPriority: the priority of an element, where they differ. Its tasks have it, and of the effects that wait
-  ///     under a limit the highest goes first. It is asked for again when the element changes while its effect waits.
-  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect of an element does not handle itself. It
-  ///     is given the element as it was when its effect was made. Without it the error is reported as misuse.
-  ///   - create: makes the effect for an element. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - elementPriority: the priority of an element, if priorities differ. It applies to the tasks of the element, and
+  ///     the highest priority runs first under a limit. It is called again when the element changes while its effect
+  ///     waits.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///     It receives the element for which the effect was created. Without it the error is reported as misuse.
+  ///   - create: creates the effect of an element. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect<Element: Identifiable & Sendable>(
@@ -342,15 +350,15 @@ extension Store {
   ) -> Self where Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
-      // Formed where the closure is known, so that the version is read without a copy of the list.
+      // Created where the closure is known, so that the version is read without copying the list.
       version: { elements($0).version }, job: job, priority: elementPriority,
       batch: ElementBatch(onFailure, create: create))
   }
 
-  /// Runs an effect for each element of any collection whose job asks for it.
+  /// Runs an effect for each element of any collection whose job requests it.
   ///
-  /// An array does not tell what changed, so each action looks through all elements, whether it changes one or none: some
-  /// ten nanoseconds for each. Keep many elements in an `OrderedState`.
+  /// An array has no change journal, so each action compares all elements, at some ten nanoseconds each. Keep many
+  /// elements in an `OrderedState`.
   ///
   /// ```swift
   /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in
@@ -360,14 +368,14 @@ extension Store {
   ///
   /// - Parameters:
   ///   - elements: the collection: a key path or a closure.
-  ///   - job: the effect state of an element. An element without one, for which it is nil, has no work.
-  ///   - limit: how many effects may work at once; the others wait in order. A limit below one is taken as one.
+  ///   - job: the effect state of an element; nil for an element without work.
+  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effects are called in the tap's events, in reports of misuse and in the failures of a test.
-  ///   - onFailure: makes the action for an error or a timeout that the effect of an element does not handle itself.
-  ///   - create: makes the effect for an element. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: creates the effect of an element. It is called outside the store's turns, and must be cheap.
+  /// - Returns: this store, for chaining.
   @_disfavoredOverload
   @inlinable
   @discardableResult

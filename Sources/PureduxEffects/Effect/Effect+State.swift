@@ -1,28 +1,28 @@
 extension Effect {
-  /// What the state says of a piece of work: whether it should run, and how it ended.
+  /// The state of a piece of work: whether it should run, and how it ended.
   ///
-  /// It is small, so that thousands can be looked through in no time: what few have is kept aside.
+  /// It is small, so that comparing thousands is fast: rarely used fields are stored out of line.
   public struct State: Codable, Hashable, Sendable, Identifiable {
-    /// Where the work stands.
+    /// The status of the work.
     public enum Status: Int, Codable, Hashable, Sendable {
-      /// Nothing was asked for.
+      /// The work was not requested.
       case idle
-      /// It waits, runs, or will be tried again.
+      /// The work waits, runs, or will be retried.
       case inProgress
-      /// It ended well.
+      /// The work succeeded.
       case success
-      /// It failed, and is not tried again.
+      /// The work failed, and will not be retried.
       case failure
-      /// It was cancelled before it ended.
+      /// The work was cancelled before it ended.
       case cancelled
     }
 
-    /// Names the work, in this state and in all copies of it.
+    /// Identifies the work, in this state and all its copies.
     public let id: Identity
-    /// Grows each time that the work is to begin anew, and so names one run of it.
+    /// Incremented at each restart, and so identifies one run of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    /// Where the work stands.
+    /// The status of the work.
     public private(set) var status = Status.idle
     private var details: Boxed<Details>?
 
@@ -31,58 +31,58 @@ extension Effect {
       var failure: Failure?
     }
 
-    /// A state that asks for nothing yet: the same as `idle(id:)`.
+    /// Creates a state that requests nothing yet, like `idle(id:)`.
     public init(id: Identity = Identity()) { self.id = id }
   }
 }
 
 extension Effect.State {
-  /// A state that asks for nothing yet.
+  /// Creates a state that requests nothing yet.
   public static func idle(id: Identity = Identity()) -> Self { Self(id: id) }
 
-  /// A state that asks for its work from the start.
+  /// Creates a state that requests its work at once.
   ///
-  /// For an element of a collection whose work begins when the element is added.
+  /// Use this for an element of a collection whose work begins when the element is added.
   ///
   /// ```swift
   /// state.downloads.append(.running(maxAttempts: 3))
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
-  ///   - delay: how many seconds the first attempt waits.
-  ///   - id: names the work; unique by default. Two states with one identity in a collection are misuse.
+  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  ///   - delay: the delay of the first attempt in seconds.
+  ///   - id: identifies the work; unique by default. Two states with one identity in a collection are misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
-  /// A state that asks for its work from the start, with a retry policy.
+  /// Creates a state that requests its work at once, with a retry policy.
   ///
-  /// The same as ``running(maxAttempts:delay:id:)`` with more to say about retries.
+  /// Like ``running(maxAttempts:delay:id:)``, with all options of retries.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
     var state = Self(id: id)
     state.run(policy)
     return state
   }
 
-  /// Whether it was never run, or was set back.
+  /// Whether the work was never requested, or was reset.
   public var isIdle: Bool { status == .idle }
-  /// Whether it waits, runs, or will be tried again.
+  /// Whether the work waits, runs, or will be retried.
   public var isInProgress: Bool { status == .inProgress }
-  /// Whether it succeeded.
+  /// Whether the work succeeded.
   public var isSuccess: Bool { status == .success }
-  /// Whether it failed for good.
+  /// Whether the work failed for good.
   public var isFailed: Bool { status == .failure }
-  /// Whether it was cancelled.
+  /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// Why the work failed: `unspecified` where it failed and no error was given; nil where it did not fail.
+  /// The reason of the failure: `unspecified` if no error was given; nil if the work did not fail.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
-  /// The attempt in progress, counted from zero.
+  /// The current attempt, counted from zero.
   public var currentAttempt: Int? { isInProgress ? Int(clamping: attempt) : nil }
 
-  /// How many seconds the attempt in progress waits before it begins.
+  /// The delay before the current attempt in seconds.
   public var delay: Double? {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
@@ -92,26 +92,26 @@ extension Effect.State {
 }
 
 extension Effect.State {
-  /// Asks for the work, unless it is in progress.
+  /// Requests the work, unless it is in progress.
   ///
-  /// The effect that is attached to this state starts when the action has been reduced. A state that succeeded, failed
-  /// or was cancelled begins anew.
+  /// The attached effect starts after the action has been reduced. Work that succeeded, failed or was cancelled starts
+  /// again.
   ///
   /// ```swift
   /// state.loading.run(maxAttempts: 3)  // in the reducer
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: how many attempts there are in all. After an error that is told by ``retryOrFailWith(_:if:)`` the
-  ///     work is tried again after 2, 4, 8 … seconds. One, the default, means no retry.
-  ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
+  ///   - maxAttempts: the total number of attempts. After an error passed to ``retryOrFailWith(_:if:)`` the work is
+  ///     retried after 2, 4, 8 … seconds. One, the default, means no retry.
+  ///   - delay: the delay of the first attempt in seconds. A negative delay counts as none.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Asks for the work, unless it is in progress, with a retry policy.
+  /// Requests the work with a retry policy, unless it is in progress.
   ///
-  /// The policy is kept in the state and stored with it.
+  /// The policy is part of the state, and is encoded with it.
   ///
   /// ```swift
   /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
@@ -120,10 +120,10 @@ extension Effect.State {
     if !isInProgress { restart(policy) }
   }
 
-  /// Asks for the work anew: a run in progress is stopped first.
+  /// Restarts the work: a run in progress is stopped first.
   ///
-  /// Actions of the stopped run no longer reach a reducer. Use it where the work depends on a part of the state that
-  /// has just changed, as a search does on its text.
+  /// Actions of the stopped run no longer reach a reducer. Use this if the work depends on a part of the state that has
+  /// just changed, for example the text of a search.
   ///
   /// ```swift
   /// state.text = "swift"
@@ -131,36 +131,37 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: how many attempts there are in all; failures are tried again after 2, 4, 8 … seconds.
-  ///   - delay: how many seconds the first attempt waits. A negative delay is taken as none.
+  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  ///   - delay: the delay of the first attempt in seconds. A negative delay counts as none.
   public mutating func restart(maxAttempts: Int = 1, delay: Double = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Asks for the work anew, with a retry policy: a run in progress is stopped first.
+  /// Restarts the work with a retry policy: a run in progress is stopped first.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Asks for the next attempt if one is left and the error is worth it; otherwise the work has failed.
+  /// Requests the next attempt if one is left and the error is transient; otherwise the work fails.
   ///
-  /// The run in progress is stopped, and the next attempt waits as the retry policy says. Nothing changes when the work
-  /// is not in progress, for example after `cancel()`; for a state that never ran the error is reported as misuse.
+  /// The current run is stopped, and the next attempt waits according to the retry policy. If the work is not in
+  /// progress, for example after `cancel()`, nothing changes; for a state that never ran the error is reported as
+  /// misuse.
   ///
   /// ```swift
   /// state.loading.retryOrFailWith(error, if: { !($0 is NotFound) })  // in the reducer
   /// ```
   ///
   /// - Parameters:
-  ///   - error: kept as ``error`` when the work has failed.
-  ///   - isWorthIt: whether another attempt could end better. By default every error is worth one, except a
-  ///     ``TransientError`` that says that it is not transient.
+  ///   - error: stored as ``error`` if the work fails.
+  ///   - isWorthIt: whether a retry could succeed. By default true for every error, except a ``TransientError`` that is
+  ///     not transient.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {
     guard isInProgress else { return reportIfNeverRun("an error") }
-    // A stored state may hold any number.
+    // A decoded state may contain any number.
     let (next, isTooLarge) = attempt.addingReportingOverflow(1)
     if !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true {
       begin(attempt: next)
@@ -169,9 +170,9 @@ extension Effect.State {
     }
   }
 
-  /// Stops the work in progress: actions that it dispatches from now on no longer reach a reducer.
+  /// Stops the work in progress: its later actions no longer reach a reducer.
   ///
-  /// The running task is cancelled. Nothing changes when the work is not in progress.
+  /// The running task is cancelled. If the work is not in progress, nothing changes.
   ///
   /// ```swift
   /// state.loading.cancel()  // in the reducer
@@ -180,10 +181,10 @@ extension Effect.State {
     if isInProgress { status = .cancelled }
   }
 
-  /// Says that the work in progress succeeded; the run may finish, and its later actions count.
+  /// Marks the work in progress as succeeded. The run may finish, and its later actions are delivered.
   ///
-  /// Nothing changes when the work is not in progress, for example after `cancel()`. A success for a state that never
-  /// ran can only be a mistake, and is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. A success for a state that never
+  /// ran is reported as misuse.
   ///
   /// ```swift
   /// state.items = ["swift"]
@@ -194,10 +195,10 @@ extension Effect.State {
     status = .success
   }
 
-  /// Says that the work in progress failed for good; the run may finish, and its later actions count.
+  /// Marks the work in progress as failed for good. The run may finish, and its later actions are delivered.
   ///
-  /// Nothing changes when the work is not in progress, for example after `cancel()`. A failure of a state that never
-  /// ran can only be a mistake, and is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. A failure of a state that never ran
+  /// is reported as misuse.
   ///
   /// ```swift
   /// state.loading.fail(error)  // in the reducer
@@ -208,9 +209,9 @@ extension Effect.State {
     details = Boxed(Details(policy: policy, failure: error.map(Effect.Failure.init)))
   }
 
-  /// Goes back to idle from everywhere; a run in progress may finish, and its later actions count.
+  /// Resets the work to idle from any status. A run in progress may finish, and its later actions are delivered.
   ///
-  /// Call `cancel()` first where it is to stop.
+  /// To stop the run, call `cancel()` first.
   ///
   /// ```swift
   /// state.loading.reset()  // in the reducer
@@ -221,27 +222,27 @@ extension Effect.State {
     details = nil
   }
 
-  /// Whether both ask for one and the same: details alone make no difference.
+  /// Whether both states make the same request: details alone make no difference.
   @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
     id == other.id && generation == other.generation && status == other.status
   }
 
   private mutating func begin(attempt: UInt32) {
-    // Zero is kept for work that never ran.
+    // Zero is reserved for work that never ran.
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     status = .inProgress
   }
 
-  /// A result that comes after the end may be late by right; one for work that never began cannot.
+  /// A result may arrive late, after the end; a result for work that never started is a mistake.
   private func reportIfNeverRun(_ result: String) {
     if generation == 0 { StoreContext.current.report(.effectNeverRan(result, id: id)) }
   }
 }
 
 extension Effect.State: CustomReflectable {
-  /// What a person wants to know of it; tools that show differences look here.
+  /// A readable summary; tools that display differences use it.
   public var customMirror: Mirror {
     let parts: KeyValuePairs<String, Any> = [
       "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
@@ -251,7 +252,7 @@ extension Effect.State: CustomReflectable {
   }
 }
 
-/// An error that knows whether another attempt could end better, so that no reducer has to say it.
+/// An error that declares whether a retry could succeed, so that no reducer has to decide.
 ///
 /// ```swift
 /// struct HTTPFailure: TransientError {
@@ -260,8 +261,8 @@ extension Effect.State: CustomReflectable {
 /// }
 /// ```
 ///
-/// `retryOrFailWith(_:if:)` asks it, unless it is given a condition of its own.
+/// `retryOrFailWith(_:if:)` uses it, unless it has a condition of its own.
 public protocol TransientError: Error {
-  /// Whether the cause may be gone at another attempt, as that of a timeout or an overloaded server.
+  /// Whether the cause may be gone at a retry, as for a timeout or an overloaded server.
   var isTransient: Bool { get }
 }

@@ -1,6 +1,6 @@
-/// Work that a store does beside its reducers, made when the state asks for it.
+/// Work that a store runs besides its reducers, created when the state requests it.
 ///
-/// An effect is a description: making one must be cheap, and its work begins later, away from the turns of the store.
+/// An effect is a description: creating it must be cheap. Its work begins later, outside the turns of the store.
 /// Attach it with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other forms.
 ///
 /// ```swift
@@ -34,8 +34,8 @@ public struct Effect: Sendable {
 
   /// No work yet, because the state is not ready for it.
   ///
-  /// The effect is made again with each state that the store publishes, and when
-  /// ``PureduxCore/Store/reevaluate()`` is called.
+  /// The effect is created again with each state that the store publishes, and when ``PureduxCore/Store/reevaluate()``
+  /// is called.
   ///
   /// ```swift
   /// store.effect(\.loading) { state, dispatch in
@@ -48,8 +48,8 @@ public struct Effect: Sendable {
 extension Effect {
   /// Work that is done when `operation` returns.
   ///
-  /// It runs on the queue that the attachment names with `on:`, otherwise on a thread of the cooperative pool, of which
-  /// there are only a few: give a queue to work that blocks.
+  /// It runs on the queue of the attachment's `on:`, otherwise on one of the few threads of the cooperative pool: use a
+  /// queue for blocking work.
   ///
   /// ```swift
   /// store.effect(\.loading, on: compressionQueue, name: "compress") { state, dispatch in
@@ -58,13 +58,13 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: how long the work may take. After that, its actions no longer reach a reducer. A duration of more than
-  ///     ten years is taken as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it should
-  ///     look at `Task.isCancelled`.
-  ///   - onTimeout: called when the work took too long; one action that it dispatches counts. Without it
-  ///     ``TimeoutError`` goes to `onError`.
-  ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked; an
-  ///     error that nobody takes is reported as misuse. Errors of work that was stopped are dropped.
+  ///   - timeout: the time limit of the work. After that, its actions no longer reach a reducer. A duration of more
+  ///     than ten years counts as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it
+  ///     should check `Task.isCancelled`.
+  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
+  ///     ``TimeoutError`` is passed to `onError`.
+  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
+  ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
   ///   - operation: the work.
   public init(
     timeout: Duration? = nil,
@@ -75,7 +75,7 @@ extension Effect {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work that is done when `operation` returns, with its handlers after it.
+  /// Work that is done when `operation` returns, followed by its handlers.
   ///
   /// ```swift
   /// let effect = Effect { dispatch(.loaded(compress("text"))) } onError: { dispatch(.failed($0)) }
@@ -89,7 +89,7 @@ extension Effect {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work with a time limit that is done when `operation` returns, with its handler after it.
+  /// Work with a time limit that is done when `operation` returns, followed by its handler.
   ///
   /// ```swift
   /// let effect = Effect(timeout: .seconds(5)) { dispatch(.tick) } onTimeout: { dispatch(.timedOut) }
@@ -104,9 +104,9 @@ extension Effect {
 }
 
 extension Effect {
-  /// Work that may wait; it runs in a task, where its own isolation says.
+  /// Asynchronous work. It runs in a task, according to its isolation.
   ///
-  /// When the effect is stopped its task is cancelled, and its actions no longer reach a reducer.
+  /// When the effect is stopped, its task is cancelled, and its actions no longer reach a reducer.
   ///
   /// ```swift
   /// let effect = Effect(timeout: .seconds(20), onError: { dispatch(.failed($0)) }) {
@@ -115,12 +115,12 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: how long the work may take. After that the task is cancelled, and its actions no longer reach a
-  ///     reducer. A duration of more than ten years is taken as ten years, a negative one as zero.
-  ///   - onTimeout: called when the work took too long; one action that it dispatches counts. Without it
-  ///     ``TimeoutError`` goes to `onError`.
-  ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked; an
-  ///     error that nobody takes is reported as misuse. Errors of work that was stopped are dropped.
+  ///   - timeout: the time limit of the work. After that the task is cancelled, and its actions no longer reach a
+  ///     reducer. A duration of more than ten years counts as ten years, a negative one as zero.
+  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
+  ///     ``TimeoutError`` is passed to `onError`.
+  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
+  ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
   ///   - operation: the work.
   public init(
     timeout: Duration? = nil,
@@ -131,7 +131,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work that may wait, with its handlers after it.
+  /// Asynchronous work, followed by its handlers.
   ///
   /// ```swift
   /// let effect = Effect { dispatch(.loaded(try await fetch())) } onError: { dispatch(.failed($0)) }
@@ -145,7 +145,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work with a time limit that may wait, with its handler after it.
+  /// Asynchronous work with a time limit, followed by its handler.
   ///
   /// ```swift
   /// let effect = Effect(timeout: .seconds(5)) {
@@ -163,20 +163,20 @@ extension Effect {
   }
 }
 
-// A closure such as `{ @MainActor in update() }` is synchronous to the compiler, and would lose its actor where a
-// synchronous operation is taken. The parameter `isolation` keeps these forms apart from those; it is never given.
+// A closure such as `{ @MainActor in update() }` is synchronous to the compiler, and would lose its actor as a
+// synchronous operation. The parameter `isolation` distinguishes these forms; never pass it.
 extension Effect {
-  /// Work of the main actor, for a closure that begins with `@MainActor in` and does not wait.
+  /// Main-actor work: a closure that begins with `@MainActor in` and is synchronous.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: how long the work may take, the wait for the main actor included.
-  ///   - onTimeout: called when the work took too long; one action that it dispatches counts.
-  ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked.
-  ///   - isolation: never given; it keeps this form apart from the synchronous one.
+  ///   - timeout: the time limit of the work, including the wait for the main actor.
+  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered.
+  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called.
+  ///   - isolation: never pass it; it distinguishes this form from the synchronous one.
   ///   - operation: the work.
   public init(
     timeout: Duration? = nil,
@@ -188,7 +188,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work of the main actor, with its handlers after it.
+  /// Main-actor work, followed by its handlers.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() } onError: { dispatch(.failed($0)) }
@@ -205,7 +205,7 @@ extension Effect {
 }
 
 extension Effect {
-  /// What happens to an effect that still runs when a change asks for the next one.
+  /// The treatment of a running effect when a change requests the next one.
   ///
   /// ```swift
   /// store.effect(onChange: \.text, overlap: .queued, name: "save") { state, _ in
@@ -213,24 +213,24 @@ extension Effect {
   /// }
   /// ```
   public enum Overlap: Sendable {
-    /// The running effect is stopped, then the new one starts: for a search, where only the last text matters.
+    /// Stops the running effect, and starts the new one: for a search, where only the last text matters.
     case latest
-    /// The running effect goes on, and the change starts nothing: for a refresh that is asked for twice.
+    /// Continues the running effect, and ignores the change: for a refresh that is requested twice.
     case leading
-    /// The new effect starts when the running one has ended, and none is left out: for saves that must keep their order.
+    /// Starts the new effect after the running one, and drops none: for saves that must keep their order.
     case queued
   }
 }
 
 extension Effect {
-  /// The error of work that took longer than its timeout.
+  /// The error of work that exceeded its timeout.
   ///
-  /// It reaches `onError` of an effect without an `onTimeout`, and `onFailure` of its attachment.
+  /// It is passed to `onError` of an effect without an `onTimeout`, and to `onFailure` of its attachment.
   public struct TimeoutError: Error, Hashable, Sendable {
-    /// The time that the work was given.
+    /// The timeout of the work.
     public let timeout: Duration
 
-    /// The error of work that was given this time.
+    /// Creates the error for this timeout.
     public init(timeout: Duration) { self.timeout = timeout }
   }
 }
@@ -240,21 +240,21 @@ extension Effect.TimeoutError: CustomStringConvertible {
 }
 
 extension Effect {
-  /// The part of an error that a state can hold: enough to tell it from others, in a form that is stored and compared.
+  /// The storable part of an error: enough to identify it, in a form that can be encoded and compared.
   ///
-  /// The error itself may be anything, and need be neither `Codable` nor `Equatable`. Show `text` to the user, and compare
-  /// `domain` and `code`, or `type`, to decide what to do.
+  /// The error itself need be neither `Codable` nor `Equatable`. Display `text` to the user, and compare `domain` and
+  /// `code`, or `type`, to decide how to react.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
     public let type: String
-    /// Where the error's code belongs, as Foundation has it: the name of its type, or the domain of an `NSError`.
+    /// The domain of the error's code, as in Foundation: the name of its type, or the domain of an `NSError`.
     public let domain: String
     /// The error's number in its domain.
     public let code: Int
-    /// What the error says of itself.
+    /// The error's description.
     public let text: String
 
-    /// Keeps what a failure is made of; a failure is kept as it is.
+    /// Captures an error; a failure is copied.
     ///
     /// The text is the one that a `LocalizedError` has for its user, else the error's description. An `NSError` has its
     /// localized description on Apple's systems alone; give the text yourself with `init(_:text:)` where that matters.
@@ -262,7 +262,7 @@ extension Effect {
       if let failure = error as? Failure { self = failure } else { self.init(error, text: error.text) }
     }
 
-    /// Keeps what tells an error from others, with a text of your own.
+    /// Captures an error with a custom text.
     ///
     /// ```swift
     /// let failure = Effect.Failure(CancellationError(), text: "The server is asleep.")
@@ -274,12 +274,12 @@ extension Effect {
       self.text = text
     }
 
-    /// The failure of work of which no error was given, as by `fail(nil)`.
+    /// The failure of work without an error, for example after `fail(nil)`.
     public static let unspecified = Failure(UnspecifiedError())
   }
 }
 
-/// Stands where work failed and nobody said why.
+/// The error of work that failed without an error.
 private struct UnspecifiedError: Error, CustomStringConvertible {
   var description: String { "The effect failed, and no error was given." }
 }
@@ -288,7 +288,7 @@ extension Effect.Failure: CustomStringConvertible {
   public var description: String { "\(text) (\(type), \(domain) \(code))" }
 }
 
-/// A value that is kept aside, behind one reference.
+/// A value that is stored out of line, behind one reference.
 final class Boxed<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   let value: Value
 

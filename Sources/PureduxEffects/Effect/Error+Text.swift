@@ -5,7 +5,7 @@
   public import Foundation
 
   extension Error {
-    /// What the error says of itself.
+    /// The error's description.
     var text: String {
       if let text = (self as? any LocalizedError)?.errorDescription { return text }
       return Swift.type(of: self) is NSError.Type ? localizedDescription : String(describing: self)
@@ -21,7 +21,7 @@
   }
 #else
   extension Error {
-    /// What the error says of itself.
+    /// The error's description.
     var text: String { LocalizedErrors.text(of: self) ?? String(describing: self) }
   }
 

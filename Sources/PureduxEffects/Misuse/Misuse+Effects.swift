@@ -45,7 +45,7 @@ extension Misuse {
         + "`Effect(timeout:onTimeout:)`")
   }
 
-  /// What became of the job at this path.
+  /// The consequence for the job at this path.
   private static func unchanged(_ path: String?) -> String {
     path.map { "the job at `\($0)` stays in progress, for the state was told nothing" } ?? "the state was told nothing"
   }
@@ -74,15 +74,15 @@ extension Misuse {
   }
 }
 
-/// Finds where in a state a job is, for reports: nobody but a person reads the answer.
+/// Finds the path of a job in a state, for reports only.
 struct JobSearch {
   private let id: Identity
-  /// A report is not worth going through everything in a very large state.
+  /// Limits the search in very large states.
   private var left = 10_000
 
   private init(_ id: Identity) { self.id = id }
 
-  /// The path of the job in the state, written as a key path; nil where it was not found.
+  /// The path of the job in the state, in the form of a key path; nil if it was not found.
   static func path(of id: Identity, in state: Any) -> String? {
     var search = JobSearch(id)
     return search.path(in: state, depth: 12).map { "\\" + ($0.isEmpty ? ".self" : $0) }

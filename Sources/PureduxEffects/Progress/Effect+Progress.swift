@@ -1,9 +1,9 @@
 extension Effect {
-  /// How far work has come that a state asks for: what a progress bar shows.
+  /// The progress of requested work, for example for a progress bar.
   public enum Progress: Hashable, Sendable {
-    /// It waits until other work of its attachment ends, because of a limit.
+    /// Waits for other work of its attachment to end, because of a limit.
     case waitingForPlace
-    /// It waits for its next attempt, until this time by the clock of the store's context.
+    /// Waits for its next attempt until this time of the store's clock.
     case waitingForAttempt(until: Duration)
     /// Its effect was ``Effect/postpone``.
     case postponed
@@ -13,10 +13,10 @@ extension Effect {
 }
 
 extension StateStore {
-  /// How far the work has come that an effect state asks for; nil where nothing is in progress.
+  /// The progress of the work of an effect state; nil if none is in progress.
   ///
-  /// The effect state says that work is in progress; the store knows whether it waits or runs. No action is needed for
-  /// that, and nothing is kept for it.
+  /// The effect state tells whether work is in progress; the store tells whether it waits or runs. This needs no action
+  /// and no storage.
   ///
   /// ```swift
   /// switch store.progress(of: store.state.loading) {
@@ -27,15 +27,15 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: an effect state of this store, for which an effect is attached here or to a projection of it.
+  /// - Parameter job: an effect state of this store with an effect attached here or to a projection.
   public func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }
     return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
   }
 
-  /// Makes a store that shows how far the work has come that an effect state asks for.
+  /// Returns a store whose state is the progress of the work of an effect state.
   ///
-  /// Its observers are called when work begins to wait or to run, without an action. While nobody observes, that costs
+  /// Its observers are called when work begins to wait or to run, without an action. Without observers it costs
   /// nothing.
   ///
   /// ```swift
@@ -44,7 +44,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: the effect state: a key path or a closure. Nil, and nothing in progress, show nil.
+  /// - Parameter job: the effect state: a key path or a closure. The progress is nil if the effect state is nil or
+  ///   idle.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?
   ) -> StateStore<Effect.Progress?, Action> {
@@ -54,15 +55,15 @@ extension StateStore {
   }
 }
 
-/// What publishes those parts in a tree that depend on more than the states, for as long as something observes them.
+/// Publishes those parts of a tree that depend on more than the states, while they are observed.
 final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
   private let content = Guarded(NumberedList<Refresh>())
-  /// Raised while there are any.
+  /// Raised while there are such parts.
   private let isRaised = AtomicFlag()
 
-  /// Publishes them in a turn of its own; does nothing where nothing is observed.
+  /// Publishes the parts in a separate turn; does nothing if none is observed.
   func publish(in tree: StoreTree) {
     guard isRaised.isRaised else { return }
     tree.mailbox.post { [self, weak tree] turn in
@@ -83,7 +84,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Returns what is to be released outside the locks.
+  /// Returns a value to be released outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
@@ -93,8 +94,8 @@ final class Refreshes: TreeSlot {
 }
 
 extension StoreNode {
-  /// A node that shows a part that depends on more than the state: its observers are also called when the tree's
-  /// `Refreshes` publish, without an action.
+  /// A node for a part that depends on more than the state: its observers are also called when the tree's `Refreshes`
+  /// publish, without an action.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience
@@ -115,7 +116,7 @@ extension StoreNode {
 }
 
 extension StoreNode where State == Effect.Progress? {
-  /// A node that shows the same progress, and whose observers are called only when it has changed.
+  /// A node with the same progress, whose observers are called only when it has changed.
   func withoutDuplicates() -> StoreNode {
     let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
     let audience = Audience<State>(lock: above.lock) { audience, locked in
@@ -131,14 +132,14 @@ extension StoreNode where State == Effect.Progress? {
         told.noteRead(memory.pointee)
       }
     }
-    // A child store is told in each turn, because its own state may have changed.
+    // A child store is notified in each turn, because its own state may have changed.
     return showing(noting, audience, unfilteredAudience: unfilteredAudienceOrOwn)
   }
 }
 
-/// The progress that observers were told last; while nothing observes, the one that was read last.
+/// The progress that observers received last; without observers, the one that was read last.
 ///
-/// An observer is given what was read in the turn in which it enters, and called again when that has changed.
+/// An observer receives the progress of the turn in which it is registered, and is called again after a change.
 private final class ToldProgress: Sendable {
   private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
 

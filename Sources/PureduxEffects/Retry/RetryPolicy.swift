@@ -1,16 +1,15 @@
-/// How often work that fails is tried, how long to wait in between, and how long one try may take.
+/// The number of attempts, the delays between them, and the time limit of an attempt.
 ///
-/// Plain data that is stored in the effect state and compared with it. All times are in seconds. A number that makes no
-/// sense is clamped: a negative time counts as zero, one of more than ten years as ten years, and where a number is not
-/// a number (NaN) its default counts. Which errors are worth another attempt is said in
-/// ``Effect/State/retryOrFailWith(_:if:)``.
+/// A plain value that is stored in the effect state and compared with it. All times are in seconds. Invalid numbers are
+/// clamped: a negative time counts as zero, more than ten years as ten years, and NaN as the default. Use
+/// ``Effect/State/retryOrFailWith(_:if:)`` to decide which errors are retried.
 ///
 /// ```swift
 /// let policy = RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, jitter: 0.3, timeout: 20)
 /// state.loading.run(policy)  // waits 0.5, 1, 2 and 4 seconds, each up to 30 % shorter
 /// ```
 public struct RetryPolicy: Codable, Hashable, Sendable {
-  /// How the wait grows from one attempt to the next.
+  /// The growth of the delay from one attempt to the next.
   public enum Backoff: Codable, Hashable, Sendable {
     /// The base each time.
     case constant
@@ -20,32 +19,33 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     case exponential(factor: Double)
   }
 
-  /// How many attempts there are in all, the first included.
+  /// The total number of attempts, including the first.
   public var maxAttempts: Int
-  /// The wait before the first attempt.
+  /// The delay before the first attempt.
   public var initialDelay: Double
-  /// How the waits grow.
+  /// The growth of the delays.
   public var backoff: Backoff
-  /// The wait before the second attempt.
+  /// The delay before the second attempt.
   public var base: Double
-  /// The longest wait.
+  /// The longest delay.
   public var cap: Double?
-  /// The part of each wait, from 0 to 1, by which chance may shorten it, so that clients do not all retry at once.
+  /// The part of each delay, from 0 to 1, by which a random value may shorten it, so that clients do not all retry at
+  /// once.
   public var jitter: Double
-  /// The longest that one attempt may take.
+  /// The time limit of an attempt.
   public var timeout: Double?
 
-  /// A policy of your own; by default the waits are 2, 4, 8 … seconds.
+  /// Creates a policy; by default the delays are 2, 4, 8 … seconds.
   ///
   /// - Parameters:
-  ///   - maxAttempts: how many attempts there are in all, the first included.
-  ///   - initialDelay: how many seconds the first attempt waits.
-  ///   - backoff: how the waits grow from one attempt to the next.
-  ///   - base: how many seconds the second attempt waits.
-  ///   - cap: the longest wait.
-  ///   - jitter: the part of each wait, from 0 to 1, by which chance may shorten it. The chance depends on the identity of
-  ///     the work and the attempt alone, so that a replay waits the same.
-  ///   - timeout: how many seconds one attempt may take; an effect that has a timeout of its own goes by that.
+  ///   - maxAttempts: the total number of attempts, including the first.
+  ///   - initialDelay: the delay before the first attempt in seconds.
+  ///   - backoff: the growth of the delay from one attempt to the next.
+  ///   - base: the delay before the second attempt in seconds.
+  ///   - cap: the longest delay.
+  ///   - jitter: the part of each delay, from 0 to 1, by which a random value may shorten it. The value depends only on
+  ///     the identity of the work and the attempt, so that a replay waits as long.
+  ///   - timeout: the time limit of an attempt in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
     initialDelay: Double = 0,
@@ -64,16 +64,16 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// One attempt, at once.
+  /// One attempt, without delay.
   public static let once = RetryPolicy(maxAttempts: 1)
 }
 
 extension RetryPolicy {
-  /// The wait before an attempt, in seconds; the same for the same identity and attempt.
+  /// The delay before an attempt in seconds; the same for the same identity and attempt.
   ///
   /// - Parameters:
-  ///   - attempt: counted from zero; a negative number is taken as zero.
-  ///   - identity: the identity of the effect state, on which the jitter depends.
+  ///   - attempt: counted from zero; a negative number counts as zero.
+  ///   - identity: the identity of the effect state, which determines the jitter.
   public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }
     let full = min((growth(at: attempt) * base.orIfNaN(2)).asWait, (cap ?? .infinity).orIfNaN(.infinity)).asWait
@@ -81,7 +81,7 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
-  /// The longest that one attempt may take; nil for as long as it likes.
+  /// The time limit of an attempt; nil for no limit.
   var attemptTimeout: Duration? {
     guard let timeout, !timeout.isNaN else { return nil }
     return .seconds(timeout.asWait)
@@ -99,10 +99,10 @@ extension RetryPolicy {
 }
 
 extension Double {
-  /// This time as one that a clock can wait: stored data may hold any number.
+  /// This time, clamped to a valid delay, because decoded data may contain any number.
   var asWait: Double { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
 
-  /// This number multiplied by itself, for an exponent that is not negative.
+  /// This number raised to a nonnegative exponent.
   fileprivate func raised(to exponent: Int) -> Double {
     var (result, square, rest) = (1.0, self, exponent)
     while rest > 0 {
@@ -113,6 +113,6 @@ extension Double {
     return result
   }
 
-  /// This number, or another one where it is none.
+  /// This number, or `other` if this is NaN.
   fileprivate func orIfNaN(_ other: Double) -> Double { isNaN ? other : self }
 }

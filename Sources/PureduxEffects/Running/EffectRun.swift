@@ -1,19 +1,19 @@
 internal import Dispatch
 
-/// One run of an effect, from the moment in which the state asks for it.
+/// One run of an effect, from the moment at which the state requests it.
 @usableFromInline
 final class EffectRun: Sendable {
-  /// The state that asked for it.
+  /// The state that requested the run.
   @usableFromInline let state: Effect.State
-  /// Grows from one run of an attachment to the next.
+  /// Increases from one run of an attachment to the next.
   @usableFromInline let number: Int
   /// The index of its record in the table of runs.
   let slot: Int
   /// The priority of its tasks; nil for that of its attachment.
   let priority: WorkPriority?
-  /// Raised when actions that the run dispatches no longer count.
+  /// Raised when actions that the run dispatches are no longer delivered.
   @usableFromInline let isClosed: AtomicFlag
-  /// The turn in which the state asked for it.
+  /// The turn in which the state requested the run.
   let cause = EventCause.here
 
   /// A run that replaces a postponed one is closed together with it.
@@ -28,32 +28,32 @@ final class EffectRun: Sendable {
     isClosed = postponed?.isClosed ?? AtomicFlag()
   }
 
-  /// How long the attempt waits before it begins; nil when it does not wait.
+  /// The delay of the attempt; nil for no delay.
   var delay: Duration? {
     guard let seconds = state.delay, seconds > 0 else { return nil }
     return .seconds(seconds.asWait)
   }
 
-  /// The time that the retry policy allows for one attempt.
+  /// The time limit of an attempt according to the retry policy.
   var timeout: Duration? { state.policy.attemptTimeout }
 
-  /// The flag that decides whether an action counts that is dispatched here and now.
+  /// The flag that decides whether an action dispatched now is delivered.
   @usableFromInline
   var closedFlag: AtomicFlag { isClosed.isRaised ? TimeoutDispatch.current?.flag(for: self) ?? isClosed : isClosed }
 }
 
-/// Where the effects of an attachment run, how urgently, and what they are called.
+/// The queue, priority and name of an attachment's effects.
 @usableFromInline
 struct RunSettings: Sendable {
-  /// Where synchronous effects run; nil for the thread that made the effect.
+  /// The queue of synchronous effects; nil for the thread that created the effect.
   let queue: DispatchQueue?
-  /// The priority of the tasks in which effects are made and run; nil for the system's choice.
+  /// The priority of the tasks that create and run effects; nil for the system's choice.
   let priority: TaskPriority?
   /// The name in the tree's events and in reports.
   let name: String
 }
 
-/// Dispatches the actions of effects to their store, which it does not keep alive.
+/// Dispatches the actions of effects to their store without retaining it.
 @usableFromInline
 struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   private let actionQueue: ActionQueue<Action>
@@ -65,16 +65,16 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     self.store = store.weak()
   }
 
-  /// Dispatches an action of a run. It counts unless `closed` is raised before its turn.
+  /// Dispatches an action of a run. It is dropped if `closed` is raised before its turn.
   @usableFromInline
   func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // The handle may be gone while the store lives on, where the effects are attached to a projection.
+    // The handle may be released while the store exists, if the effects are attached to a projection.
     if let store = store.strong() {
-      // The action keeps the run until its turn, so that the run can still be closed.
+      // The action retains the run until its turn, so that the run can still be closed.
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
       actionQueue.post(action, unless: closed)
@@ -90,21 +90,21 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Permission for the one action that `onTimeout` may still dispatch, after the run itself was closed.
+/// Permits `onTimeout` to dispatch one action after the run was closed.
 final class TimeoutDispatch: Sendable {
   @TaskLocal static var current: TimeoutDispatch?
 
-  /// Raised when this action does not count either.
+  /// Raised when this action is no longer delivered either.
   let isRevoked = AtomicFlag()
   private let run: EffectRun
   private let wasUsed = AtomicFlag()
 
   init(of run: EffectRun) { self.run = run }
 
-  /// Calls `onTimeout` with the permission in force.
+  /// Calls `onTimeout` with this permission.
   func permit(_ onTimeout: () -> Void) { Self.$current.withValue(self, operation: onTimeout) }
 
-  /// The flag for an action of `run`; nil when the permission is another run's or was used.
+  /// The flag for an action of `run`; nil if the permission belongs to another run or was used.
   func flag(for run: EffectRun) -> AtomicFlag? { run === self.run && wasUsed.raise() ? isRevoked : nil }
 }
 
@@ -115,9 +115,9 @@ struct RunTimeout: Sendable {
 }
 
 extension DispatchQueue {
-  /// Runs `operation` on this queue with the present context in force, and waits for it.
+  /// Runs `operation` on this queue in the current context, and waits for it.
   ///
-  /// A queue may take its time: work that was closed meanwhile is not begun.
+  /// Starting may be delayed by the queue: work that was closed in the meantime is not started.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
     let context = StoreContext.current

@@ -1,22 +1,22 @@
-/// A queue with a limit on how many runs may work at once.
+/// A queue that limits the number of concurrent runs.
 ///
-/// The highest priority goes first, and of runs with equal priorities the one that came first.
+/// The highest priority is admitted first; equal priorities are admitted in order of arrival.
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// One for each priority that was ever waited with, the highest first. Nearly always there is one.
+  /// One line for each priority that was ever used, the highest first. Usually there is one.
   private var lines: [AdmissionLine] = []
-  /// The ticket of each run that waits, by the run's number. An entry of a line with another ticket has left it.
+  /// The ticket of each waiting run, by number. A line's entry with another ticket is obsolete.
   private var tickets: [Int: Int] = [:]
   private var lastTicket = 0
   private var entryCount = 0
 
-  /// A queue without a limit if it is nil; a limit below one is taken as one.
+  /// Creates a queue; nil means no limit, and a limit below one counts as one.
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
 
-  /// Admits a run, or has it wait behind those of the same priority. None counts as medium.
+  /// Admits a run, or lets it wait behind the runs of its priority. No priority counts as medium.
   mutating func enter(_ run: EffectRun, _ priority: WorkPriority? = nil) -> Admission {
     guard isFull else {
       admittedCount += 1
@@ -26,14 +26,14 @@ struct AdmissionQueue: Sendable {
     return .queued
   }
 
-  /// Has a run that waits go on waiting with another priority, behind those that have it already.
+  /// Moves a waiting run to another priority, behind the runs that have it already.
   mutating func move(_ run: EffectRun, to priority: WorkPriority?) {
     guard tickets[run.number] != nil else { return }
     wait(run, priority)
     compactIfSparse()
   }
 
-  /// Notes that a run ends or stops waiting.
+  /// Records that a run ends or stops waiting.
   mutating func leave(_ run: EffectRun, _ admission: Admission) {
     switch admission {
     case .none: break
@@ -44,7 +44,7 @@ struct AdmissionQueue: Sendable {
     }
   }
 
-  /// Admits the next run that waits, if there is room.
+  /// Admits the next waiting run, if the limit permits.
   mutating func next() -> EffectRun? {
     guard !isFull, !tickets.isEmpty else { return nil }
     for index in lines.indices {
@@ -71,7 +71,7 @@ struct AdmissionQueue: Sendable {
     lines[index].append(AdmissionLine.Entry(run: run, ticket: lastTicket))
   }
 
-  /// Prunes the runs that have left, once they outnumber those that wait.
+  /// Prunes the obsolete entries once they outnumber the waiting runs.
   private mutating func compactIfSparse() {
     guard entryCount > 2 * tickets.count else { return }
     for index in lines.indices { lines[index].removeAll { tickets[$0.run.number] != $0.ticket } }
@@ -79,7 +79,7 @@ struct AdmissionQueue: Sendable {
   }
 }
 
-/// The runs that wait for their admission with one priority, the first that came first.
+/// The waiting runs of one priority, in order of arrival.
 struct AdmissionLine: Sendable {
   struct Entry: Sendable {
     let run: EffectRun
@@ -111,20 +111,20 @@ struct AdmissionLine: Sendable {
   }
 }
 
-/// Whether a run may work, as far as the limit of its attachment goes.
+/// The admission of a run under the limit of its attachment.
 enum Admission: Sendable {
-  /// It has not asked yet, or works no longer.
+  /// The run has not requested admission, or no longer works.
   case none
-  /// It waits until another run ends.
+  /// The run waits until another run ends.
   case queued
-  /// It holds one of the places.
+  /// The run is admitted.
   case admitted
 }
 
 /// The priority of a run's tasks, in one byte.
 ///
-/// `TaskPriority` has no size that the compiler knows here, and a record that holds one is copied by a function that looks
-/// its layout up.
+/// The size of `TaskPriority` is unknown to the compiler here, so a record that contains one would be copied by a
+/// function that looks up its layout at run time.
 @usableFromInline
 struct WorkPriority: Comparable, Sendable {
   private let rawValue: UInt8

@@ -1,9 +1,9 @@
 internal import PureduxCore
 
-/// Finds synchronous effects that hold threads of the cooperative pool for long, which everything else there waits for.
+/// Detects synchronous effects that block threads of the cooperative pool for long.
 ///
-/// One timer for the whole process, and only while such effects run: the threads are the process's, and so is the time,
-/// whatever clocks the stores have.
+/// It has a single timer for the whole process, only while such effects run: threads and real time belong to the
+/// process, whatever clocks the stores have.
 final class PoolWatch: Sendable {
   static let shared = PoolWatch(interval: .seconds(1))
 
@@ -12,7 +12,7 @@ final class PoolWatch: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Checks a user from now on, until no work of it holds a thread.
+  /// Checks a user from now on, until none of its work blocks a thread.
   func add(_ user: PoolUser) {
     let isFirst = users.withLock { users in
       users.append(WeakReference(user))
@@ -36,7 +36,7 @@ final class PoolWatch: Sendable {
   }
 }
 
-/// Whether somebody checks, from time to time, which work holds threads of the cooperative pool.
+/// Whether periodic checks of the pool are needed.
 struct PoolWatchNeed {
   private enum Phase {
     case none, needed, running
@@ -44,26 +44,27 @@ struct PoolWatchNeed {
 
   private var phase = Phase.none
 
-  /// Says that work which may hold a thread has begun.
+  /// Records that work began that may block a thread.
   mutating func need() {
     if case .none = phase { phase = .needed }
   }
 
-  /// Whether checks are to begin; true once for each time that they are needed.
+  /// Whether checks should begin; true once each time they are needed.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running
     return true
   }
 
-  /// Says that no work holds a thread any more.
+  /// Records that no work blocks a thread any more.
   mutating func end() { phase = .none }
 }
 
 /// The work of one supervisor, as the watch of the pool sees it.
 ///
-/// Only a supervisor keeps it. The watch refers to it weakly, and not to the supervisor: an object that has once been
-/// referred to weakly is retained and released more slowly for ever, and a supervisor is with each run.
+/// Retained by its supervisor only. The watch has a weak reference to this object instead of the supervisor: after a
+/// weak reference was ever created, retaining and releasing an object stays slower, and each run retains its
+/// supervisor.
 final class PoolUser: Sendable {
   private let state: Guarded<SupervisorState>
   private let context: StoreContext
@@ -75,7 +76,7 @@ final class PoolUser: Sendable {
     self.name = name
   }
 
-  /// Reports work that has held a thread of the cooperative pool for too long. False when none holds any.
+  /// Reports work that has blocked a thread of the cooperative pool for too long. False if no work blocks a thread.
   func check() -> Bool {
     let (goesOn, lateCount) = state.withLock { $0.checkPool() }
     for _ in 0..<lateCount { context.report(.effectHoldsPool(name: name)) }

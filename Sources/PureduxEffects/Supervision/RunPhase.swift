@@ -1,4 +1,4 @@
-/// How far a run has come, with what belongs to that point.
+/// The phase of a run, with its associated values.
 ///
 /// ```
 ///            ┌─────────────── made ───────────────┐
@@ -8,17 +8,17 @@
 ///            └── postponed
 /// ```
 enum RunPhase: Sendable {
-  /// Its effect is being made. A run with a delay asks for admission when the delay is over, any other one at once.
+  /// The effect is being created. A run with a delay requests admission after the delay, any other run at once.
   case making(Admission, Task<Void, Never>?)
-  /// Its delay has not passed.
+  /// The delay has not passed.
   case delayed(Effect, StoreTimer)
-  /// It waits for its admission.
+  /// The run waits for admission.
   case queued(Effect)
-  /// It does its work.
+  /// The run is working.
   case working(ActiveRun)
-  /// Its effect was `.postpone`, and is to be made again when the state changes.
+  /// The effect was `.postpone`, and is created again when the state changes.
   case postponed
-  /// The work has ended, or took too long: then `onTimeout` may still dispatch.
+  /// The work has ended or timed out; after a timeout, `onTimeout` may still dispatch.
   case ended(TimeoutDispatch?)
 
   /// Work in progress.
@@ -26,11 +26,11 @@ enum RunPhase: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?
-    /// Set for work that holds a thread of the cooperative pool until it ends.
+    /// Set for work that blocks a thread of the cooperative pool until it ends.
     var poolHold: PoolHold?
   }
 
-  /// How long work has held a thread of the cooperative pool, counted in checks of the pool.
+  /// How long work has blocked a thread of the cooperative pool, in checks of the pool.
   enum PoolHold: Sendable {
     case notChecked, checkedOnce, reported
   }
@@ -48,7 +48,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The task that it is in.
+  /// The task of the phase.
   var task: Task<Void, Never>? {
     switch self {
     case .making(_, let task): task
@@ -57,7 +57,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The timer that it would wake by.
+  /// The timer of the phase.
   var timer: StoreTimer? {
     switch self {
     case .delayed(_, let timer): timer
@@ -79,25 +79,25 @@ enum RunPhase: Sendable {
 extension RunPhase {
   /// What happens to a run.
   enum Event: Sendable {
-    /// Its effect was made, and has no delay before it.
+    /// The effect was created, and has no delay.
     case made(Effect)
-    /// Its effect was made, and waits for its delay.
+    /// The effect was created, and waits for its delay.
     case delayed(Effect, StoreTimer)
-    /// Its effect was made, and is to be made again later.
+    /// The effect was postponed.
     case postponed
-    /// The delay has passed, and the run has asked for admission.
+    /// The delay has passed, and the run has requested admission.
     case delayPassed(Admission)
-    /// It may work, after it had to wait for that.
+    /// The run was admitted after waiting.
     case admitted
     /// The work has a timeout.
     case timeoutSet(RunTimeout)
     /// The work has ended by itself.
     case ended
-    /// The work took longer than its timeout.
+    /// The work has timed out.
     case timedOut
   }
 
-  /// Goes on to the phase that follows. False, and nothing changes, where the event cannot happen in this phase.
+  /// Advances to the next phase. Returns false, without a change, if the event is impossible in this phase.
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
     case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))
@@ -117,15 +117,15 @@ extension RunPhase {
     return true
   }
 
-  /// The work that has begun holds a thread of the cooperative pool.
+  /// Records that the started work blocks a thread of the cooperative pool.
   mutating func holdPool() {
     guard case .working(var work) = self else { return }
     work.poolHold = .notChecked
     self = .working(work)
   }
 
-  /// Checks whether the work holds a thread of the pool, and whether it is to be reported because it did so at the check
-  /// before too.
+  /// Checks whether the work blocks a thread of the pool, and whether to report it because it did so at the previous
+  /// check too.
   mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
     guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
     work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported
@@ -133,7 +133,7 @@ extension RunPhase {
     return (true, poolHold == .checkedOnce)
   }
 
-  /// Keeps a task of the run, unless the run has gone through it already: the task may have begun long ago.
+  /// Stores a task of the run, unless the run has already passed its phase: the task may have started long ago.
   mutating func keep(_ task: RunTask) {
     switch self {
     case .making(let admission, _) where task.stage == .making: self = .making(admission, task.task)
@@ -145,10 +145,10 @@ extension RunPhase {
   }
 }
 
-/// How far a run has come, as users are told it.
+/// The progress of a run, in the form that users see.
 enum RunProgress: Sendable {
   case waitingForPlace
-  /// The time is not known while the effect is being made, after which the delay begins.
+  /// The time is unknown while the effect is being created, because the delay begins afterwards.
   case waitingForAttempt(until: Duration?)
   case postponed
   case running

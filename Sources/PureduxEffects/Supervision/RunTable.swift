@@ -1,10 +1,10 @@
-/// The records of runs, by the identity of their effect state and by the slot that each run knows.
+/// The records of runs, by the identity of their effect state and by slot.
 ///
-/// A run knows its slot, so that its messages need no look-up by identity.
+/// A run stores its slot, so that its messages need no look-up by identity.
 struct RunTable: Sendable {
   private var slotsByID: [Identity: Int] = [:]
   private var slots: [RunRecord?] = []
-  /// For each slot, whether a request of the state belongs to it.
+  /// For each slot, whether a request of the state claims it.
   private var isClaimed: [Bool] = []
   private var freeSlots: [Int] = []
 
@@ -13,7 +13,7 @@ struct RunTable: Sendable {
 
   var all: [RunRecord] { slots.compactMap { $0 } }
 
-  /// The slots that have a record.
+  /// The slots with a record.
   var usedSlots: [Int] { slots.indices.filter { slots[$0] != nil } }
 
   /// The record in a slot that `slot(of:)` returned.
@@ -24,12 +24,12 @@ struct RunTable: Sendable {
 
   func slot(of id: Identity) -> Int? { slotsByID[id] }
 
-  /// The slot of a run; nil when the run was stopped or replaced.
+  /// The slot of a run; nil if the run was stopped or replaced.
   func slot(of run: EffectRun) -> Int? {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Makes room for so many more records: growing hashes all identities again.
+  /// Reserves room for additional records: growing would rehash all identities.
   mutating func reserve(_ count: Int) { slotsByID.reserveCapacity(slotsByID.count + count) }
 
   mutating func insert(_ record: RunRecord) {
@@ -52,40 +52,40 @@ struct RunTable: Sendable {
   }
 }
 
-// While the requests of two states are compared.
+// Used while the requests of two states are compared.
 extension RunTable {
-  /// Takes the claim on an effect state's slot away, and returns the slot.
+  /// Releases the claim on an effect state's slot, and returns the slot.
   mutating func release(_ id: Identity) -> Int? {
     guard let slot = slotsByID[id] else { return nil }
     isClaimed[slot] = false
     return slot
   }
 
-  /// Claims a slot for a request. False when another request has done so.
+  /// Claims a slot for a request. Returns false if another request has claimed it.
   mutating func claim(_ slot: Int) -> Bool {
     guard !isClaimed[slot] else { return false }
     isClaimed[slot] = true
     return true
   }
 
-  /// Whether a slot that was released has been claimed by no other request, and still has its record.
+  /// Whether no other request has claimed a released slot, and the slot still has its record.
   func isUnclaimed(_ slot: Int) -> Bool { !isClaimed[slot] }
 }
 
-/// What is known of the one run of an effect state.
+/// The record of the run of an effect state.
 struct RunRecord: Sendable {
   enum Request {
-    /// The state asks for it.
+    /// The state requests the run.
     case standing
-    /// The state no longer asks for it, and lets it finish.
+    /// The state no longer requests the run, but lets it finish.
     case withdrawn
   }
 
-  /// What a new request means for the run.
+  /// The consequence of a new request for the run.
   enum Decision: Equatable {
-    /// The run goes on.
+    /// The run continues.
     case keep(Request)
-    /// The run has ended and its actions still count; a new run takes its place.
+    /// The run has ended and its actions are still delivered; a new run replaces it.
     case replace
     /// The run is stopped.
     case stop
@@ -96,13 +96,13 @@ struct RunRecord: Sendable {
   var request = Request.standing
   /// The priority under a limit and of the tasks; nil for that of the attachment.
   var priority: WorkPriority?
-  /// The time until which its attempt waits, by the clock of the store.
+  /// The time of the store's clock until which the attempt is delayed.
   var wakeTime: Duration?
 
-  /// Whether it has ended and the state knew: asked for once more, the work is to run again.
+  /// Whether the run has ended and the state has recorded it: another request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
-  /// Decides what becomes of the run when its effect state is now `state`.
+  /// Decides the consequence for the run of its effect state's current value.
   func decision(on state: Effect.State, _ overlap: Effect.Overlap) -> Decision {
     let isSameRun = run.state.generation == state.generation
     let mayFinish = isSameRun && (phase.isWorking || phase.isEnded)
@@ -114,7 +114,7 @@ struct RunRecord: Sendable {
     }
   }
 
-  /// How far it has come; nil once it has ended.
+  /// The progress of the run; nil once it has ended.
   var progress: RunProgress? {
     switch phase {
     case .making(.queued, _), .queued: .waitingForPlace
@@ -129,9 +129,9 @@ struct RunRecord: Sendable {
 /// A task that was started for a run.
 struct RunTask: Sendable {
   enum Stage: Sendable {
-    /// Makes the effect, and does the work too unless that has to wait.
+    /// Creates the effect, and runs its work too unless that has to wait.
     case making
-    /// Does work that had to wait.
+    /// Runs work that had to wait.
     case working
   }
 
@@ -140,18 +140,18 @@ struct RunTask: Sendable {
   let task: Task<Void, Never>
 }
 
-/// A state asks for these runs, in storage that is valid during a call.
+/// The requests of a state, in storage that is valid during a call.
 @usableFromInline typealias RequestBuffer = UnsafeBufferPointer<Effect.State>
 
 /// The requests in which two states differ.
 struct RequestDifference {
-  // SAFETY: both buffers are valid during the call of `Supervisor.change` that makes the difference; neither the
+  // SAFETY: both buffers are valid during the call of `Supervisor.change` that creates the difference. Neither the
   // difference nor its slices outlive that call.
   typealias Requests = (old: Slice<RequestBuffer>, new: Slice<RequestBuffer>)
 
   /// All requests of both states.
   let all: Requests
-  /// The requests without those that are the same at the beginning and at the end of both states.
+  /// The requests without the common prefix and suffix of both states.
   let changed: Requests
 
   var isEmpty: Bool { changed.old.isEmpty && changed.new.isEmpty }
@@ -166,17 +166,17 @@ struct RequestDifference {
     changed = (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
 
-  /// A difference whose requests have been compared already. Where any identity stands twice they must be all there are.
+  /// A difference of requests that were already compared. If an identity occurs twice, they must be complete.
   init(between old: RequestBuffer, _ new: RequestBuffer) {
     all = (old[...], new[...])
     changed = all
   }
 }
 
-/// Runs that have ended and were replaced by newer ones, whose actions still count.
+/// Runs that have ended and were replaced by newer ones, but whose actions are still delivered.
 ///
-/// A replaced run is known for as long as an action of it can still come: the actions that wait for their turn hold
-/// it, and so does everything that can still dispatch.
+/// A replaced run is tracked as long as an action of it can arrive: queued actions retain the run, and so does
+/// everything that can still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>
@@ -185,7 +185,7 @@ struct ReplacedRuns: Sendable {
 
   private var runs: [Replaced] = []
 
-  /// The runs, each with the permission that its `onTimeout` was given.
+  /// The runs, each with the permission of its `onTimeout`.
   var all: [(run: EffectRun, timeoutDispatch: TimeoutDispatch?)] {
     runs.compactMap { replaced in replaced.run.object.map { ($0, replaced.timeoutDispatch) } }
   }

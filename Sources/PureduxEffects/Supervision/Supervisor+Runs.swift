@@ -1,8 +1,8 @@
 internal import Dispatch
 
-// The life of one run. Waiting has functions of its own, so that work which never waits takes little room.
+// The life of one run. Waiting is in separate functions, so that work which never waits needs a smaller frame.
 extension Supervisor {
-  /// Makes the effect, and goes on to work if there is no delay and the limit allows it.
+  /// Creates the effect, and starts the work if there is no delay and the limit permits it.
   func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {
     guard let effect = factory(run) else { return }
     if case .postponed = effect.work { return postpone(run, asOf: revision) }
@@ -48,7 +48,7 @@ extension Supervisor {
     }
   }
 
-  /// The work has ended by itself, unless it was stopped or has timed out before.
+  /// The work has ended by itself, unless it was stopped or has timed out.
   private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()
@@ -88,7 +88,7 @@ extension Supervisor {
     store.progressed()
   }
 
-  /// Timers of one attachment share a queue of their own, so that a slow `onTimeout` holds up no others.
+  /// The timers of an attachment have their own queue, so that a slow `onTimeout` delays no other attachment.
   private func start(_ timer: StoreTimer, after duration: Duration) {
     let queue = timerQueue.withLock { queue in
       let timerQueue = queue ?? DispatchQueue(label: settings.name, qos: .userInitiated)

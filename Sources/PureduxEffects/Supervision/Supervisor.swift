@@ -3,12 +3,12 @@ internal import Dispatch
 /// Starts and stops the effects of one attachment, as `SupervisorState` decides.
 @usableFromInline
 final class Supervisor: Cancellable {
-  /// Makes the effect of a run; nil when the run was stopped.
+  /// Creates the effect of a run; nil if the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
-  /// Gives the factory for the effects of some runs, whose numbers follow one another. The factory is called once for
-  /// each of them, away from the turn.
+  /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
+  /// outside the turn.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
-  /// The priorities of the runs that may have new ones, by their effect states.
+  /// The priorities of the runs that may have new ones, by effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
 
   let store: SupervisedStore
@@ -16,16 +16,16 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Asks again for postponed effects; nil once this has ended, for it holds what the user's closures captured.
+  /// Re-evaluates postponed effects; nil after the end, because it retains what the user's closures captured.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
-  /// Where timers fire; made for the first of them.
+  /// The queue of timers, created for the first of them.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// Raised when no action of these effects counts any more.
+  /// Raised when no action of these effects is delivered any more.
   private let hasEnded = AtomicFlag()
 
-  /// Reports the attachment of an effect like some that are attached already and go on: a function that makes a projection
-  /// anew attaches it again each time that it is called.
+  /// Reports an attachment that repeats an existing one: a function that creates a projection attaches its effects each
+  /// time it is called.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -39,7 +39,7 @@ final class Supervisor: Cancellable {
     !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
   }
 
-  /// `askAgain` is to call `stateChanged` in a turn.
+  /// `askAgain` has to call `stateChanged` in a turn.
   @usableFromInline
   init(
     _ store: SupervisedStore, _ settings: RunSettings, _ state: SupervisorState,
@@ -67,7 +67,7 @@ final class Supervisor: Cancellable {
     _ = askAgain.take()
   }
 
-  /// How far the work has come that an effect state asks for; nil where none is in progress here.
+  /// The progress of the work of an effect state; nil if none is in progress here.
   func progress(of job: Effect.State) -> Effect.Progress? {
     guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
     switch progress {
@@ -79,36 +79,36 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// The flag that decides whether an action counts that a run dispatches here and now.
+  /// The flag that decides whether an action that a run dispatches now is delivered.
   @usableFromInline
   func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
 
-  /// Asks again for postponed effects, in a turn of its own.
+  /// Re-evaluates postponed effects, in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares the requests of a state with `requests`, those of the state before, and keeps them there.
+  /// Compares the requests of a state with `requests`, those of the previous state, and stores them there.
   ///
-  /// True when nothing runs or waits then, nil when the requests are the same as before.
+  /// True if no effect runs or waits afterwards, nil if the requests are unchanged.
   @usableFromInline
   func change(_ requests: inout [Effect.State], to new: RequestBuffer, _ source: FactorySource) -> Bool? {
     // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
     // after `requests` may change.
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
-      // Before the lock is taken: comparing many requests takes a while, and the runs need the lock.
+      // Before the lock is taken: comparing many requests takes time, and the runs need the lock.
       let difference = RequestDifference(from: old, to: new)
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
-    // A change of few requests leaves the others where they are; the room of many is given back with the last.
+    // Changing a few requests leaves the others in place; the memory of many is freed with the last.
     if new.isEmpty { requests = [] } else { requests.replaceSubrange(old, with: replacement) }
     return isQuiet
   }
 
-  /// Compares the requests of some elements before and now; those of all others are the same as before. True when nothing
-  /// runs or waits then.
+  /// Compares the earlier and current requests of some elements; all others are unchanged. True if no effect runs or
+  /// waits afterwards.
   ///
-  /// While `hasDuplicates`, the requests of all elements have to be given. `priorities` are those of the elements that may
-  /// have new ones, by their jobs.
+  /// If `hasDuplicates`, pass the requests of all elements. `priorities` are those of the elements that may have new
+  /// ones, by job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
@@ -123,10 +123,10 @@ final class Supervisor: Cancellable {
     update(source) { $0.change(RequestDifference(between: old, new), priorities: priorities) }
   }
 
-  /// Whether several requests have the same identity.
+  /// Whether several requests share an identity.
   @usableFromInline var hasDuplicates: Bool { state.withLock { $0.hasDuplicates } }
 
-  /// Notes a state whose requests are the same as before. True when nothing runs or waits then.
+  /// Records a state with unchanged requests. True if no effect runs or waits afterwards.
   @usableFromInline
   @discardableResult
   func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in [] } }
@@ -161,7 +161,7 @@ final class Supervisor: Cancellable {
         timeoutDispatch?.isRevoked.raise()
       case .make(let run):
         guard let factory else { continue }
-        // Written out twice: a closure that is passed on would be wrapped in others to fit.
+        // Written out twice: a closure that is passed on would be wrapped in reabstraction thunks.
         let task = store.context.startTask(priority: run.priority?.ofTask ?? settings.priority) {
           await self.make(run, factory, asOf: revision)
         }
@@ -180,7 +180,7 @@ final class Supervisor: Cancellable {
     if !tasks.isEmpty { keep(tasks) }
   }
 
-  /// Keeps the tasks that have just been started, all at once: the runs need the same lock.
+  /// Stores the tasks that were just started, all at once: the runs need the same lock.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -196,22 +196,22 @@ final class Supervisor: Cancellable {
 }
 
 extension StoreContext {
-  /// Whether tasks run elsewhere than on the cooperative pool.
+  /// Whether tasks run outside the cooperative pool.
   var hasTaskExecutor: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { taskExecutor != nil } else { false }
   }
 }
 
-/// What a supervisor knows of its store, which it does not keep alive.
+/// A supervisor's view of its store, without retaining it.
 @usableFromInline
 struct SupervisedStore: Sendable {
   let context: StoreContext
-  /// The type of the part where the store is a projection.
+  /// The type of the part, if the store is a projection.
   let projectedType: ObjectIdentifier?
   private let tree: StoreTree
   private let number: UInt64
   private let refreshes: Refreshes
-  /// Tells the runs of this attachment from those of others.
+  /// Distinguishes the runs of this attachment from those of others.
   private let attachment: UInt64
   private let readState: @Sendable () -> any Sendable
 
@@ -226,19 +226,19 @@ struct SupervisedStore: Sendable {
     readState = store.node.readState
   }
 
-  /// Where the job with this identity is in the state, as a key path; nil where it was not found.
+  /// The path of a job in the state, in the form of a key path; nil if it was not found.
   func path(of job: Identity) -> String? { JobSearch.path(of: job, in: readState()) }
 
-  /// Tells the tree's taps of the work of a run, if there are any.
+  /// Notifies the tree's taps of the work of a run, if there are any.
   func emit(_ name: String, _ run: EffectRun, _ kind: (StoreWork) -> StoreEvent.Kind) {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1
     let work = StoreWork(name: name, run: attachment << 32 | UInt64(run.number), attempt: attempt)
-    // What is cancelled in a turn is cancelled because of it.
+    // Work that is cancelled in a turn has that turn as its cause.
     let here = EventCause.here
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }
   }
 
-  /// Tells the observers of the work's progress.
+  /// Notifies the observers of the work's progress.
   func progressed() { refreshes.publish(in: tree) }
 }

@@ -1,15 +1,15 @@
-/// The decisions of a `Supervisor`: compares what the state asks for with what runs.
+/// The decisions of a `Supervisor`: compares the requests of the state with the running work.
 ///
-/// A plain value with no lock, no task and no store. Its transitions return what the caller must do.
+/// A plain value without a lock, a task or a store. Its transitions return the commands of the caller.
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and its timer, and release the rest outside of the lock, because an effect
-    /// may hold the last handle of its store.
+    /// Close a run, cancel its task and its timer, and release the rest outside of the lock, because an effect may hold
+    /// the last handle of its store.
     case stop(RunRecord)
-    /// Close a run that has ended: its actions that wait for their turn no longer count.
+    /// Close a run that has ended: its queued actions are no longer delivered.
     case close(EffectRun, TimeoutDispatch?)
-    /// Make the effect of a new run.
+    /// Create the effect of a new run.
     case make(EffectRun)
     /// Begin the work of a run.
     case begin(EffectRun, Effect)
@@ -21,15 +21,15 @@ struct SupervisorState: Sendable {
   private var replaced = ReplacedRuns()
   var admissions: AdmissionQueue
   var postponed: [EffectRun] = []
-  /// How many runs have not ended.
+  /// The number of runs that have not ended.
   var unendedCount = 0
   var startedCount = 0
-  /// Identities that occur in the requests more than once, so that a difference by position says nothing of them.
+  /// Identities that occur more than once in the requests, so that a difference by position is meaningless for them.
   private var duplicates: Set<Identity> = []
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
-  /// Grows with each state that was looked at.
+  /// Incremented with each processed state.
   private(set) var revision = 0
 
   @usableFromInline
@@ -38,25 +38,25 @@ struct SupervisorState: Sendable {
     admissions = AdmissionQueue(limit: overlap == .queued ? 1 : limit)
   }
 
-  /// Whether nothing runs or waits.
+  /// Whether no effect runs or waits.
   var isQuiet: Bool { unendedCount == 0 }
 
-  /// The record of the run that an effect state asks for; nil when there is none.
+  /// The record of an effect state's run; nil if there is none.
   func record(of state: Effect.State) -> RunRecord? {
     guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
     return runs[slot]
   }
 
-  /// Whether the requests hold an identity more than once.
+  /// Whether an identity occurs more than once in the requests.
   var hasDuplicates: Bool { !duplicates.isEmpty }
 
-  /// The phase of the run of an effect state; nil when there is none.
+  /// The phase of an effect state's run; nil if there is none.
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
 }
 
 // Messages of the state.
 extension SupervisorState {
-  /// A state was published: asks again for what was postponed.
+  /// A state was published: re-evaluates postponed effects.
   mutating func stateChanged() -> [Command] {
     revision += 1
     guard !postponed.isEmpty else { return [] }
@@ -64,7 +64,7 @@ extension SupervisorState {
     let again = postponed
     postponed = []
     for run in again {
-      // It may have been stopped meanwhile.
+      // The run may have been stopped in the meantime.
       guard let slot = runs.slot(of: run) else { continue }
       let request = runs[slot].request
       let priority = runs[slot].priority
@@ -75,9 +75,9 @@ extension SupervisorState {
     return commands
   }
 
-  /// The requests have changed: stops runs that are no longer asked for, then starts new ones.
+  /// The requests have changed: stops runs that are no longer requested, then starts new ones.
   ///
-  /// `priorities` are those of the runs that may have new ones, by their effect states.
+  /// `priorities` are those of the runs that may have new ones, by effect state.
   mutating func change(
     _ difference: RequestDifference, priorities: Supervisor.Priorities = [:]
   ) -> [Command] {
@@ -86,14 +86,14 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands: [Command] = []
-    // One request that keeps its identity can take the run of no other.
+    // A single request that keeps its identity cannot take the run of another.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
       admit(&commands)
       if isFresh { start(state, .standing, priorities[state.id], known, &commands) }
       return commands
     }
-    // Few requests nearly always need no command.
+    // A few requests usually need no command.
     if old.count + new.count > 8 { commands.reserveCapacity(old.count + new.count) }
     var released: [Int] = []
     for state in old {
@@ -115,20 +115,20 @@ extension SupervisorState {
     if runs[slot].phase.admission == .queued { admissions.move(runs[slot].run, to: priority) }
   }
 
-  /// The highest priority first; equal ones keep their order.
+  /// The highest priority first; equal priorities keep their order.
   private static func sorted(_ states: [Effect.State], by priorities: [Identity: WorkPriority]) -> [Effect.State] {
     let ranked = states.enumerated().map { (priority: priorities[$1.id] ?? .medium, position: $0, state: $1) }
     return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
   }
 
-  /// Stops everything, in the order in which it started.
+  /// Stops everything, in the order in which it was started.
   mutating func end() -> [Command] {
     var commands: [Command] = []
     for record in runs.all.sorted(by: { $0.run.number < $1.run.number }) { stop(record.run.slot, &commands) }
     return commands + replaced.all.map { .close($0.run, $0.timeoutDispatch) }
   }
 
-  /// Compares one request with its run. True when a run is to be started.
+  /// Compares a request with its run. True if a run has to be started.
   private mutating func asksForNewRun(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
@@ -140,7 +140,7 @@ extension SupervisorState {
     return obey(state, slot, &commands)
   }
 
-  /// Does with the run in a slot what its request says now. True when another run is to be started.
+  /// Applies a request to the run in its slot. True if another run has to be started.
   private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout [Command]) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
@@ -155,7 +155,7 @@ extension SupervisorState {
     }
   }
 
-  /// Stops a run whose effect state has left the state. Queued work goes on.
+  /// Stops a run whose effect state was removed. Queued work continues.
   private mutating func withdraw(_ slot: Int, _ commands: inout [Command]) {
     switch overlap {
     case .queued where runs[slot].phase.isEnded: replace(slot)
@@ -164,7 +164,8 @@ extension SupervisorState {
     }
   }
 
-  /// Forgets a run that has ended or was postponed, whose actions still count and may wait for their turn.
+  /// Drops the record of a run that has ended or was postponed, but whose actions are still delivered and may be
+  /// queued.
   mutating func replace(_ slot: Int) {
     replaced.add(runs[slot].run, runs[slot].phase.timeoutDispatch)
     runs.remove(slot)
@@ -198,17 +199,17 @@ extension SupervisorState {
   }
 }
 
-// Messages of the runs. Each may come from a run that was stopped meanwhile, and changes nothing then.
+// Messages of the runs. Each may come from a run that was stopped in the meantime, and is ignored then.
 extension SupervisorState {
-  /// A task has been started for a run. False when the run was stopped or has timed out, and the task is to be cancelled.
+  /// A task was started for a run. False if the run was stopped or has timed out, and the task has to be cancelled.
   mutating func started(_ task: RunTask) -> Bool {
     guard let slot = runs.slot(of: task.run) else { return false }
     runs[slot].phase.keep(task)
     return !task.run.isClosed.isRaised
   }
 
-  /// The effect is made. True when its work is to begin at once, in the same task; work that has to wait is begun by a
-  /// command.
+  /// The effect was created. True if its work should begin at once, in the same task; work that has to wait is started
+  /// by a command.
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .made(effect))
@@ -217,7 +218,7 @@ extension SupervisorState {
     return true
   }
 
-  /// The effect is made, and waits for its delay. True when the timer is to be started.
+  /// The effect was created, and waits for its delay. True if the timer has to be started.
   mutating func delayed(
     _ run: EffectRun, _ effect: Effect, _ timer: StoreTimer, until wakeTime: Duration? = nil
   ) -> Bool {
@@ -235,7 +236,7 @@ extension SupervisorState {
     return [.begin(run, effect)]
   }
 
-  /// The effect is to be made again later. The flag is true when the state has changed since `revision` already.
+  /// The effect was postponed. The flag is true if the state has already changed since `revision`.
   mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: [Command]) {
     guard let slot = runs.slot(of: run) else { return (false, []) }
     admissions.leave(run, runs[slot].phase.admission)
@@ -246,7 +247,7 @@ extension SupervisorState {
     return (revision != self.revision, commands)
   }
 
-  /// The work has a timeout. True when its timer is to be started.
+  /// The work has a timeout. True if its timer has to be started.
   mutating func timeoutSet(_ timeout: RunTimeout, of run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .timeoutSet(timeout))
@@ -255,21 +256,21 @@ extension SupervisorState {
 
   /// The result of the end of work.
   struct RunCompletion {
-    /// To be cancelled where the work timed out.
+    /// To be cancelled if the work timed out.
     let task: Task<Void, Never>?
-    /// To be cancelled where the work ended by itself.
+    /// To be cancelled if the work ended by itself.
     let timer: StoreTimer?
     let commands: [Command]
   }
 
-  /// The work took longer than its timeout; only one action of `onTimeout` still counts. Nil when the run has ended.
+  /// The work has timed out; only one action of `onTimeout` is delivered. Nil if the run has ended.
   mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
     guard let completion = complete(run, .timedOut) else { return nil }
     run.isClosed.raise()
     return completion
   }
 
-  /// The work has ended by itself. Nil when it has timed out before.
+  /// The work has ended by itself. Nil if it has timed out.
   mutating func ended(_ run: EffectRun) -> RunCompletion? { complete(run, .ended) }
 
   private mutating func complete(_ run: EffectRun, _ event: RunPhase.Event) -> RunCompletion? {
@@ -279,7 +280,7 @@ extension SupervisorState {
     guard runs[slot].phase.isEnded else { return nil }
     unendedCount -= 1
     admissions.leave(run, phase.admission)
-    // Otherwise the record stays, so that a cancel still closes the run.
+    // Otherwise the record is kept, so that a cancel still closes the run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
     var commands: [Command] = []
     admit(&commands)
@@ -291,7 +292,7 @@ extension SupervisorState {
     assert(isPossible, "\(event) cannot happen to a run that is \(runs[slot].phase)")
   }
 
-  /// Lets queued runs work, as far as the limit goes.
+  /// Admits queued runs, as far as the limit permits.
   mutating func admit(_ commands: inout [Command]) {
     while let run = admissions.next() {
       guard let slot = runs.slot(of: run) else {
@@ -308,7 +309,7 @@ extension SupervisorState {
   }
 }
 
-// Work that holds threads of the cooperative pool.
+// Work that blocks threads of the cooperative pool.
 extension SupervisorState {
   private mutating func workBegins(_ slot: Int, _ effect: Effect) {
     guard usesPool, case .synchronous = effect.work else { return }
@@ -316,10 +317,11 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Whether checks of the pool are to begin; true once for each time.
+  /// Whether checks of the pool should begin; true once each time.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
-  /// Finds the work that held a thread of the pool at the last check too, once each. Checks go on while work holds any.
+  /// Finds the work that also blocked a thread at the last check, each once. Checks continue while any work blocks a
+  /// thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     let checks = runs.usedSlots.map { runs[$0].phase.checkPoolHold() }
     let goesOn = checks.contains(where: \.holds)

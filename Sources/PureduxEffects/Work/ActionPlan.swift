@@ -1,4 +1,4 @@
-/// A unit of work with access to a store: it reads the state, sends actions and awaits what it likes.
+/// A unit of work with access to a store: it reads the state, sends actions, and awaits asynchronous calls.
 ///
 /// ```swift
 /// let plan = ActionPlan<Int, Int> { store in
@@ -8,30 +8,30 @@
 /// let run = numbers.run(plan)
 /// ```
 ///
-/// Where `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched,
-/// started with `store.start(_:)`, and put together with other actions by `+` and `then`.
+/// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched, started
+/// with `store.start(_:)`, and combined with other actions by `+` and `then`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
-  /// The work of a plan. An error that it throws ends the plan.
+  /// The work of a plan. Throwing an error ends the plan.
   public typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
   private let body: Body
 
-  /// A plan that runs a closure.
+  /// Creates a plan that runs a closure.
   ///
   /// ```swift
   /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
   /// ```
   ///
-  /// - Parameter body: the work, which runs in a task of its own. An error that it throws is reported as misuse, unless
-  ///   the plan was cancelled.
+  /// - Parameter body: the work, which runs in its own task. A thrown error is reported as misuse, unless the plan was
+  ///   cancelled.
   public init(_ body: @escaping Body) { self.body = body }
 
-  /// A plan whose closure returns an asynchronous sequence of another type than the store's actions.
+  /// Creates a plan whose closure returns an asynchronous sequence of a type other than the store's actions.
   ///
-  /// Those of its elements that are actions of the store are dispatched, for example where `Action` is a protocol. Others are
-  /// reported as misuse, each type once.
+  /// Elements that are actions of the store are dispatched, for example if `Action` is a protocol. Others are reported
+  /// as misuse, once per type.
   ///
-  /// - Parameter body: makes the sequence.
+  /// - Parameter body: creates the sequence.
   public init<Elements: PlanActions>(
     _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
   ) {
@@ -48,7 +48,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A plan whose closure returns something else: nobody takes it, which is reported when the plan has run.
+  /// Creates a plan whose closure returns an unused value, which is reported after the plan has run.
   ///
   /// - Parameter body: the work. An action that it returns is not dispatched.
   @available(
@@ -61,7 +61,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A plan that dispatches each action of an asynchronous sequence, until the sequence ends.
+  /// Creates a plan that dispatches each action of an asynchronous sequence.
   ///
   /// ```swift
   /// let count = ActionPlan<Int, Int>(sequence: { _ in
@@ -72,8 +72,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// })
   /// ```
   ///
-  /// - Parameter body: makes the sequence; the `values` of a publisher are one. An error of the sequence is reported as
-  ///   misuse, unless the plan was cancelled.
+  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
+  ///   reported as misuse, unless the plan was cancelled.
   public init<Actions: PlanActions>(
     sequence body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Actions
   ) where Actions.Element == Action {
@@ -100,22 +100,22 @@ extension ActionPlan: WorkAction {
 }
 
 extension Store {
-  /// Runs a plan at once, until it returns, is cancelled, or the store goes.
+  /// Starts a plan. It runs until it returns, is cancelled, or the store is released.
   ///
   /// ```swift
   /// let run = store.run(plan)
   /// await run.finished()
   /// ```
   ///
-  /// - Parameter plan: the plan, which does not keep the store alive.
-  /// - Returns: a handle to cancel or await the plan. The plan goes on if the handle is released.
+  /// - Parameter plan: the plan. It does not retain the store.
+  /// - Returns: a handle to cancel or await the plan. The plan continues if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {
     PlanRun(plan.begin(at: eraseToAnyStore().node.workContext))
   }
 }
 
-/// The store as its plan sees it. It does not keep the store alive.
+/// A plan's view of the store. It does not retain the store.
 ///
 /// ```swift
 /// let plan = ActionPlan<Int, Int> { store in
@@ -128,15 +128,15 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 
   init(_ run: WorkRun) { self.run = run }
 
-  /// The current state; nil when the store is gone.
+  /// The current state; nil if the store is gone.
   public var state: State? { run.store.state() }
 
-  /// Dispatches an action and returns at once. After the plan was cancelled the action is dropped.
+  /// Dispatches an action and returns at once. After the plan was cancelled, the action is dropped.
   public func dispatch(_ action: Action) { run.dispatch(action) }
 
   /// Dispatches an action, and returns when it has been reduced and published.
   ///
-  /// It returns too when the action is dropped, because the plan was cancelled or the store is gone.
+  /// Also returns if the action is dropped because the plan was cancelled or the store is gone.
   public func send(_ action: Action) async { await run.send(action) }
 
   func report(_ misuse: Misuse) { run.store.context.report(misuse) }
@@ -147,10 +147,10 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 }
 
 #if compiler(>=6.2)
-  /// A sequence of actions that a plan may return. It stays with the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. It stays in the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence & SendableMetatype
 #else
-  /// A sequence of actions that a plan may return. It stays with the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. It stays in the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence
 #endif
 
@@ -167,14 +167,14 @@ public struct PlanRun: Sendable {
 
   init(_ run: WorkRun) { self.run = run }
 
-  /// Cancels the plan's task. Actions that the plan dispatches from now on are dropped.
+  /// Cancels the plan's task. Actions that the plan dispatches later are dropped.
   public func cancel() { run.cancel() }
 
-  /// Returns when the plan has returned, whether it was cancelled or not.
+  /// Returns when the plan has returned, cancelled or not.
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   public func finished(fileID: StaticString = #fileID, line: UInt = #line) async {
     await run.store.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
       await run.value()

@@ -1,9 +1,9 @@
 public import Dispatch
 
-/// An action that starts work when it has been reduced, and hands the result to a completion handler.
+/// An action that starts work after it was reduced, and passes results to a completion handler.
 ///
-/// The reducer sees the action first. Then `execute` is called, and each action that it gives to the handler is
-/// dispatched to the store that received this one.
+/// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
+/// store that received this action.
 ///
 /// ```swift
 /// struct LoadTitle: AppAction, AsyncAction {
@@ -13,19 +13,18 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// The work is over when nobody holds the handler any more. `store.start(_:)` returns a token that ends it; without a
-/// token it ends with the store. What the handler is given after the end is dropped. An action of a type that the store
-/// does not take is reported.
+/// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token it
+/// ends with the store. Later results are dropped. A result of a type that the store does not accept is reported.
 public protocol AsyncAction: WorkAction {
-  /// The action that the work results in; the store must take it.
+  /// The type of the resulting actions. The store must accept it.
   associatedtype ResultAction: Sendable
 
-  /// Where `execute` is called; a background queue unless the action names another.
+  /// The queue on which `execute` is called; by default a background queue.
   var dispatchQueue: DispatchQueue { get }
 
   /// Does the work.
   ///
-  /// - Parameter completeHandler: dispatches an action; it may be called any number of times, on any thread.
+  /// - Parameter completeHandler: dispatches an action. Call it any number of times, on any thread.
   func execute(completeHandler: @escaping @Sendable (ResultAction) -> Void)
 }
 
@@ -43,17 +42,17 @@ extension AsyncAction {
   }
 }
 
-/// The work is over when nobody holds its completion any more.
+/// Ends the work when its last reference is released.
 private final class Completion: Sendable {
   let run: WorkRun
   init(_ run: WorkRun) { self.run = run }
   deinit { run.finish() }
 }
 
-/// An action that starts `async` work when it has been reduced, and returns the resulting action.
+/// An action that starts `async` work after it was reduced, and returns the resulting action.
 ///
-/// The reducer sees the action first. Then `execute` runs in a task, and its result is dispatched to the store that
-/// received this action.
+/// The action is reduced first. Then `execute` runs in a task, and its result is dispatched to the store that received
+/// this action.
 ///
 /// ```swift
 /// struct LoadTitle: AppAction, AwaitingAction {
@@ -61,10 +60,10 @@ private final class Completion: Sendable {
 /// }
 /// ```
 ///
-/// `store.start(_:)` returns a token that cancels the task; without a token it ends with the store. A result that comes
-/// after that is dropped. A result of a type that the store does not take is reported.
+/// `store.start(_:)` returns a token that cancels the task; without a token it ends with the store. A later result is
+/// dropped. A result of a type that the store does not accept is reported.
 public protocol AwaitingAction: WorkAction {
-  /// The action that the work results in; the store must take it.
+  /// The type of the resulting action. The store must accept it.
   associatedtype ResultAction: Sendable
 
   /// Does the work in a task.

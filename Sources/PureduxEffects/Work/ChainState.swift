@@ -1,20 +1,21 @@
-/// How far a chain of actions has come: a plain value, whose transitions say what to do outside of the lock.
+/// The progress of a chain of actions: a plain value, whose transitions return the steps to perform outside of the
+/// lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
-    /// The next step has its turn when the mailbox delivers it.
+    /// The next step runs when the mailbox delivers it.
     case ready
-    /// The turn of a step is under way.
+    /// A step is being performed in its turn.
     case performing
-    /// The work of the step before `next` is under way.
+    /// The work of the step before `next` is in progress.
     case working(StoreSubscription)
-    /// The work is over, and what it dispatched waits to be reduced. Without its token that would be dropped.
+    /// The work has ended, and its actions are queued. Releasing the token would drop them.
     case settling(StoreSubscription)
     case over
   }
 
   enum Next {
     case perform(Action, isLast: Bool)
-    /// Every step is over, and what its work dispatched has been reduced.
+    /// Every step has ended, and the actions of its work have been reduced.
     case finish(WorkOutcome)
     case nothing
   }
@@ -30,17 +31,17 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// Tokens of work that does not tell its end: it goes on beside the chain until the chain is cancelled.
+  /// Tokens of work without a completion: it runs beside the chain until the chain is cancelled.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }
 
   var isOver: Bool { if case .over = phase { true } else { false } }
 
-  /// Whether nothing is left that cancelling would end.
+  /// Whether cancelling would have no effect.
   var isEnded: Bool { isOver && kept.isEmpty }
 
-  /// The next step to perform, in a turn; and a token to release outside of the lock.
+  /// The next step to perform in a turn, and a token to release outside of the lock.
   mutating func takeNext() -> (Next, StoreSubscription?) {
     var released: StoreSubscription?
     switch phase {
@@ -50,7 +51,7 @@ struct ChainState<Action: Sendable>: Sendable {
       return (.nothing, nil)
     case .ready, .performing: break
     case .settling(let token):
-      // A chain that is over may have left work that goes on beside it.
+      // A chain that has ended may leave work that runs beside it.
       if token.isEnded { released = token } else { kept.append(token) }
     }
     guard next < steps.count else {
@@ -62,21 +63,21 @@ struct ChainState<Action: Sendable>: Sendable {
     return (.perform(steps[next - 1].action, isLast: next == steps.count), released)
   }
 
-  /// The step has started work that tells its end. False when the chain has ended meanwhile.
+  /// The step has started work with a completion. False if the chain has ended in the meantime.
   mutating func beginWorking(_ token: StoreSubscription) -> Bool {
     guard case .performing = phase else { return false }
     phase = .working(token)
     return true
   }
 
-  /// The work does not tell its end, so the chain goes on beside it.
+  /// The work has no completion, so the chain continues beside it.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)
     phase = .ready
   }
 
-  /// The work of the step is over.
+  /// The work of the step has ended.
   mutating func endWorking(_ outcome: WorkOutcome) -> Continuation {
     guard case .working(let token) = phase else { return .nothing }
     switch outcome {
@@ -91,7 +92,7 @@ struct ChainState<Action: Sendable>: Sendable {
     return .post
   }
 
-  /// Ends the chain: returns the tokens to cancel, and the actions that will not be reduced.
+  /// Ends the chain. Returns the tokens to cancel, and the actions that will not be reduced.
   mutating func end() -> (tokens: [StoreSubscription], dropped: ArraySlice<ChainStep<Action>>) {
     var tokens = kept
     kept = []
@@ -105,15 +106,15 @@ struct ChainState<Action: Sendable>: Sendable {
   }
 }
 
-/// One action of a chain, and what follows where its work fails.
+/// One action of a chain, and the next step if its work fails.
 struct ChainStep<Action: Sendable>: Sendable {
   let action: Action
-  /// The index of the step that follows an error; nil where an error ends the chain.
+  /// The index of the step after an error; nil if an error ends the chain.
   var afterError: Int?
 }
 
 extension ComposedAction {
-  /// The steps of this chain for a store that takes this type; other actions are reported and left out.
+  /// The steps of this chain for a store with this action type; other actions are reported and skipped.
   func steps<Action>(as type: Action.Type, _ context: StoreContext) -> [ChainStep<Action>] {
     var steps: [ChainStep<Action>] = []
     addSteps(to: &steps, isPart: false, context)
@@ -133,7 +134,7 @@ extension ComposedAction {
           .wrongActionType(action: "\(part)", type: "\(Swift.type(of: part))", expected: "\(Action.self)"))
       }
     }
-    // An error in a chain that is part of another ends only the part.
+    // An error in a chain that is part of another chain ends only the part.
     if isPart, !continuesAfterErrors { for index in own { steps[index].afterError = steps.count } }
   }
 }

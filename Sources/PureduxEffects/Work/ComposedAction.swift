@@ -1,11 +1,11 @@
-/// An action that can be put together with others, where a store's `Action` is a protocol.
+/// An action that can be combined with others, for stores whose `Action` is a protocol.
 ///
 /// ```swift
 /// protocol PageAction: ComposableAction {}
 /// extension ComposedAction: PageAction {}
 /// ```
 ///
-/// A store of `any PageAction` takes a composed action like any other:
+/// A store of `any PageAction` accepts a composed action like any other:
 ///
 /// ```swift
 /// app.dispatch(Load() + Show())
@@ -15,20 +15,20 @@
 public protocol ComposableAction: Sendable {}
 
 extension ComposableAction {
-  /// This action, and the next one when this one has ended.
+  /// Returns a chain of this action and the next one.
   ///
-  /// An action has ended when it has been reduced, its work is over, and what the work dispatched has been reduced.
+  /// An action has ended when it has been reduced, its work has ended, and the actions of the work have been reduced.
   ///
   /// ```swift
   /// app.dispatch(Load().then(Show()).then(Log(text: "shown")))
   /// ```
   ///
   /// - Parameter next: an action, a plan, an async action or a composed action.
-  /// - Returns: one action for all; see ``ComposedAction`` for how to await it, cancel it and treat errors.
+  /// - Returns: one action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
   public func then(_ next: some ComposableAction) -> ComposedAction { self + next }
 }
 
-/// Two or more actions that happen from left to right, each when the one before has ended.
+/// Returns a chain of two or more actions, each starting when the previous one has ended.
 ///
 /// ```swift
 /// await app.send(Open() + Select(id: 1))
@@ -36,49 +36,48 @@ extension ComposableAction {
 ///
 /// - Parameters:
 ///   - first: an action, a plan, an async action or a composed action.
-///   - second: what begins when `first` has been reduced, its work is over, and what the work dispatched has been
-///     reduced.
-/// - Returns: one action for all; see ``ComposedAction`` for how to await it, cancel it and treat errors.
+///   - second: starts when `first` has been reduced, its work has ended, and the actions of the work have been reduced.
+/// - Returns: one action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
 public func + (first: any ComposableAction, second: any ComposableAction) -> ComposedAction {
   ComposedAction([first, second])
 }
 
-/// Several actions that happen one after the other: a chain.
+/// A chain of actions that run one after another.
 ///
-/// Make one with `+` or ``ComposableAction/then(_:)``. Each action is reduced in a turn of its own. The next one is
-/// reduced when the one before has ended: when it has been reduced, the work that it starts (a plan, an async action)
-/// is over, and what that work dispatched has been reduced too.
+/// Create a chain with `+` or ``ComposableAction/then(_:)``. Each action is reduced in its own turn. The next action
+/// starts when the previous one has ended: it has been reduced, its work (a plan, an async action) has ended, and the
+/// actions of that work have been reduced too.
 ///
 /// ```swift
 /// app.dispatch(LoadProfile() + ShowProfile())
 /// let token = app.start((LoadProfile() + LoadFriends()).continuingAfterErrors())
 /// ```
 ///
-/// - `store.send(_:)` returns when the last action has been reduced and published, or the chain has ended before.
-/// - Cancelling the token of `store.start(_:)` ends the chain: the work under way is cancelled, and no later action
-///   of the chain is reduced. Without a token, the chain ends when work of its store ends because the store goes.
+/// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
+/// - Cancelling the token of `store.start(_:)` ends the chain: the current work is cancelled, and no later action of
+///   the chain is reduced. Without a token, the chain ends with the store.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
-/// - Actions at the beginning of a chain that do no work are reduced together, before anything that is dispatched
-///   after the chain. After work, the next action comes behind what waits in the store at that moment.
+/// - Leading actions without work are reduced together, before any action that is dispatched after the chain. After
+///   work, the next action is queued behind the waiting actions of the store.
 ///
-/// Reducers do not see a composed action that is dispatched. One that only `map(actions:)` or a middleware makes of
-/// another action is seen by reducers, which should leave the state as it is; its chain begins right after that turn.
+/// Reducers do not see a dispatched composed action. If `map(actions:)` or a middleware creates one from another
+/// action, reducers see it, and should not change the state; its chain begins right after that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. A composed one among them treats errors in another way than this one.
+  /// The actions in order. A nested composed action has another error behavior than this one.
   public let actions: [any ComposableAction]
 
-  /// Whether an error in one action leaves the others alone.
+  /// Whether the chain continues after an error.
   public let continuesAfterErrors: Bool
 
-  /// Puts actions together; those of a composed one among them are taken one by one.
+  /// Combines actions; nested composed actions are flattened.
   ///
   /// ```swift
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
   /// - Parameters:
-  ///   - actions: the actions, first to last. One that the store does not take is reported and left out.
-  ///   - continuesAfterErrors: whether the next action follows where one has failed.
+  ///   - actions: the actions in order. An action that the store does not accept is reported and skipped.
+  ///   - continuesAfterErrors: whether the chain continues after an error.
   public init(_ actions: [any ComposableAction], continuesAfterErrors: Bool = false) {
     self.actions = actions.flatMap { action in
       guard let chain = action as? ComposedAction, chain.continuesAfterErrors == continuesAfterErrors else {
@@ -89,7 +88,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
     self.continuesAfterErrors = continuesAfterErrors
   }
 
-  /// The same actions, where an error in one is reported and the next one follows all the same.
+  /// The same chain, which continues after errors.
   ///
   /// ```swift
   /// app.dispatch((UploadLog() + Close()).continuingAfterErrors())
@@ -120,7 +119,7 @@ extension ComposedAction: ActionSeries {
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
   ) -> StoreSubscription? {
     let isInPlace = depth < RunningChain<Action>.greatestDepth
-    // A chain that is posted has no step before its token is where it can be ended.
+    // A posted chain begins only after its token can end it.
     let chain = RunningChain(
       self, in: actionQueue, at: store, context: store.context, unless: isInPlace ? isStopped : nil,
       depth: isInPlace ? depth : 0, goesWithStore: false, then: done)

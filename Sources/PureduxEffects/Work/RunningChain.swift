@@ -1,25 +1,25 @@
-/// A chain of actions under way: it performs one after the other, and waits for the work of each.
+/// A chain in progress: performs its actions one after another, and waits for the work of each.
 ///
-/// It keeps alive what reducing its actions needs, and not the store. The next step after work is posted behind what
-/// that work dispatched; steps that do no work are performed together.
+/// It retains the objects that are needed to reduce its actions, but not the store. The next step after work is queued
+/// behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
-  /// A chain that is found in a turn of another chain is performed in its place, up to this depth; deeper ones are
-  /// posted, so that a middleware that makes chains of chains without end fills no stack.
+  /// A chain that is found in a turn of another chain is performed in place, up to this depth. Deeper chains are
+  /// posted, so that a middleware that creates chains endlessly does not overflow the stack.
   static var greatestDepth: Int { 16 }
 
   private let state: Guarded<ChainState<Action>>
   private let actionQueue: ActionQueue<Action>
-  /// The store that the work of the steps belongs to; nil where no step does any.
+  /// The store to which the work of the steps belongs; nil if no step has work.
   private let store: WorkContext?
-  /// Asked before each step: once true, no further step is performed.
+  /// Called before each step; once it returns true, no further step is performed.
   private let isStopped: (@Sendable () -> Bool)?
   private let depth: Int
-  /// Whether the store is told to keep the work of the steps, because nobody has a token.
+  /// Whether the store retains the work of the steps, because there is no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
-  /// Raised when the chain was ended: a step under way may still dispatch then, and that no longer counts.
+  /// Raised when the chain was ended: actions that the current step still dispatches are dropped.
   private let isClosed = AtomicFlag()
-  /// Called when the last step has been published, or when it is known that it never will be.
+  /// Called when the last step has been published, or when it never will be.
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(
@@ -37,12 +37,12 @@ final class RunningChain<Action: Sendable>: Cancellable {
     self.published = Guarded(published)
   }
 
-  /// Posts the next steps behind what waits.
+  /// Posts the next steps behind the queued messages.
   ///
-  /// What is posted is not delivered before this returns, because work may end in a `deinit`.
+  /// Posted messages are not delivered before this returns, because work may end in a `deinit`.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
-  /// Posts the first steps, as a dispatch does.
+  /// Posts the first steps, like a dispatch.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
   /// Performs steps until one has started work.
@@ -59,7 +59,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     }
   }
 
-  /// False when the step has started work.
+  /// Returns false if the step has started work.
   private func perform(_ action: Action, isLast: Bool, _ turn: borrowing Turn) -> Bool {
     let done = isLast ? published.take() : nil
     let started = actionQueue.perform(
@@ -69,7 +69,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     case .none: return true
     case .started(let token):
       guard let token else {
-        // What it has dispatched comes first.
+        // The actions that it has dispatched come first.
         postNext()
         return false
       }
@@ -91,7 +91,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // Not before: the store forgets tokens of what is over.
+    // Not earlier: the store prunes tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 
@@ -100,7 +100,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     completion.complete(outcome)
   }
 
-  /// Ends the chain, whatever is under way of it.
+  /// Ends the chain and its current work.
   func cancel() {
     isClosed.raise()
     let (tokens, dropped) = state.withLock { $0.end() }

@@ -9,7 +9,7 @@ final class WorkRun: Cancellable {
   private let progress = Guarded(WorkProgress())
   private let completion = WorkCompletion()
 
-  /// Begins; the work goes with the store at the latest.
+  /// Begins the work. It ends with the store at the latest.
   init(at store: WorkContext, name: String) {
     self.store = store
     work = StoreWork(name: name, run: store.nextRun)
@@ -20,19 +20,19 @@ final class WorkRun: Cancellable {
 
   var isEnded: Bool { isOver.isRaised }
 
-  /// Dispatches an action, unless the work was told to stop before its turn.
+  /// Dispatches an action, unless the work is cancelled before its turn.
   func dispatch(_ action: any Sendable) {
     guard let chain = action as? ComposedAction else { return store.dispatch(action, unless: isClosed) }
     store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
-  /// Dispatches an action, unless the work was told to stop before its turn, and waits for that.
+  /// Dispatches an action, unless the work is cancelled before its turn, and waits until it is published.
   func send(_ action: any Sendable) async {
     guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
     await store.send(chain, unless: isClosed, as: beginChain())
   }
 
-  /// The work is not over before the chain is, and ending it ends the chain.
+  /// The work ends only after the chain, and ending the work ends the chain.
   private func beginChain() -> PendingWork {
     let chain = PendingWork()
     progress.withLock { $0.begin(chain) }
@@ -40,7 +40,7 @@ final class WorkRun: Cancellable {
     return chain
   }
 
-  /// Does the work in a task.
+  /// Runs the work in a task.
   func start(_ operation: @escaping @Sendable () async throws -> Void) {
     let task = store.context.startTask {
       do {
@@ -54,13 +54,13 @@ final class WorkRun: Cancellable {
     if isClosed.isRaised { task.cancel() }
   }
 
-  /// Returns when the work is over.
+  /// Returns when the work has ended.
   func value() async { await task.withLock { $0 }?.value }
 
   /// The work is done.
   func finish() { end(with: .finished) }
 
-  /// Tells the work to stop: nothing that it dispatches from now on counts.
+  /// Cancels the work: its later actions are dropped.
   func cancel() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
@@ -89,35 +89,35 @@ final class WorkRun: Cancellable {
   }
 }
 
-/// Whether work is over and each chain of actions that it dispatched has ended: a plain value.
+/// Tracks whether work and each chain of actions that it dispatched have ended: a plain value.
 ///
-/// Single actions need no counting: whoever waits for the work posts behind them.
+/// Single actions need no counting: a waiter posts behind them.
 struct WorkProgress: Sendable {
   private var chains: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
 
   mutating func begin(_ chain: PendingWork) { chains[ObjectIdentifier(chain)] = chain }
 
-  /// A chain is over. Returns the outcome to tell, if nothing is left to wait for.
+  /// Records the end of a chain. Returns the outcome to report, if nothing else is in progress.
   mutating func end(_ chain: PendingWork) -> WorkOutcome? {
     chains[ObjectIdentifier(chain)] = nil
     return chains.isEmpty ? outcome : nil
   }
 
-  /// The work is over. Returns the outcome to tell, if nothing is left to wait for.
+  /// Records the end of the work. Returns the outcome to report, if nothing else is in progress.
   mutating func end(_ outcome: WorkOutcome) -> WorkOutcome? {
     self.outcome = outcome
     return chains.isEmpty ? outcome : nil
   }
 
-  /// The chains that are to be ended with the work.
+  /// Removes and returns the chains to end with the work.
   mutating func takeChains() -> [PendingWork] {
     defer { chains = [:] }
     return Array(chains.values)
   }
 }
 
-/// Keeps how work ended, and tells it to whoever asked before and after.
+/// Stores the outcome of work, and reports it to earlier and later listeners.
 final class WorkCompletion: Sendable {
   private enum Phase {
     case underWay([PendingWork.Listener])
@@ -126,7 +126,7 @@ final class WorkCompletion: Sendable {
 
   private let phase = Guarded(Phase.underWay([]))
 
-  /// Tells all listeners. Only the first outcome counts.
+  /// Notifies all listeners. Only the first outcome counts.
   func complete(_ outcome: WorkOutcome) {
     let listeners: [PendingWork.Listener] = phase.withLock { phase in
       guard case .underWay(let listeners) = phase else { return [] }
@@ -136,7 +136,7 @@ final class WorkCompletion: Sendable {
     for listener in listeners { listener(outcome) }
   }
 
-  /// Calls `listener` once: at once where the work is over, else on the thread that ends it.
+  /// Calls `listener` once: at once if the work has ended, otherwise on the thread that ends it.
   func whenComplete(_ listener: @escaping PendingWork.Listener) {
     let outcome: WorkOutcome? = phase.withLock { phase in
       switch phase {
