@@ -3,9 +3,9 @@ public import PureduxDerived
 public import PureduxEffects
 
 extension StateStore {
-  /// Fetches what a query state asks for, and gives the handle by which keys are used.
+  /// Fetches the keys of a query state that need it, and returns the handle for using keys.
   ///
-  /// The one call that says how to fetch. Attach it once, where the store is made.
+  /// Call it once, where the store is created.
   ///
   /// ```swift
   /// let products = store.queries({ $0.products }, action: ShopAction.products, tags: { _, product in product.tags }) { id in
@@ -15,14 +15,15 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - queries: where the query state is.
-  ///   - embed: makes the action of this store that carries an action of the query state. Its reducer hands it on.
-  ///   - limit: how many fetches may run at once; the others wait in order.
-  ///   - tags: the names under which an answer can be invalidated.
-  ///   - name: what the fetches are called in events and reports.
-  ///   - isWorthRetrying: whether a fetch is tried again after an error, as far as the policy goes; by default always.
-  ///   - fetch: asks the server. What it throws in the end is shown in the entry.
-  /// - Returns: the handle. It keeps this store alive.
+  ///   - queries: the query state in the store's state.
+  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
+  ///   - limit: the number of fetches that may run at once; the others wait in order.
+  ///   - tags: the names by which an answer can be invalidated.
+  ///   - name: the name of the fetches in events and reports.
+  ///   - isWorthRetrying: whether a fetch is retried after an error, within the limits of the policy; by default
+  ///     always.
+  ///   - fetch: asks the server. A final error is stored in the entry.
+  /// - Returns: the handle. It retains this store.
   @inlinable
   public func queries<Key, Value>(
     _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
@@ -35,9 +36,9 @@ extension StateStore {
       .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
-  /// Fetches lists that come page by page.
+  /// Fetches lists page by page.
   ///
-  /// The same as for whole values, but `fetch` is given the cursor of a page too; nil for a list's first one.
+  /// The same as for whole values, but `fetch` also receives the cursor of a page; nil for the first page of a list.
   ///
   /// ```swift
   /// let reviews = store.queries({ $0.reviews }, action: ShopAction.reviews) { id, cursor in
@@ -57,8 +58,8 @@ extension StateStore {
       .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 
-  /// Fetches what a query state asks for, and sends its changes: of each lane one after another, of different lanes side by
-  /// side.
+  /// Fetches the keys of a query state that need it, and sends its changes: sequentially in each lane, concurrently
+  /// across lanes.
   ///
   /// ```swift
   /// let products = store.queries({ $0.products }, action: ShopAction.products) { id in
@@ -69,17 +70,18 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - queries: where the query state is.
-  ///   - embed: makes the action of this store that carries an action of the query state. Its reducer hands it on.
-  ///   - limit: how many fetches may run at once; the others wait in order.
-  ///   - tags: the names under which an answer can be invalidated.
-  ///   - name: what the fetches are called in events and reports.
-  ///   - isWorthRetrying: whether a fetch or a change is tried again after an error, as far as the policies go; by default
-  ///     always.
+  ///   - queries: the query state in the store's state.
+  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
+  ///   - limit: the number of fetches that may run at once; the others wait in order.
+  ///   - tags: the names by which an answer can be invalidated.
+  ///   - name: the name of the fetches in events and reports.
+  ///   - isWorthRetrying: whether a fetch or a change is retried after an error, within the limits of the policies; by
+  ///     default always.
   ///   - fetch: asks the server.
-  ///   - send: gives the server a change, with its identity, so that one that comes twice counts once. It returns how the
-  ///     entries are now, as far as the server tells, and throws ``Refused`` where the server will never take the change.
-  /// - Returns: the handle. It keeps this store alive.
+  ///   - send: sends a change to the server, with its identity, so that a repeated change counts once. It returns the
+  ///     new values of entries that the server reports, and throws ``Refused`` if the server will never accept the
+  ///     change.
+  /// - Returns: the handle. It retains this store.
   @inlinable
   public func queries<Change: PendingChange>(
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
@@ -94,7 +96,7 @@ extension StateStore {
     return store.attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
-  /// Fetches lists that come page by page, and sends their changes.
+  /// Fetches lists page by page, and sends their changes.
   @inlinable
   public func queries<Change: PendingChange>(
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
@@ -164,7 +166,7 @@ extension StateStore {
     }
   }
 
-  /// Makes the count of users, which tells this store of the first and of the last one as long as it is there.
+  /// Creates the counter of users, which notifies this store of the first and the last user.
   @usableFromInline
   func countUsers<Change: PendingChange>(
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
@@ -177,7 +179,7 @@ extension StateStore {
     let wasChecked = AtomicFlag()
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
       guard let live = store.strong() else { return }
-      // The first action shows whether the reducer hands them on.
+      // The first action verifies that the reducer passes actions on.
       guard wasChecked.raise() else { return live.dispatch(embed(action)) }
       live.node.post(embed(action)) {
         guard let live = store.strong(), queries(live.node.readPresentState()).storage.content.usage < number else {
@@ -190,7 +192,7 @@ extension StateStore {
     return users
   }
 
-  /// Fetches what is used and stale each time that a signal comes. It is listened to while anything is in use.
+  /// Fetches used and stale keys at each signal. The signals are observed while any key is in use.
   ///
   /// ```swift
   /// store.refetch(products, on: { network.becameReachable() })
@@ -198,9 +200,10 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - queries: the queries of this store.
-  ///   - signal: makes the sequence of the signals: the network is back, the application came to the front.
-  ///   - name: what the work is called in events and reports.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - signal: creates the sequence of signals, for example when the network returns or the application becomes
+  ///     active.
+  ///   - name: the name of the work in events and reports.
+  /// - Returns: this store, for chaining.
   @discardableResult
   public func refetch<Change>(
     _ queries: EditableStoreQueries<Change, Action>, on signal: @escaping @Sendable () -> AsyncStream<Void>,

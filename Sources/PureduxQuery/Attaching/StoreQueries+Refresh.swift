@@ -1,10 +1,10 @@
 import PureduxCore
 
 extension EditableStoreQueries {
-  /// Fetches a key, fresh or not, and returns when that has ended: well, in a failure, or because the task was cancelled.
+  /// Fetches a key, even if it is fresh, and returns when the fetch succeeds, fails, or the task is cancelled.
   ///
-  /// For a view that is pulled to be refreshed, and for code that needs an answer of now. Where a fetch is under way, which
-  /// was asked for earlier, another one follows, and is awaited too.
+  /// Use it for pull-to-refresh, and for code that needs a current answer. An earlier fetch in progress is followed by
+  /// another one, which is awaited too.
   ///
   /// ```swift
   /// list.refreshable { await products.refresh(7) }
@@ -14,7 +14,7 @@ extension EditableStoreQueries {
     for await entry in entries(key) where !entry.isFetching { return }
   }
 
-  /// What is known of a key, the latest only, and what becomes of it. The key is in use meanwhile.
+  /// The latest entry of a key, and its changes. The key is in use during the iteration.
   func entries(_ key: Key) -> AsyncStream<QueryEntry<Key, Value>> {
     let (entries, source) = AsyncStream<QueryEntry<Key, Value>>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let subscription = self[key].subscribe { source.yield($0) }

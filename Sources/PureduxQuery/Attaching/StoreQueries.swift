@@ -1,17 +1,17 @@
 public import PureduxCore
 public import PureduxDerived
 
-/// The queries of a store: what views, observers and other stores use.
+/// The queries of a store, for views, observers and other stores.
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
   EditableStoreQueries<NoChange<Key, Value>, Action>
 
-/// The queries of a store whose values can be changed before the server has confirmed it.
+/// The queries of a store whose values can be changed before the server confirms.
 ///
-/// A plain value, to be kept beside the store, which it keeps alive.
+/// A plain value to be kept beside the store, which it retains.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
-  /// The name of a value at the server.
+  /// The key of a value on the server.
   public typealias Key = Change.Key
-  /// The answer of the server for a key.
+  /// The server's answer for a key.
   public typealias Value = Change.Value
 
   let store: StateStore<EditableQueryState<Change>, Action>
@@ -29,10 +29,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
     branch = store.elementBranch { $0.entries }
   }
 
-  /// A store of what is known of a key. While it is observed, the key is in use.
+  /// A store with the entry of a key. While it is observed, the key is in use.
   ///
-  /// The first observer has the key fetched, where it is not fresh; when the last one has gone, its entry is removed after
-  /// a while. Its state can be read at any time, which uses nothing.
+  /// The first observer triggers a fetch, unless the key is fresh. After the last observer has ended, the entry is
+  /// removed after a while. Reading the state does not count as use.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -43,10 +43,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
       .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
   }
 
-  /// Uses a key for as long as the result lives, without observing it.
+  /// Uses a key as long as the result is retained, without observing it.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
-  /// The value of a key that is shown now.
+  /// The displayed value of a key.
   public func value(_ key: Key) -> Value? { store.state.value(key) }
 
   /// Dispatches an action to the query state, for example `.more(7)`.

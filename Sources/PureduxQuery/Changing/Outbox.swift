@@ -2,28 +2,28 @@ public import PureduxCollections
 public import PureduxCore
 public import PureduxEffects
 
-/// The changes that the server has not confirmed, in their order.
+/// The changes that the server has not confirmed, in order.
 public struct Outbox<Change: PendingChange>: Sendable {
-  /// A change that waits or is on its way.
+  /// A change that waits or is being sent.
   public struct Item: Identifiable, Sendable {
-    /// Names the change for the server, so that one that is sent twice counts once. The same after a restart.
+    /// Identifies the change for the server, so that a repeated change counts once. It is the same after a restart.
     public let id: Identity
-    /// What is shown, and is sent.
+    /// The displayed change.
     public let change: Change
-    /// The first of each lane asks for its work.
+    /// The first change of each lane requests its work.
     @usableFromInline var job: Effect.State
-    /// The logical time of its queries when it was sent last.
+    /// The logical time of its queries when it was last sent.
     var sentAt: UInt64 = 0
 
-    /// Why it could not be sent; it stays, and its lane waits until it is sent again or withdrawn.
+    /// Why sending failed; the change and its lane wait until it is sent again or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
-    /// Whether it is on its way, and not behind another one.
+    /// Whether the change is being sent, as opposed to waiting behind another one.
     public var isSending: Bool { job.isInProgress }
   }
 
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
-  /// The changes that wait, by the entries that they change, and the order of each lane.
+  /// The waiting changes, by the entries that they change, and the order of each lane.
   private var waiting: [Change.Key: [Identity]] = [:]
   private var lanes: [Change.Key: [Identity]] = [:]
 
@@ -32,7 +32,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
   func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
 
-  /// A confirmed value with the changes that are pending on it; nil where none is.
+  /// A confirmed value with its pending changes applied; nil if there are none.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
@@ -55,7 +55,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return item
   }
 
-  /// Sends the next change of a lane, unless it is on its way.
+  /// Sends the next change of a lane, unless it is being sent.
   mutating func sendNext(after item: Item, at time: UInt64) {
     guard let lane = item.change.keys.first, let next = lanes[lane]?.first, items[id: next]?.job.isIdle == true else {
       return
@@ -70,7 +70,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Has a change tried again, if that is worth it. One that failed for good stays, and its lane waits.
+  /// Retries a change, if that is worthwhile. A change that failed for good stays, and its lane waits.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -82,7 +82,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     for id in items.filter({ $0.job.isFailed }).map(\.id) { send(id, at: time) }
   }
 
-  /// A change may name an entry twice.
+  /// A change may list an entry twice.
   static func unique(_ keys: [Change.Key]) -> [Change.Key] {
     if keys.count < 2 { return keys }
     var seen = Set<Change.Key>()

@@ -1,6 +1,6 @@
-/// A change that is shown before the server has confirmed it.
+/// A change that is displayed before the server has confirmed it.
 ///
-/// It is data: it is saved with the state, replayed, and sent by a store.
+/// A change is data: it is saved with the state, replayed, and sent by a store.
 ///
 /// ```swift
 /// struct Like: PendingChange, Codable {
@@ -12,20 +12,20 @@
 /// }
 /// ```
 ///
-/// Where several kinds of changes touch the same values, make them the cases of one enum.
+/// If several kinds of changes affect the same values, make them the cases of one enum.
 public protocol PendingChange<Key, Value>: Sendable {
-  /// The name of a value at the server.
+  /// The key of a value on the server.
   associatedtype Key: Hashable & Sendable
-  /// The answer of the server for a key, which changes edit.
+  /// The server's answer for a key, which changes edit.
   associatedtype Value: Sendable
-  /// The entries that it changes. The first one names the lane, in which changes are sent one after another.
+  /// The changed entries. The first key identifies the lane; changes of a lane are sent one after another.
   var keys: [Key] { get }
-  /// Changes what is shown. It is applied again whenever the confirmed value is another one, so it says what is to be,
-  /// and not by how much.
+  /// Applies the change to the displayed value. It is applied again whenever the confirmed value changes, so it should
+  /// set a result instead of adding to the value.
   func apply(to value: inout Value, of key: Key)
 }
 
-/// The change of values that are only fetched: there is none.
+/// The change type of values that are only fetched: it has no values.
 public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, Codable {
   public var keys: [Key] { switch self {} }
   public func apply(to value: inout Value, of key: Key) { switch self {} }
@@ -37,8 +37,8 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// Thrown by the code that sends a change: the server will never take it, so it is taken back.
+/// An error thrown when sending: the server will never accept the change, so it is reverted.
 public struct Refused: Error, Sendable {
-  /// Makes the error; the server's reason is not kept.
+  /// Creates the error; the server's reason is not stored.
   public init() {}
 }

@@ -1,7 +1,7 @@
 import PureduxCollections
 import PureduxCore
 
-// Only the entries that changes touch have a confirmed copy beside what is shown, and only while changes are pending.
+// Only entries with pending changes store a confirmed copy beside the displayed value.
 extension QueryContent {
   @discardableResult
   mutating func add(_ change: Change, as id: Identity = Identity()) -> Identity {
@@ -23,7 +23,7 @@ extension QueryContent {
     for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
     for confirmation in values {
       let key = confirmation.key
-      // Where something landed while the change was on its way, nobody knows which is newer.
+      // If another value arrived while the change was being sent, it is unknown which is newer.
       if let entry = entries[id: key], entry.landed <= item.sentAt {
         settle(on: key) { $0 = confirmation.value }
       } else if keys.contains(key) {
@@ -32,7 +32,7 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // After what landed with this one, so that its own answer counts.
+    // After the values that arrived with this confirmation, so that the next answer counts.
     outbox.sendNext(after: item, at: stamp)
   }
 
@@ -46,17 +46,17 @@ extension QueryContent {
     outbox.sendNext(after: item, at: stamp)
   }
 
-  /// Takes a confirmed change into the confirmed value, and fetches it anew.
+  /// Applies a confirmed change to the confirmed value, and fetches the key again.
   private mutating func settle(_ change: Change, on key: Key) {
     settle(on: key) { change.apply(to: &$0, of: key) }
     invalidate(CollectionOfOne(key))
   }
 
-  /// Takes what the server has confirmed into the confirmed value, and shows it with what is pending on top.
+  /// Applies a confirmation to the confirmed value, and displays it with the pending changes applied.
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
-    // A fetch under way, also a first one, began before this, so that its answer may lack it.
+    // A fetch in progress, even a first one, began earlier, so its answer may lack this write.
     noteWrite(in: &entry)
     if var confirmed = entry.confirmedValue {
       change(&confirmed)

@@ -1,18 +1,18 @@
-/// The pages of a list so far. Each element of `pages` is one answer of the server.
+/// The pages of a list so far. Each element of `pages` is an answer of the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
-  /// The items, page by page, in the order in which they are shown.
+  /// The items, page by page, in display order.
   public private(set) var pages: [[Item]]
   public private(set) var start: Cursor?
   public private(set) var next: Cursor?
   public private(set) var previous: Cursor?
 
-  /// Makes a list of one page.
+  /// Creates a list of one page.
   ///
   /// - Parameters:
-  ///   - page: the items, as the server answered.
-  ///   - start: what this page was asked for with, where lists can grow to both sides.
-  ///   - next: what the page after this one is asked for with; nil after the last one.
-  ///   - previous: what the page before this one is asked for with; nil before the first one.
+  ///   - page: the items of the answer.
+  ///   - start: the cursor of this page, if lists can grow in both directions.
+  ///   - next: the cursor of the next page; nil for the last page.
+  ///   - previous: the cursor of the previous page; nil for the first page.
   public init(_ page: [Item], at start: Cursor? = nil, next: Cursor?, previous: Cursor? = nil) {
     (pages, self.start, self.next, self.previous) = ([page], start, next, previous)
   }
@@ -28,7 +28,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Editing, for changes that are shown before the server has confirmed them. An item stays in its page where it can.
+// Edits, for changes that are displayed before the server has confirmed them. An item stays in its page if possible.
 extension Pages {
   /// Inserts an item before the one at an index of ``items``; an index past the end appends it.
   public mutating func insert(_ item: Item, at index: Int) {
@@ -40,7 +40,7 @@ extension Pages {
     pages[pages.count - 1].append(item)
   }
 
-  /// Removes the items that a closure chooses.
+  /// Removes the items that satisfy a predicate.
   public mutating func removeAll(where shouldGo: (Item) -> Bool) {
     for page in pages.indices { pages[page].removeAll(where: shouldGo) }
   }
@@ -50,7 +50,7 @@ extension Pages {
     for page in pages.indices { for item in pages[page].indices { change(&pages[page][item]) } }
   }
 
-  /// Moves the first item that a closure chooses, so that it has this index in ``items`` then.
+  /// Moves the first item that satisfies a predicate to this index of ``items``.
   public mutating func move(to index: Int, where isMoved: (Item) -> Bool) {
     for page in pages.indices {
       guard let found = pages[page].firstIndex(where: isMoved) else { continue }
@@ -73,7 +73,7 @@ extension Pages: Encodable where Item: Encodable, Cursor: Encodable {
   }
 }
 
-/// A list without a page has an empty one.
+/// A list without a page decodes as a list with an empty page.
 extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PagesCodingKey.self)

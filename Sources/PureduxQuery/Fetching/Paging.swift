@@ -1,14 +1,14 @@
-/// A value that comes page by page.
+/// A value that is fetched page by page.
 public protocol PagedValue: Sendable {
-  /// What the server is asked for a page with: an offset, or a token that it gave.
+  /// The type of a page's cursor: an offset, or a token from the server.
   associatedtype Cursor: Sendable
-  /// What the page after the last one is asked for with; nil where there is none.
+  /// The cursor of the page after the last one; nil if there is none.
   var next: Cursor? { get }
-  /// What the page before the first one is asked for with; nil where there is none.
+  /// The cursor of the page before the first one; nil if there is none.
   var previous: Cursor? { get }
-  /// What the first page was asked for with; nil where a list begins without a cursor.
+  /// The cursor of the first page; nil if a list begins without a cursor.
   var start: Cursor? { get }
-  /// How many pages there are. It grows with each page that is added.
+  /// The number of pages. Adding a page increases it.
   var pageCount: Int { get }
   /// Adds the page after the last one.
   mutating func append(_ page: Self)
@@ -27,13 +27,13 @@ extension PagedValue {
   }
 }
 
-/// How pages of a type are put together, where values of it come page by page.
+/// The operations on pages of a value type that is fetched page by page.
 struct Paging<Value: Sendable>: Sendable {
   let count: @Sendable (Value) -> Int
   let hasPage: @Sendable (Value, PageDirection) -> Bool
   let add: @Sendable (inout Value, Value, PageDirection) -> Void
 
-  /// Nil where values are whole.
+  /// Nil if values are fetched as a whole.
   static var ifPaged: Paging? {
     func paging<Pages: PagedValue>(_ type: Pages.Type) -> Any {
       Paging<Pages>(

@@ -2,7 +2,7 @@ import PureduxCollections
 import PureduxCore
 import PureduxEffects
 
-// Fetches: how they begin, what their answers do, and how they end.
+// Fetches: how they begin, apply answers, and end.
 extension QueryContent {
   /// Begins to fetch an entry that is not being fetched.
   mutating func begin(_ entry: inout Entry, _ now: Int64) {
@@ -17,14 +17,14 @@ extension QueryContent {
     fetches.append(fetch)
   }
 
-  /// Whether the pages before one that failed are still right.
+  /// Whether the pages before a failed page are still valid.
   private func isWorthContinuing(_ fetch: Fetch, of entry: Entry, _ now: Int64) -> Bool {
     guard !isInvalid(entry, since: fetch.asked), entry.written <= fetch.asked else { return false }
     guard let time = policy.staleTime, time > 0 else { return true }
     return now - fetch.begunAt < time
   }
 
-  /// Begins a fetch again from its first page; it covers every invalidation up to now.
+  /// Restarts a fetch from its first page; it covers every invalidation so far.
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
@@ -35,7 +35,7 @@ extension QueryContent {
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    // What was written here while the request was under way may be missing in its answer.
+    // The answer may lack a write that happened here during the request.
     guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
     var value = answer
     if let paging {
@@ -47,7 +47,7 @@ extension QueryContent {
       fetch.pages = value
       fetch.tags = (fetch.tags ?? []) + tags.filter { fetch.tags?.contains($0) != true }
       let count = paging.count(value)
-      // At least as many pages as are shown. A page that adds nothing ends the fetch, or it would never end.
+      // Fetches at least as many pages as are displayed. An empty page ends the fetch, which would otherwise never end.
       if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
         count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
       {
@@ -56,7 +56,7 @@ extension QueryContent {
       }
     }
     let now = Moment.now
-    // One more page leaves the age of the others as it is.
+    // An additional page does not change the age of the others.
     if fetch.direction == nil {
       entry.asked = fetch.asked
       noteAnswer(in: &entry, now)
@@ -72,17 +72,17 @@ extension QueryContent {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
     fetch.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     if fetch.job.isInProgress {
-      // The next attempt begins after every invalidation up to now; the pages before it did not.
+      // The next attempt covers every invalidation so far; the pages before it do not.
       if fetch.pages == nil { fetch.asked = stamp }
       return fetches[id: key] = fetch
     }
     entry.failure = fetch.job.error
-    // A page that was asked for on top of the others is asked for again as such.
+    // An additional page that failed is requested again as an additional page.
     entry.interrupted = fetch.pages == nil || fetch.direction != nil ? nil : fetch
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or begins it again if it was overtaken by an invalidation or a write.
+  /// Ends a fetch, or restarts it if an invalidation or a write overtook it.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
@@ -98,7 +98,7 @@ extension QueryContent {
   }
 }
 
-// What an application asks for.
+// The requests of an application.
 extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key) { $0.isStale($1, $2) } }
 
@@ -115,12 +115,12 @@ extension QueryContent {
     let now = Moment.now
     guard !entry.isFetching, isNeeded(self, entry, now) else { return }
     begin(&entry, now)
-    // It is wanted although nothing uses it, so that it is not cancelled.
+    // The entry is wanted although nothing uses it, so its fetch must not be cancelled.
     entry.deadline = Moment.never
     write(entry)
   }
 
-  /// Fetches one more page of a list; one request, however often it is asked for.
+  /// Fetches another page of a list; repeated requests are combined.
   mutating func more(_ key: Key, _ direction: PageDirection) {
     guard let paging else { return }
     guard let value = entries[id: key]?.confirmedValue else { return request(key) { _, _, _ in true } }
@@ -136,7 +136,7 @@ extension QueryContent {
     guard paging.hasPage(value, direction) else { return }
     request(key) { _, _, _ in true }
     guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
-    // A fetch of all pages that failed half-way goes on, and has this page too.
+    // A full fetch that failed halfway continues, and includes this page.
     if fetch.pages == nil {
       (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
     } else if direction == .later {
@@ -187,7 +187,7 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // The timer and the numbers go on.
+    // The timer and the counters continue.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
   }

@@ -1,6 +1,7 @@
 import PureduxCollections
 
-// An invalidation costs what is in use under it. What is not in use is compared with its time when it is used next.
+// The cost of an invalidation is proportional to the affected entries in use. Unused entries are checked when they are
+// used next.
 extension QueryContent {
   mutating func invalidate(_ keys: some Sequence<Key>) {
     let time = tick()
@@ -30,7 +31,7 @@ extension QueryContent {
     for key in used.keys { fetchIfIdle(key, &now) }
   }
 
-  /// Reads before it copies: most that are invalidated twice are being fetched already.
+  /// Reads before copying: most entries that are invalidated twice are being fetched already.
   private mutating func fetchIfIdle(_ key: Key, _ now: inout Int64?) {
     guard let index = entries.index(id: key), !entries[index].isFetching else { return }
     let time = now ?? Moment.now
@@ -43,7 +44,7 @@ extension QueryContent {
 
 // Tags.
 extension QueryContent {
-  /// Files an entry under other tags.
+  /// Indexes an entry under other tags.
   mutating func tag(_ entry: inout Entry, _ tags: [QueryTag]) {
     guard tags != entry.tags else { return }
     for old in entry.tags ?? [] { untag(entry.id, old) }
@@ -55,7 +56,7 @@ extension QueryContent {
     }
   }
 
-  /// A tag without entries is kept while something is fetched: the answer may bear it, and be older than its invalidation.
+  /// A tag without entries is kept during fetches: an answer may have the tag, and be older than its invalidation.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1

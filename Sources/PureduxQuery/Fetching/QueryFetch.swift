@@ -1,6 +1,6 @@
 public import PureduxEffects
 
-/// Where a page is added to a list.
+/// The end of a list at which a page is added.
 @usableFromInline
 enum PageDirection: Sendable {
   case earlier, later
@@ -11,19 +11,19 @@ enum PageDirection: Sendable {
 struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   @usableFromInline let id: Key
   @usableFromInline var job: Effect.State
-  /// The logical time at which it was asked for. An invalidation after that asks for another one.
+  /// The logical time of the request. A later invalidation requests another fetch.
   var asked: UInt64
-  /// When it was asked for, by the store's clock.
+  /// The time of the request, on the store's clock.
   var begunAt: Int64
-  /// The pages that it has so far, with their tags, and how many it is to have where that is more than are shown.
+  /// The pages so far, with their tags, and the requested number of pages if it exceeds the displayed number.
   @usableFromInline var pages: Value?
   var tags: [QueryTag]?
   var goal = 0
-  /// Nil for a fetch from the first page on; otherwise where the one page is added.
+  /// Nil for a fetch from the first page on; otherwise the end at which a single page is added.
   @usableFromInline var direction: PageDirection?
-  /// What is shown while a list is fetched anew, which tells where its first page begins.
+  /// The displayed value during a refetch of a list, which has the cursor of its first page.
   @usableFromInline var shown: Value?
-  /// The page that was asked for meanwhile.
+  /// A page that was requested in the meantime.
   var next: PageDirection?
 
   init(id: Key, job: Effect.State, asked: UInt64, begunAt: Int64) {
@@ -32,7 +32,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
 }
 
 extension QueryFetch where Value: PagedValue {
-  /// What the server is asked for the next page with.
+  /// The cursor of the next page.
   @usableFromInline var cursor: Value.Cursor? {
     guard let pages else { return shown?.start }
     return direction == .earlier ? pages.previous : pages.next

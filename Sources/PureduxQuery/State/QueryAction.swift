@@ -1,36 +1,37 @@
 public import PureduxCore
 public import PureduxEffects
 
-/// What happens to a ``QueryState``. An action of the application carries it, and its reducer hands it on.
+/// An event of a ``QueryState``. An action of the application embeds it, and the application's reducer passes it on.
 public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = EditableQueryAction<NoChange<Key, Value>>
 
-/// What happens to an ``EditableQueryState``. An action of the application carries it, and its reducer hands it on.
+/// An event of an ``EditableQueryState``. An action of the application embeds it, and the application's reducer passes
+/// it on.
 ///
-/// The first cases are dispatched by the library, the others by an application that has no action of its own for them. It is
-/// plain data: what was recorded is replayed, in another process too, where keys, values and changes are `Codable`.
+/// The library dispatches the first cases, and an application without actions of its own the others. Actions are plain
+/// data: a recording can be replayed, also in another process if keys, values and changes are `Codable`.
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
-  /// The first user of a key came, or the last one left.
+  /// The first user of a key appeared, or the last one left.
   case use(Change.Key, Bool, number: UInt64)
-  /// These keys and no others are in use: after the state was replaced.
+  /// Exactly these keys are in use, after the state was replaced.
   case uses([Change.Key], number: UInt64)
   /// The server has answered, with these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
-  /// Something is due: a poll, or the removal of what nothing uses.
+  /// A deadline has passed: of a poll, or of removing an unused entry.
   case timePassed
-  /// The server has taken a change, and tells how the entries are now, where it does.
+  /// The server has accepted a change, and reports the new values of entries, if it does so.
   case confirmed(Identity, [Confirmation])
   /// Sending a change threw an error.
   case notSent(Identity, Effect.Failure, isWorthRetrying: Bool)
-  /// The server will never take a change: ``Refused`` was thrown.
+  /// The server will never accept a change: ``Refused`` was thrown.
   case refused(Identity)
 
-  /// Fetches a key that may not be in use, unless it is fresh.
+  /// Fetches a key that may be unused, unless it is fresh.
   case prefetch(Change.Key)
-  /// Fetches a key, fresh or not.
+  /// Fetches a key, even if it is fresh.
   case refetch(Change.Key)
-  /// Fetches what is used and stale, for example because the network is back.
+  /// Fetches used and stale keys, for example because the network is back.
   case refetchStale
   /// Fetches the next page of a list.
   case more(Change.Key)
@@ -38,23 +39,23 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case earlier(Change.Key)
   /// Stops the fetch of a key.
   case cancel(Change.Key)
-  /// Invalidates the answers that bear one of these tags.
+  /// Invalidates the answers with one of these tags.
   case invalidate([QueryTag])
-  /// Shows a change at once, and sends it.
+  /// Displays a change at once, and sends it.
   case add(Change)
-  /// Takes a change back that was not confirmed.
+  /// Reverts an unconfirmed change.
   case withdraw(Identity)
-  /// Sends again the changes that could not be sent.
+  /// Resends the changes that could not be sent.
   case resend
 
-  /// How an entry is after a change.
+  /// The value of an entry after a change.
   public struct Confirmation: Sendable {
-    /// The entry.
+    /// The key of the entry.
     public let key: Change.Key
-    /// Its value at the server.
+    /// The value on the server.
     public let value: Change.Value
 
-    /// Tells how an entry is now.
+    /// Creates a confirmation.
     public init(_ key: Change.Key, _ value: Change.Value) { (self.key, self.value) = (key, value) }
   }
 }

@@ -2,7 +2,7 @@ public import PureduxCollections
 import PureduxCore
 public import PureduxEffects
 
-/// What a query state consists of, and what happens to it.
+/// The contents of a query state, and their transitions.
 @usableFromInline
 struct QueryContent<Change: PendingChange>: Sendable {
   typealias Key = Change.Key
@@ -12,35 +12,35 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   var policy: QueryPolicy
   var entries: OrderedState<QueryEntry<Change.Key, Change.Value>> = []
-  /// The fetches in progress: a list of their own, so that looking at them costs nothing of the cache's size.
+  /// The fetches in progress: a separate list, so that the cost of comparing them is independent of the cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
-  /// The one timer: it waits for the earliest deadline.
+  /// The only timer: it waits for the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
   /// The keys in use.
   var used = KeySet<Key>()
   var tagged: [QueryTag: Tagged] = [:]
-  /// The keys in use whose tags are not known.
+  /// The keys in use whose tags are unknown.
   var untagged = KeySet<Key>()
-  /// Logical time: it grows with each invalidation, each landing and each write by this client.
+  /// Logical time: incremented with each invalidation, each answer and each write by this client.
   var stamp: UInt64 = 0
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The largest number of a change of use that was reduced.
+  /// The largest number of a reduced change of use.
   @usableFromInline var usage: UInt64 = 0
-  /// Whether it was decoded, and its entries have no deadlines yet.
+  /// Whether the state was decoded, and its entries have no deadlines yet.
   var isRestored = false
-  /// The time of day at which the store's clock was zero, so that ages outlive the process; nil before the first answer.
+  /// The wall time at which the store's clock was zero, so that ages survive the process; nil before the first answer.
   var clockStart: Int64?
-  /// How pages are put together; nil where values are whole.
+  /// The operations on pages; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
 
   struct Tagged: Sendable {
-    /// When it was invalidated last.
+    /// The time of the last invalidation.
     var stamp: UInt64 = 0
-    /// How many entries have the tag, and which of them are in use.
+    /// The number of entries with the tag, and the keys of those in use.
     var count = 0
     var used = KeySet<Key>()
   }
@@ -59,7 +59,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
     if let index = entries.index(id: entry.id) { entries[index] = entry } else { entries.append(entry) }
   }
 
-  /// Whether it is to be fetched anew before it is used.
+  /// Whether the entry has to be fetched before it is used.
   func isStale(_ entry: Entry, _ now: Int64) -> Bool {
     if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
       return true
@@ -67,21 +67,21 @@ struct QueryContent<Change: PendingChange>: Sendable {
     return policy.staleTime.map { now &- entry.updatedAt >= $0 } ?? false
   }
 
-  /// Whether it was invalidated after this logical time.
+  /// Whether the entry was invalidated after this logical time.
   func isInvalid(_ entry: Entry, since time: UInt64) -> Bool {
     if entry.invalidated > time || allInvalidated > time { return true }
     guard let tags = entry.tags else { return anyTagInvalidated > time }
     return tags.contains { tagged[$0]?.stamp ?? 0 > time }
   }
 
-  /// Shows a confirmed value, with what is pending on it.
+  /// Displays a confirmed value, with its pending changes applied.
   func show(_ confirmed: Value, in entry: inout Entry) {
     let rebased = outbox.rebased(confirmed, of: entry.id)
     entry.confirmed = rebased == nil ? nil : confirmed
     entry.value = rebased ?? confirmed
   }
 
-  /// Notes that this client knows of something that a request under way may not.
+  /// Records a write that a request in progress may not know.
   mutating func noteWrite(in entry: inout Entry) {
     entry.written = tick()
     entry.landed = stamp

@@ -1,33 +1,33 @@
 public import PureduxEffects
 
-/// What is known of one key: the value to show, and how it stands with the server.
+/// The cached data of one key: the displayed value, and its status.
 public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   public let id: Key
-  /// The value to show: the last answer, with the changes that are still pending. Nil before the first answer.
+  /// The displayed value: the last answer with the pending changes applied. Nil before the first answer.
   public internal(set) var value: Value?
-  /// Whether a fetch waits, runs, or will be tried again.
+  /// Whether a fetch waits, runs, or will be retried.
   public internal(set) var isFetching = false
-  /// Whether something uses it: an observer, or a state that asks for it.
+  /// Whether an observer or a state uses the key.
   public internal(set) var isUsed = false
-  /// Whether its value was saved or seeded, and no answer has come since.
+  /// Whether the value was saved or seeded, and no answer has arrived since.
   public internal(set) var isRestored = false
-  /// When the last answer came, by the store's clock.
+  /// The time of the last answer, on the store's clock.
   var updatedAt = Int64.min
-  /// When the next thing is due: a poll while it is used; otherwise its fetch is cancelled, or it is removed.
+  /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused one.
   var deadline = Moment.never
-  // Logical times: of the request of the last answer, of the last invalidation by key, of the last write by this client,
-  // and of the last of all that changed the confirmed value.
+  // Logical times: of the request of the last answer, of the last invalidation by key, of the last write by this
+  // client, and of the last change of the confirmed value.
   var asked: UInt64 = 0
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
-  /// The number of the last change of its use.
+  /// The number of the last change of use.
   var usage: UInt64 = 0
-  /// Nil before the first answer: then it may bear any tag.
+  /// Nil before the first answer, which may have any tag.
   var tags: [QueryTag]?
   private var rare: Rare?
 
-  /// What few entries have.
+  /// Fields that few entries have.
   private final class Rare: Sendable {
     let failure: Effect.Failure?
     let confirmed: Value?
@@ -47,25 +47,25 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(newValue, rare?.confirmed, rare?.interrupted) } }
   }
 
-  /// The last answer, without the changes that are pending.
+  /// The last answer, without pending changes.
   public var confirmedValue: Value? { rare?.confirmed ?? value }
 
-  /// Whether changes are shown that the server has not confirmed.
+  /// Whether the displayed value has unconfirmed changes.
   public var isPending: Bool { rare?.confirmed != nil }
 
-  /// Whether there is nothing to show yet, and a fetch is in progress.
+  /// Whether there is no value to display yet, and a fetch is in progress.
   public var isLoading: Bool { value == nil && isFetching }
 
-  /// Whether a value is shown that is being fetched anew.
+  /// Whether a value is displayed while it is being fetched again.
   public var isRefreshing: Bool { value != nil && isFetching }
 
-  /// The last answer while changes are pending on it; nil while none is.
+  /// The last answer of an entry with pending changes; nil without pending changes.
   var confirmed: Value? {
     get { rare?.confirmed }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// How far a list came before a page of it failed.
+  /// The progress of a list fetch before one of its pages failed.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -73,7 +73,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
 }
 
 extension QueryEntry: CustomReflectable {
-  /// Shows what a user of the cache sees.
+  /// Shows the public properties.
   public var customMirror: Mirror {
     Mirror(
       self,

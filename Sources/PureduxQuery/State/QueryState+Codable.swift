@@ -2,7 +2,7 @@ import PureduxCollections
 import PureduxEffects
 import PureduxCore
 
-// What is worth keeping: confirmed values with their tags, and the changes that the server has not confirmed.
+// The encoded data: confirmed values with their tags, and unconfirmed changes.
 extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Encodable, Change.Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
@@ -19,11 +19,11 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   }
 }
 
-/// Values are shown at once, and have the age that they have, so that some are fresh; where answers never grow stale by
-/// their age, or it is not known, they are stale. Each pending change asks to be sent anew, by the same identity and in order:
-/// one that was on its way when the process ended is sent again.
+/// Values are displayed at once, and keep their age, so that some are fresh; if answers never become stale by age, or
+/// their age is unknown, they are stale. Each pending change is sent again, with the same identity and in order,
+/// including a change that was being sent when the process ended.
 ///
-/// A key that is there twice has its first value, and a change that is there twice counts once.
+/// Of a duplicate key the first value counts, and a duplicate change counts once.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: QueryCodingKey.self)

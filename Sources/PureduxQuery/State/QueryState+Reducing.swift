@@ -8,7 +8,7 @@ extension EditableQueryState {
   /// case .products(let action): products.reduce(action)
   /// ```
   ///
-  /// All that happens to a query state comes through here, so that an action that is not handed on changes nothing.
+  /// Every event of a query state is such an action, so an action that is not passed on has no effect.
   public mutating func reduce(_ action: EditableQueryAction<Change>) { content.reduce(action) }
 }
 
@@ -38,7 +38,7 @@ extension QueryContent {
   }
 }
 
-// What a reducer asks for by itself.
+// The requests that a reducer can make directly.
 extension EditableQueryState {
   private mutating func change<Result>(_ body: (inout QueryContent<Change>) -> Result) -> Result {
     if storage.content.isRestored { content.beginRestored() }
@@ -46,16 +46,16 @@ extension EditableQueryState {
     return body(&content)
   }
 
-  /// Invalidates the answers that bear one of these tags.
+  /// Invalidates the answers with one of these tags.
   ///
-  /// What is in use is fetched by a request that begins after this, also where a fetch is under way; what is not in use
-  /// is fetched when it is used next. The cost is that of the entries in use, however many others there are.
+  /// Keys in use are fetched by a request that begins after this, even if a fetch is in progress; other keys are
+  /// fetched when they are used next. The cost is proportional to the entries in use, at any number of others.
   public mutating func invalidate(tags: [QueryTag]) { change { $0.invalidate(tags) } }
 
   /// Invalidates these keys.
   public mutating func invalidate(_ keys: [Key]) { change { $0.invalidate(keys) } }
 
-  /// Invalidates the keys that a closure chooses. It is asked about each key that is known.
+  /// Invalidates the keys that satisfy a predicate, which is called for each known key.
   public mutating func invalidate(where isAffected: (Key) -> Bool) {
     let keys = entries.lazy.map(\.id).filter(isAffected)
     change { $0.invalidate(keys) }
@@ -64,41 +64,41 @@ extension EditableQueryState {
   /// Invalidates everything.
   public mutating func invalidateAll() { change { $0.invalidateAll() } }
 
-  /// Fetches a key that may not be in use, unless it is fresh.
+  /// Fetches a key that may be unused, unless it is fresh.
   public mutating func prefetch(_ key: Key) { change { $0.prefetch(key) } }
 
-  /// Fetches a key, fresh or not. Where a fetch is under way, which was asked for earlier, another one follows it.
+  /// Fetches a key, even if it is fresh. An earlier fetch in progress is followed by another one.
   public mutating func refetch(_ key: Key) { change { $0.refetch(key) } }
 
-  /// Fetches what is used and stale.
+  /// Fetches used and stale keys.
   public mutating func refetchStale() { change { $0.refetchStale() } }
 
-  /// Stops the fetch of a key. Its value stays as it is.
+  /// Stops the fetch of a key. Its value does not change.
   public mutating func cancel(_ key: Key) { change { $0.cancel(key) } }
 
-  /// Writes a value that is known to be right, for example because the server pushed it.
+  /// Sets a value that is known to be current, for example because the server pushed it.
   ///
-  /// A fetch that is under way began before this, so its answer is not taken, and another one follows. Pending changes stay
-  /// shown on top of the value. Without tags the entry keeps those it has.
+  /// A fetch in progress began earlier, so its answer is dropped, and another fetch follows. Pending changes stay
+  /// applied to the displayed value. Without tags the entry keeps its tags.
   public mutating func set(_ value: Value, for key: Key, tags: [QueryTag]? = nil) {
     change { $0.set(value, for: key, tags) }
   }
 
-  /// Gives a key a value to begin with, if it has none. It is stale, so that its first use fetches it.
+  /// Sets the initial value of a key without a value. It is stale, so its first use fetches it.
   public mutating func seed(_ value: Value, for key: Key) { change { $0.seed(value, for: key) } }
 
-  /// Forgets every value and every change that is pending, for example when the user has signed out.
+  /// Removes all values and all pending changes, for example when the user has signed out.
   ///
-  /// What is in use is fetched anew.
+  /// Keys in use are fetched again.
   public mutating func reset() { change { $0.reset() } }
 
-  /// Shows a change at once, and sends it when its turn comes. Returns the identity by which it is sent and withdrawn.
+  /// Displays a change at once, and sends it in order. Returns the identity for sending and withdrawing it.
   @discardableResult
   public mutating func add(_ change: Change) -> Identity { self.change { $0.add(change) } }
 
-  /// Takes a change back that was not confirmed. One that is on its way may reach the server all the same.
+  /// Reverts an unconfirmed change. If it is being sent, it may reach the server all the same.
   public mutating func withdraw(_ id: Identity) { change { $0.withdraw(id) } }
 
-  /// Sends again the changes that could not be sent.
+  /// Resends the changes that could not be sent.
   public mutating func resend() { change { $0.outbox.resend(at: $0.stamp) } }
 }

@@ -1,6 +1,6 @@
 public import PureduxCollections
 
-/// The answers of a server by key, as a value in a state.
+/// A cache of a server's answers by key, as a value in a state.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -15,14 +15,14 @@ public import PureduxCollections
 /// }
 /// ```
 ///
-/// All of it is state: what is known, what is asked for, and until when. `queries(_:action:…)` of a store does the work.
-/// Values that the user edits before the server has agreed are kept in an ``EditableQueryState``.
+/// All data is state: answers, requests and deadlines. `queries(_:action:…)` of a store performs the requests.
+/// For values that the user edits before the server confirms, use an ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
-/// The answers of a server by key, and the changes that the server has not confirmed.
+/// A cache of a server's answers by key, with the changes that the server has not confirmed.
 ///
-/// A change is shown at once, sent in its turn, and taken back where the server refuses it. Whatever answer comes, the
-/// pending changes stay shown on top of it.
+/// A change is displayed at once, sent in order, and reverted if the server refuses it. Pending changes stay applied to
+/// whatever answer arrives.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -37,16 +37,16 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 /// }
 /// ```
 public struct EditableQueryState<Change: PendingChange>: Sendable {
-  /// The name of a value at the server.
+  /// The key of a value on the server.
   public typealias Key = Change.Key
-  /// The answer of the server for a key.
+  /// The server's answer for a key.
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// Shared by copies until one of them changes: an attachment takes a copy of the part in each turn.
+  /// Shared by copies until one of them changes: an attachment copies the part in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
-    // SAFETY: changed by `modify` alone, where nothing else refers to it.
+    // SAFETY: mutated only by `modify`, while it is uniquely referenced.
     @usableFromInline var content: QueryContent<Change>
     /// Another one after each change, so that an unrelated action costs no more than a look at it.
     @usableFromInline var version = Version()
@@ -67,11 +67,11 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
     }
   }
 
-  /// Makes an empty state.
+  /// Creates an empty state.
   ///
   /// - Parameters:
-  ///   - policy: how long answers are fresh and are kept, and how a fetch is tried again.
-  ///   - sending: how a change is tried again; by default for ever, with waits of up to a minute.
+  ///   - policy: how long answers are fresh and kept, and how fetches are retried.
+  ///   - sending: how changes are retried; by default forever, with delays of up to a minute.
   public init(
     _ policy: QueryPolicy = QueryPolicy(),
     sending: RetryPolicy = RetryPolicy(maxAttempts: .max, base: 1, cap: 60)
@@ -82,31 +82,31 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
 
 // Reading.
 extension EditableQueryState {
-  /// How long answers are fresh and are kept. A new policy counts for what happens from now on.
+  /// How long answers are fresh and kept. A new policy applies to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
   }
 
-  /// All that is known, in no particular order.
+  /// All entries, in no particular order.
   public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
-  /// What is known of a key; nil where it was never asked for.
+  /// The entry of a key; nil if it was never requested.
   public subscript(key: Key) -> QueryEntry<Key, Value>? { storage.content.entries[id: key] }
 
-  /// The value to show.
+  /// The displayed value.
   public func value(_ key: Key) -> Value? { storage.content.entries[id: key]?.value }
 
-  /// The changes that the server has not confirmed, in their order.
+  /// The unconfirmed changes, in order.
   public var pending: OrderedState<Outbox<Change>.Item> { storage.content.outbox.items }
 
-  /// The changes that are pending on one key.
+  /// The pending changes of a key.
   public func pending(on key: Key) -> [Change] { storage.content.outbox.pending(on: key) }
 
   /// Whether a fetch is in progress.
   public var isFetching: Bool { !storage.content.fetches.isEmpty }
 
-  /// Whether a key is to be fetched anew before it is used.
+  /// Whether a key has to be fetched before it is used.
   public func isStale(_ key: Key) -> Bool {
     storage.content.entries[id: key].map { storage.content.isStale($0, Moment.now) } ?? true
   }
@@ -121,7 +121,7 @@ extension EditableQueryState: Versioned {
 }
 
 extension EditableQueryState: CustomReflectable {
-  /// Shows what a user of the cache sees.
+  /// Shows the public properties.
   public var customMirror: Mirror {
     Mirror(self, children: ["policy": policy, "entries": entries, "pending": pending])
   }

@@ -1,15 +1,15 @@
-/// A name that answers share, so that one call invalidates all of them.
+/// A name that several answers share, so that a single call invalidates all of them.
 ///
 /// ```swift
 /// let tags: [QueryTag] = ["products", QueryTag("category", 7)]
 /// ```
 public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
-  /// What the tags of a kind are called.
+  /// The name of a kind of tags.
   public let name: String
-  /// Tells tags of the same name apart.
+  /// Distinguishes tags with the same name.
   public let id: String?
 
-  /// Makes a tag, for example for one category of products.
+  /// Creates a tag, for example for one category of products.
   public init(_ name: String, _ id: (some CustomStringConvertible)? = String?.none) {
     self.name = name
     self.id = id.map { $0.description }

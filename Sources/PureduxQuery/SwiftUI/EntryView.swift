@@ -3,7 +3,7 @@
   public import PureduxEffects
   public import SwiftUI
 
-  /// A view of what a server says of a key, which is in use while the view is on the screen.
+  /// A view of a key's entry. The key is in use while the view is on the screen.
   ///
   /// ```swift
   /// EntryView(products, id) { product, entry in
@@ -15,25 +15,26 @@
   /// }
   /// ```
   ///
-  /// A value stays shown while it is fetched anew and after a failure, of which its entry tells. For a view that is pulled to
-  /// be refreshed write `.refreshable { await products.refresh(id) }`.
+  /// A value stays displayed during a refetch and after a failure, as its entry tells. For pull-to-refresh write
+  /// `.refreshable { await products.refresh(id) }`.
   public struct EntryView<Change: PendingChange, Action: Sendable, Content: View, Loading: View, Failed: View>: View {
     private let queries: EditableStoreQueries<Change, Action>
     private let key: Change.Key
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// Nil before the first entry came; of another key after this view was given another one.
+    /// Nil before the first entry; the entry of another key after this view received a new one.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
-    /// Makes a view of a key.
+    /// Creates a view of a key.
     ///
     /// - Parameters:
-    ///   - queries: what `queries(_:action:…)` returned. The view keeps its store alive.
-    ///   - key: the key that is shown.
-    ///   - content: shows a value, and what its entry tells of it: whether it is refreshing, pending, or could not be fetched.
-    ///   - loading: what is shown before the first answer.
-    ///   - failure: what is shown where the first answer could not be had; its second argument fetches it again.
+    ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
+    ///   - key: the displayed key.
+    ///   - content: the view of a value and its entry, which tells whether it is refreshing, pending, or could not be
+    ///     fetched.
+    ///   - loading: the view before the first answer.
+    ///   - failure: the view after the first fetch failed; its second argument fetches again.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,
@@ -43,9 +44,9 @@
       (self.queries, self.key, self.content, self.loading, failed) = (queries, key, content, loading, failure)
     }
 
-    /// What is known of the key, and the use of it.
+    /// The view of the entry, which uses the key.
     public var body: some View {
-      // The first frame shows what is known, and does not wait for an observer.
+      // The first frame displays the cached entry, without waiting for an observer.
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {
         if let value = entry.value {
@@ -62,7 +63,7 @@
     }
   }
 
-  /// Names what a view shows, so that it shows something else when that is another one.
+  /// Identifies the displayed entry, so that a new one resets the view.
   struct EntryPlace<Key: Hashable & Sendable>: Hashable, Sendable {
     let store: StoreID?
     let key: Key

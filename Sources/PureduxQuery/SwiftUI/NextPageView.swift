@@ -3,7 +3,7 @@
   public import PureduxEffects
   public import SwiftUI
 
-  /// The last row of a list that comes page by page: when it is on the screen it asks for the next page.
+  /// The last row of a paged list: it requests the next page when it appears.
   ///
   /// ```swift
   /// List {
@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// It asks again when a page came and it is still on the screen, and shows nothing after the last page. After a failure it
-  /// waits for its button.
+  /// It requests another page if it is still on the screen after a page arrived, and displays nothing after the last
+  /// page. After a failure it waits for its button.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
@@ -23,12 +23,12 @@
     private let content: (Effect.Failure?, @escaping @MainActor () -> Void) -> Content
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
-    /// Makes the last row of a list.
+    /// Creates the last row of a list.
     ///
     /// - Parameters:
-    ///   - queries: what `queries(_:action:…)` returned. The view keeps its store alive.
+    ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the key of the list.
-    ///   - content: shows that a page is on its way, or why it could not be had; its second argument asks again.
+    ///   - content: the view while a page is being fetched, or after that failed; its second argument retries.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content
@@ -36,7 +36,7 @@
       (self.queries, self.key, self.content) = (queries, key, content)
     }
 
-    /// What is shown where there is a page more, and the request for it.
+    /// The content if there is another page, and the request for it.
     public var body: some View {
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {

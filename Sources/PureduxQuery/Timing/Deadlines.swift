@@ -1,6 +1,6 @@
-/// The times at which something is due for an entry, the earliest first: a binary heap.
+/// The deadlines of entries in a binary heap, the earliest first.
 ///
-/// An item whose entry has another deadline by now is out of date. It is skipped when it comes first.
+/// An item whose entry has a different deadline by now is obsolete. It is skipped when it becomes the first.
 struct Deadlines<Key: Sendable>: Sendable {
   struct Item: Sendable {
     let time: Int64

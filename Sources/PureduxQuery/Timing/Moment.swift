@@ -1,10 +1,11 @@
 import PureduxCore
 
-/// Times by the store's clock, in nanoseconds: half the size of a `Duration`.
+/// Times on the store's clock, in nanoseconds: half the size of a `Duration`.
 enum Moment {
   static let never = Int64.max
 
-  /// Now, by the clock in force. In a reducer it is drawn, so that a replay is given the same.
+  /// The current time of the current clock. A reducer reads it through the context, so that a replay receives the same
+  /// time.
   static var now: Int64 {
     nanoseconds(StoreContext.current.clock.now())
   }

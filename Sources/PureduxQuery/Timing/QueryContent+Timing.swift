@@ -2,9 +2,9 @@ import PureduxCollections
 import PureduxCore
 import PureduxEffects
 
-// One timer waits for the earliest of all deadlines, and there is none while nothing has a deadline.
+// A single timer waits for the earliest of all deadlines; without deadlines there is no timer.
 extension QueryContent {
-  /// Sets when the next thing is due for an entry, as it stands now.
+  /// Sets the next deadline of an entry according to its current state.
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
     var deadline = Moment.never
     if entry.isUsed {
@@ -29,7 +29,7 @@ extension QueryContent {
     }
   }
 
-  /// Has the timer wait for the earliest deadline, or for nothing.
+  /// Sets the timer to the earliest deadline, or stops it.
   mutating func arm() {
     while let first = deadlines.first, entries[id: first.key]?.deadline != first.time { deadlines.removeFirst() }
     guard let first = deadlines.first else {
@@ -37,13 +37,13 @@ extension QueryContent {
       alarmTime = Moment.never
       return
     }
-    // A timer that fires early costs one action; setting it anew would cost one at each change.
+    // A timer that fires early costs one action; resetting it would cost one at each change.
     guard first.time < alarmTime || !alarm.isInProgress else { return }
     alarmTime = first.time
     alarm.restart(delay: Double(max(first.time - Moment.now, 0)) / 1e9)
   }
 
-  /// Does what is due: fetches what is polled, cancels and removes what nothing uses.
+  /// Handles passed deadlines: fetches polled entries, and cancels and removes unused ones.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
@@ -72,19 +72,19 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// Notes when an answer came. What was invalidated by then is told by logical times.
+  /// Records the time of an answer. Invalidations are compared by logical time.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
     (entry.updatedAt, entry.isRestored) = (now, false)
   }
 
-  /// When an answer came, in seconds since 1970; nil where that is not known, or it is to be fetched anew anyway.
+  /// The time of an answer in seconds since 1970; nil if it is unknown, or the entry has to be fetched anyway.
   func answeredAt(_ entry: Entry) -> Double? {
     guard let clockStart, entry.updatedAt != .min, !isInvalid(entry, since: entry.asked) else { return nil }
     return Double(clockStart &+ entry.updatedAt) / 1e9
   }
 
-  /// Gives deadlines and ages to the entries that were decoded, whose times are still those of the day.
+  /// Sets deadlines and ages of decoded entries, whose times are still wall times.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now
@@ -93,8 +93,8 @@ extension QueryContent {
     for index in entries.indices where entries[index].deadline == Moment.never {
       var entry = entries[index]
       let time = entry.updatedAt == .min ? .max : entry.updatedAt &- clockStart
-      // Nobody told it of invalidations meanwhile, so that one that only they make stale is stale. An answer of the
-      // future comes from a clock that was set back since.
+      // Invalidations may have been missed in the meantime, so an answer that only invalidations make stale counts as
+      // stale. An answer from the future comes from a clock that was set back since.
       entry.updatedAt = policy.staleTime == nil || time > now ? .min : time
       setDeadline(of: &entry, now)
       entries[index] = entry

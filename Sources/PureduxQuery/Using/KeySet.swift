@@ -1,7 +1,7 @@
-/// A set whose order depends only on what was done with it.
+/// A set whose order depends only on the operations on it.
 ///
-/// The order of a `Set` differs from process to process, and with it would the identities of the fetches that are begun
-/// for all of its members.
+/// The order of a `Set` differs between processes, and with it the identities of the fetches that are started for all
+/// members.
 struct KeySet<Key: Hashable & Sendable>: Sendable {
   private(set) var keys: [Key] = []
   private var positions: [Key: Int] = [:]

@@ -1,8 +1,8 @@
 import PureduxCollections
 
-// Users are counted outside of the state, which is told of the first and of the last one.
+// Users are counted outside of the state, which is notified of the first and the last one.
 extension QueryContent {
-  /// `number` orders the changes: of two that overtook each other on their way, the older one changes nothing.
+  /// `number` orders the changes: if two arrive in the wrong order, the older one has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
     usage = max(usage, number)
     var entry = entries[id: key] ?? Entry(key)
@@ -21,7 +21,7 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Files an entry under its tags, or under none, as far as it is in use.
+  /// Indexes an entry under its tags, if it is in use.
   private mutating func file(_ entry: Entry) {
     guard let tags = entry.tags else {
       return entry.isUsed ? untagged.insert(entry.id) : untagged.remove(entry.id)
@@ -31,7 +31,7 @@ extension QueryContent {
     }
   }
 
-  /// Has these keys in use, and no others.
+  /// Sets the keys in use.
   mutating func setUsed(_ keys: [Key], number: UInt64) {
     let wanted = Set(keys)
     for key in used.keys where !wanted.contains(key) { setUsed(key, false, number: number) }

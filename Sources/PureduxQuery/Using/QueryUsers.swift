@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// Counts who uses which key, outside of the state. The state is told of the first user and of the last.
+/// Counts the users of each key, outside of the state. The state is notified of the first and the last user.
 @usableFromInline
 final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
@@ -8,11 +8,11 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
 
   private struct Content {
     var counts: [Key: Int] = [:]
-    /// The keys with users, in an order of their own.
+    /// The keys with users, in a deterministic order.
     var used = KeySet<Key>()
-    /// The last number that was given.
+    /// The last number that was issued.
     var number: UInt64 = 0
-    /// The number of the action that tells all users, while it is on its way.
+    /// The number of the action that lists all users, while it is queued.
     var told: UInt64?
     /// The largest number that the state has had.
     var seen: UInt64 = 0
@@ -21,17 +21,17 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
 
   private let content = Guarded(Content())
   private let post: Post
-  /// Names the query state that this was attached for.
+  /// Identifies the query state for which this was attached.
   let mark: Identity
 
   @usableFromInline
   init(mark: Identity, post: @escaping Post) { (self.mark, self.post) = (mark, post) }
 
-  /// Counts a user more, or one less.
+  /// Adds or removes a user.
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
-      // The last user may be told of before the first one, by another thread.
+      // Another thread may announce the last user before the first one.
       content.counts[key] = count == 0 ? nil : count
       guard (count > 0) != content.used.contains(key) else { return nil }
       if count > 0 { content.used.insert(key) } else { content.used.remove(key) }
@@ -41,8 +41,8 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Takes note of a state. One that knows less of its users than the last, for example because it was restored, or more
-  /// than there ever were, is told all of them again.
+  /// Observes a state. If it knows less of its users than the previous state, for example because it was restored, or
+  /// more than there ever were, all users are announced again.
   @usableFromInline
   func look(at usage: UInt64) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
@@ -64,7 +64,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline var isEnded: Bool { content.withLock { $0.hasEnded } }
 }
 
-/// Uses a key until it is released or cancelled. It keeps no store alive.
+/// Uses a key until it is released or cancelled. It does not retain the store.
 public final class QueryUse: Sendable {
   private let end: Guarded<(@Sendable () -> Void)?>
 

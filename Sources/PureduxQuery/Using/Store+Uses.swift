@@ -1,19 +1,19 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Has the state of this store say which keys it uses.
+  /// Makes the state of this store determine the keys that it uses.
   ///
   /// ```swift
   /// let details = shop.with(Details()) { $0.reduce($1) }
   ///   .uses(products) { _, details in details.shown.map { [$0] } ?? [] }
   /// ```
   ///
-  /// The keys are fetched where they are not fresh, and are kept. The uses end at once with the store.
+  /// The keys are fetched unless they are fresh, and are kept. The uses end together with the store.
   ///
   /// - Parameters:
-  ///   - queries: the queries of a store, which may be another one.
-  ///   - keys: the keys that a state uses. It is asked in each turn and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - queries: the queries of a store, possibly of another one.
+  ///   - keys: the keys that a state uses. It is called in each turn, and must be cheap.
+  /// - Returns: this store, for chaining.
   @discardableResult
   public func uses<Change, QueriesAction>(
     _ queries: EditableStoreQueries<Change, QueriesAction>,
@@ -32,7 +32,7 @@ extension StateStore {
   }
 }
 
-/// The uses that a store's state asks for; work that ends with the store.
+/// The uses that a store's state requests. They end with the store.
 private final class FollowedUses<Change: PendingChange>: Cancellable {
   private struct Content {
     var keys: [Change.Key] = []
@@ -58,7 +58,7 @@ private final class FollowedUses<Change: PendingChange>: Cancellable {
       if !content.hasEnded { (content.keys, content.uses) = (keys, uses) }
       return content.hasEnded
     }
-    // In an order of their own, not in that of a dictionary.
+    // In a deterministic order, unlike that of a dictionary.
     for key in old.keys where uses[key] == nil || isLate { old.uses[key]?.cancel() }
     if isLate { for key in keys { uses[key]?.cancel() } }
   }
