@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The arguments behind the name of a command.
+/// The arguments after the name of a command.
 struct CommandArguments {
   private(set) var files: [String] = []
   private(set) var options: [String: String] = [:]
   private(set) var isHelp = false
 
-  /// Everything behind `--` is a file.
+  /// Everything after `--` is a file.
   init(_ arguments: some Sequence<String>, of verb: CommandVerb) throws(CommandFailure) {
     var rest = arguments.makeIterator()
     var isBehindOptions = false
@@ -28,7 +28,7 @@ struct CommandArguments {
     }
   }
 
-  /// The value of an option as a number; nil where it was not given.
+  /// The value of an option as a number; nil if the option is missing.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
     guard let text = options[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -39,10 +39,10 @@ struct CommandArguments {
   }
 }
 
-/// Why a command did nothing, or stopped: in words for whoever typed it.
+/// The reason why a command failed, for the user.
 struct CommandFailure: Error, Equatable {
   let text: String
-  /// Whether the arguments were wrong, so that the usage helps.
+  /// Whether the arguments were wrong, so that the usage should be printed.
   let isUsage: Bool
 
   init(_ text: String, isUsage: Bool = false) {
@@ -51,9 +51,9 @@ struct CommandFailure: Error, Equatable {
   }
 }
 
-/// Where a command writes.
+/// The input, output and environment of a command.
 package struct CommandStreams {
-  /// Nobody reads what is written.
+  /// The reader of the output has closed it.
   struct ReaderIsGone: Error {}
 
   let output: (Data) throws -> Void
@@ -62,7 +62,7 @@ package struct CommandStreams {
   let input: @Sendable () -> Data?
   /// A variable of the environment.
   let environment: (String) -> String?
-  /// Returns when the command is to end that goes on until somebody ends it.
+  /// Returns when a long-running command should end.
   let waitForEnd: () -> Void
 
   init(
@@ -76,7 +76,7 @@ package struct CommandStreams {
     self.waitForEnd = waitForEnd
   }
 
-  /// The streams of the process. A pipe that is closed does not end it.
+  /// The standard streams of the process. A closed pipe does not end the process.
   package static func standard() -> CommandStreams {
     signal(SIGPIPE, SIG_IGN)
     return CommandStreams { data in

@@ -1,8 +1,8 @@
-/// What the command can do with a session file, and some of it with a running program.
+/// The commands for session files, some of which also apply to a running program.
 enum CommandVerb: String, CaseIterable {
   case print, story, diff, trace, report, open, mcp
 
-  /// One line about it.
+  /// A one-line description.
   var summary: String {
     switch self {
     case .print: "prints what happened, a line for each event"
@@ -23,7 +23,7 @@ enum CommandVerb: String, CaseIterable {
     }
   }
 
-  /// The options that take a value, with what they do.
+  /// The options with a value, and their purposes.
   var options: [(name: String, value: String, purpose: String)] {
     switch self {
     case .print:

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The command `puredux`, which looks at session files.
+/// The command `puredux`, which reads session files.
 package enum PureduxCommand {
   /// Runs the command.
   ///
-  /// - Parameter arguments: What stands behind the name of the program.
-  /// - Returns: The status to exit with: 0; 1 where two sessions differ; 2 where it could not be done.
+  /// - Parameter arguments: The arguments after the name of the program.
+  /// - Returns: The exit status: 0; 1 if two sessions differ; 2 if the command failed.
   package static func run(_ arguments: [String], _ streams: CommandStreams) -> Int32 {
     do {
       return try perform(arguments, streams)
     } catch is CommandStreams.ReaderIsGone {
-      // Whoever read has seen enough, as `head` has.
+      // The reader has closed the pipe, for example `head`.
       return 0
     } catch let failure as CommandFailure {
       streams.error("puredux: \(PrintableText.of(failure.text))")
@@ -66,7 +66,7 @@ package enum PureduxCommand {
     return 0
   }
 
-  /// The session in a file. Says so where the file was cut off.
+  /// The session in a file. Prints a note if the file is cut off.
   static func session(at path: String, _ streams: CommandStreams) throws -> RecordedSession {
     let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     if session.isCutOff {
@@ -78,7 +78,7 @@ package enum PureduxCommand {
   private static func print(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
   {
     let listing = try SessionListing(arguments)
-    // In pieces, so that a reader that has seen enough ends it.
+    // In pieces, so that it stops when the reader closes the pipe.
     var lines = listing.lines(of: session)[...]
     while !lines.isEmpty {
       try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")
@@ -112,7 +112,7 @@ package enum PureduxCommand {
   private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
     guard let path = arguments.options["--output"] else { return try streams.output(data) }
     let url = URL(fileURLWithPath: path)
-    // Writing replaces what is there: a device or a link would be gone.
+    // Writing replaces the file: a device or a link would be lost.
     try SessionFile.requireSuitable(url)
     do {
       try data.write(to: url, options: .atomic)

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// The events of a session that somebody wants to see, as lines.
+/// The selected events of a session, as lines.
 struct SessionListing {
   private let store: String?
   private let kinds: Set<RecordedEvent.Kind>?
@@ -49,9 +49,9 @@ struct SessionListing {
   }
 }
 
-/// Where two sessions differ: in what happened to which store, and not in when or how quickly.
+/// The difference between two sessions: the events of each store, regardless of their times and durations.
 struct SessionComparison {
-  /// How many events of each are listed.
+  /// The maximum number of listed events of each session.
   private static let mostLines = 100
 
   private let before: Int
@@ -72,13 +72,13 @@ struct SessionComparison {
 
   var areEqual: Bool { first.isEmpty && second.isEmpty }
 
-  /// What only one of them has, from the first difference to the last.
+  /// The events that only one session has, from the first difference to the last.
   var lines: [String] {
     guard !areEqual else { return [] }
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)
   }
 
-  /// How long a selector took differs from run to run.
+  /// The duration of a selector differs between runs.
   private static func texts(of session: RecordedSession) -> [String] {
     session.events.filter { $0.kind != .computed }.map { PrintableText.of($0.description) }
   }

@@ -2,10 +2,10 @@ internal import PureduxRecording
 
 /// A session as Chrome trace events, which Perfetto and chrome://tracing open.
 ///
-/// Each tree has a row with its turns; the parts of a turn are slices inside of its own. Work is asynchronous slices, causes
-/// are arrows between turns, and counters show the actions that wait and the observers that are called.
+/// Each tree has a row of turns, and the parts of a turn are nested slices. Work is shown as asynchronous slices,
+/// causes as arrows between turns, and counters show the queued actions and the called observers.
 struct ChromeTrace {
-  /// A tree, and when its times begin by those of the trace.
+  /// A tree, and the offset of its times from those of the trace.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration
@@ -69,7 +69,7 @@ struct ChromeTrace {
         ["cat": .string(category), "dur": TraceEntry.microseconds(to - from), "args": arguments ?? .null]))
   }
 
-  /// Stores that came and went, and mistakes.
+  /// Adds the creation and release of stores, and misuse.
   private mutating func addNotes(_ events: [RecordedEvent], _ row: Row, number: Int) {
     for event in events where event.timing == nil && !event.kind.isWork {
       let text = event.text(limit: Self.longestText)
@@ -105,11 +105,11 @@ struct ChromeTrace {
     }
   }
 
-  /// An arrow leads from the turn in which an action was dispatched, or its work was started, to the action's own.
+  /// An arrow leads from the turn that dispatched an action, or started its work, to the action's own turn.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    // The nearest turn among the causes of each event. A cause is older than what it causes, so that its own is known: a
-    // chain of causes costs no more than its length.
+    // The nearest turn among the causes of each event. Causes are older than their effects and already known, so a
+    // chain of causes is walked once.
     var origins: [Int: TraceTurn] = [:]
     for event in events {
       guard let cause = event.cause, cause < event.number else { continue }
@@ -129,7 +129,7 @@ struct ChromeTrace {
   }
 
   private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
-    // Where an action comes when another leaves, the first counts before.
+    // If one action is queued when another leaves, the queued one counts first.
     let changes = turns.flatMap { [($0.posted, 1), ($0.began, -1)] }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 > $1.1 }
     var waiting = 0
     for (time, change) in changes {
@@ -147,7 +147,7 @@ struct ChromeTrace {
   }
 }
 
-/// A turn with its times, in nanoseconds: turns of a tree do not overlap, and their parts lie inside.
+/// A turn with its times in nanoseconds. Turns of a tree do not overlap, and their parts are nested.
 struct TraceTurn {
   let event: RecordedEvent
   let timing: RecordedEvent.Timing
@@ -156,10 +156,10 @@ struct TraceTurn {
   let reduced: Int
   let ended: Int
 
-  /// The turns among some events of one tree.
+  /// The turns among the events of one tree.
   ///
-  /// Each time was measured and rounded for itself, so that a turn may seem to begin a moment before the last one's end.
-  /// Its predecessor is cut off there.
+  /// Times are measured and rounded separately, so a turn may seem to begin before the previous one ends. The previous
+  /// one is then cut off.
   static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []
@@ -182,13 +182,13 @@ struct TraceTurn {
 struct TraceEntry {
   /// In nanoseconds.
   let time: Int
-  /// Of entries with one time, those that contain others come first.
+  /// Enclosing entries come first among entries with one time.
   let depth: Int
   let json: JSON
 
   /// - Parameters:
   ///   - phase: One letter: the kind of the entry.
-  ///   - time: In nanoseconds; `.min` for what is told before all times.
+  ///   - time: In nanoseconds; `.min` for metadata before all times.
   init(
     _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0, _ fields: [JSON.Member]
   ) {

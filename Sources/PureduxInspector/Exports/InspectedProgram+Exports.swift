@@ -13,9 +13,9 @@ extension InspectedProgram {
 }
 
 extension Recording {
-  /// One file of HTML that shows the session as the page does: without a server, a network or the program.
+  /// A single HTML file that shows the session like the page, without a server, a network or the program.
   ///
-  /// It has the latest 20,000 events, the details of the latest 2,000, and the states at the end.
+  /// It contains the latest 20,000 events, the details of the latest 2,000, and the states at the end.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
@@ -33,7 +33,7 @@ extension Recording {
   /// - Parameter redact: As in ``write(to:redact:)``.
   public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).chromeTrace }
 
-  /// The stores that are known, as a drawing.
+  /// A drawing of the known stores.
   ///
   /// ```swift
   /// print(recording.drawing(as: .text))
@@ -51,15 +51,15 @@ extension Recording {
 }
 
 extension RecordedSession {
-  /// One file of HTML that shows the session as the page does: without a server, a network or the program.
+  /// A single HTML file that shows the session like the page, without a server, a network or the program.
   ///
-  /// It has the latest 20,000 events, and no states: those are computed by the program's own reducers alone.
+  /// It contains the latest 20,000 events but no states, which only the program's reducers can compute.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }
 
   /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing open.
   public func chromeTrace() -> Data { SessionProgram(self).chromeTrace }
 
-  /// The stores that something happened to, as a drawing.
+  /// A drawing of the stores with events.
   public func drawing(as form: StoreDrawing) -> String { SessionProgram(self).drawing(as: form) }
 }
 

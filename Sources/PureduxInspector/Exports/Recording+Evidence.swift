@@ -2,10 +2,10 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Makes the files that explain a failure: the session, and the source of a test that does the same again.
+  /// Creates the files that explain a failure: the session, and the source of a test that repeats it.
   ///
-  /// A test store attaches them to the test that fails: `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The
-  /// files are made when they are asked for, and the recording goes on until then:
+  /// A test store attaches them to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence() }`.
+  /// The files are created on request, and the recording continues until then:
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
@@ -17,9 +17,10 @@ extension Recording {
   /// - Parameters:
   ///   - limit: The most bytes of a file. Of a session that is longer the latest events are kept, with the states before
   ///     them, and a text says so. One whose states alone are longer is left out.
-  ///   - redacted: Given each action and state before anything of it leaves memory; what it returns is written instead. A value
-  ///     of the same type keeps the session replayable.
-  /// - Returns: A function that gives the files by name: `recording.session`, and `story.swift` where something was dispatched.
+  ///   - redacted: Called with each action and state before it leaves memory; the result is written instead. A value of
+  ///     the same type keeps the session replayable.
+  /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
+  ///   dispatched.
   public func evidence(
     atMost limit: Int = 1 << 20, redacted: (@Sendable (_ value: Any) -> Any)? = nil
   ) -> @Sendable () throws -> [String: [UInt8]] {

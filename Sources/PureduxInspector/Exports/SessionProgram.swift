@@ -1,10 +1,10 @@
 internal import PureduxDifference
 internal import PureduxRecording
 
-/// A session out of a file, as the page and the exports ask for it.
+/// A session file as a source for the page and the exports.
 ///
-/// Its states are computed by the program's own reducers alone. Some are written down: those before the first event, and
-/// those of the checks.
+/// Only the program's reducers can compute its states. The file contains some of them: the states before the first
+/// event, and those of the checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -13,12 +13,12 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // A file that was changed by hand may say anything.
+    // A file that was edited by hand may contain anything.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
       last = event.number
-      // The page shows kinds that later versions have added as the one that says least.
+      // A kind from a later version is shown as the most generic kind.
       var event = event
       if event.kind == .other { event.kind = .computed }
       return event
@@ -41,7 +41,7 @@ struct SessionProgram: InspectedProgram {
   func causes(of event: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     var next = self.event(event)
-    // A cause is older than what it causes.
+    // A cause is older than its effect.
     while let effect = next, let cause = effect.cause, cause < effect.number {
       next = self.event(cause)
       if let next { causes.append(next) }
@@ -64,7 +64,7 @@ struct SessionProgram: InspectedProgram {
     states.state(ofStore: store, after: event)
   }
 
-  /// Nothing where the states on both sides of the event were not written down.
+  /// Empty if the states before and after the event are not in the file.
   func changes(at event: Int) -> [InspectedChange] {
     guard states.isExact(after: event), states.isExact(after: event - 1) else { return [] }
     return session.stores.flatMap { changes(ofStore: $0.id, from: event - 1, to: event) }
@@ -78,12 +78,13 @@ struct SessionProgram: InspectedProgram {
   }
 }
 
-/// The states that a session has written down, by store and event.
+/// The states that a session file contains, by store and event.
 ///
-/// Each member of a state has a timeline of its own, so that a session of many checks takes no more memory than its file.
+/// Each member of a state has a separate timeline, so that a session with many checks takes no more memory than its
+/// file.
 struct SessionStates: Sendable {
   private struct Cell: Sendable {
-    /// The whole state, where it is no object.
+    /// The whole state, if it is not a JSON object.
     var whole: [(event: Int, slice: JSONSlice)] = []
     var members: [String: [(event: Int, slice: JSONSlice?)]] = [:]
     var first = Int.max
@@ -105,7 +106,7 @@ struct SessionStates: Sendable {
   }
 
   private var cells: [UInt64: Cell] = [:]
-  /// The events after which all states are known, and those that may have changed them.
+  /// The events after which all states are known, and the events that may have changed them.
   private var moments: [Int] = []
   private var reductions: [Int] = []
 
@@ -131,12 +132,12 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // A file that was changed by hand may have them in any order.
+    // A file that was edited by hand may contain them in any order.
     moments.sort()
     reductions = session.steps.filter(\.isReduced).map { Int(clamping: $0.number) }.sorted()
   }
 
-  /// Whether all states after this event are those that were written down last.
+  /// Whether no state has changed between its last record and this event.
   func isExact(after event: Int) -> Bool {
     guard let moment = Self.latest(moments, event, \.self) else { return false }
     return moment >= Self.latest(reductions, event, \.self) ?? 0
@@ -155,7 +156,7 @@ struct SessionStates: Sendable {
     return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), reached) }
   }
 
-  /// The last element whose number is not greater than `event`.
+  /// The last element whose number is at most `event`.
   private static func latest<Element>(_ sorted: [Element], _ event: Int, _ number: (Element) -> Int) -> Element? {
     var (low, high) = (0, sorted.count)
     while low < high {
@@ -167,7 +168,7 @@ struct SessionStates: Sendable {
 }
 
 extension JSONSlice {
-  /// The value as Swift has it: texts, numbers, arrays and dictionaries. What is nested too deeply stays text.
+  /// The value as Swift types: strings, numbers, arrays and dictionaries. Deeply nested values stay text.
   fileprivate func value(depth: Int = 0) -> any Sendable {
     guard depth < 64, let first = bytes.first else { return text }
     switch first {

@@ -1,8 +1,8 @@
 internal import PureduxRecording
 
-/// How the stores of a tree are drawn.
+/// The form of a drawing of a store tree.
 public enum StoreDrawing: Sendable, Hashable, CaseIterable {
-  /// Lines that show who stands below whom, for a terminal.
+  /// An indented tree, for a terminal.
   case text
   /// A flowchart of Mermaid, for Markdown.
   case mermaid
@@ -28,7 +28,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 
-  /// Letters, digits and a few marks stay; everything else might be Mermaid or HTML.
+  /// Keeps letters, digits and a few symbols; anything else could be Mermaid or HTML.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -44,24 +44,24 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The stores of a tree from the root down, with the lines that lead to each.
+/// The stores of a tree from the root down, with the lines of the tree drawing.
 struct StoreOutline {
   struct Line {
     let store: RecordedStore
-    /// The number of the store above, where it is in the outline.
+    /// The number of the parent, if it is in the outline.
     let parent: UInt64?
     /// For example `│  └─ `.
     let prefix: String
   }
 
-  /// Levels below this one are not moved further to the right.
+  /// Levels below this one are not indented further.
   private static var deepestIndent: Int { 100 }
 
   private let children: [UInt64: [RecordedStore]]
   private var seen: Set<UInt64> = []
   private var lines: [Line] = []
 
-  /// Each store once, also where the parents lead in a circle, as in a file that was changed by hand.
+  /// Each store once, even if the parents form a cycle, as in a file that was edited by hand.
   static func lines(of stores: [RecordedStore]) -> [Line] {
     let known = Set(stores.map(\.id))
     let (below, roots) = (
@@ -74,7 +74,7 @@ struct StoreOutline {
 
   private init(children: [UInt64: [RecordedStore]]) { self.children = children }
 
-  /// Not by recursion: a tree may be as deep as it can be made.
+  /// Iterative, because a tree may be arbitrarily deep.
   private mutating func add(_ root: RecordedStore) {
     var waiting = [(store: root, parent: UInt64?.none, prefix: "", indent: "")]
     while let next = waiting.popLast() {

@@ -1,11 +1,11 @@
 internal import PureduxRecording
 
-/// What the page and its JSON interface ask of a program.
+/// The data that the page and its JSON interface request from a program.
 ///
-/// It is asked on the server's thread, and changes are told by `lastEvent` alone: nobody is woken.
+/// Called on the server's thread. Clients poll `lastEvent` for changes; the program wakes nobody.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
-  /// The number of the oldest event that is kept. Numbers start at 1 and grow.
+  /// The number of the oldest retained event. Numbers start at 1 and increase.
   var firstEvent: Int { get }
   /// 0 before the first event.
   var lastEvent: Int { get }
@@ -16,16 +16,16 @@ package protocol InspectedProgram: Sendable {
   /// The events that this one caused directly.
   func effects(of event: Int) -> [RecordedEvent]
 
-  /// Those that are gone included, while events of theirs are kept.
+  /// Includes released stores whose events are retained.
   var stores: [RecordedStore] { get }
-  /// The store's own state after an event, recomputed; nil where the store was not there.
+  /// The store's own state after an event, recomputed; nil if the store did not exist.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
-  /// What the event changed in the states of all stores.
+  /// The changes of all states by an event.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 
-  /// A state that was written down, where none can be computed, and the event after which it was: this one, or the latest
-  /// before it. Nil where none was written.
+  /// A state in the file, if none can be computed, with the event after which it was recorded: the given one, or the
+  /// latest before it. Nil if there is none.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
 }
 
@@ -33,12 +33,12 @@ extension InspectedProgram {
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
 }
 
-/// A program whose time the page may change, and to whose stores it may send actions.
+/// A program that the page may take back in time, and to whose stores it may send actions.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
-  /// Begins the command and returns at once. `travel` says when it has happened.
+  /// Begins the command and returns at once. `travel` tells when it has taken effect.
   func perform(_ command: TravelCommand)
-  /// Dispatches the action of an event again, to the store that it was dispatched to.
+  /// Dispatches the action of an event again, to the same store.
   func dispatchAgain(_ event: Int) throws(ControlRefusal)
   /// Dispatches an action that the store's action type decodes from JSON.
   func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal)
@@ -49,9 +49,9 @@ package struct InspectedChange: Sendable, Equatable {
   var store: UInt64
   /// For example `user.name` or `items[2]`; empty for the whole state.
   var path: String
-  /// Nil where there was none.
+  /// Nil if the value was absent.
   var before: String?
-  /// Nil where there is none.
+  /// Nil if the value is absent.
   var after: String?
 
   package init(store: UInt64, path: String, before: String? = nil, after: String? = nil) {
@@ -62,27 +62,27 @@ package struct InspectedChange: Sendable, Equatable {
   }
 }
 
-/// Why a state cannot be computed now, in one sentence without quotation marks.
+/// The reason why a state cannot be computed now, as a sentence without quotation marks.
 package struct StateRefusal: Error, Equatable {
   package let sentence: String
 
   package init(sentence: String) { self.sentence = sentence }
 }
 
-/// Why an action was not dispatched, in one sentence without quotation marks.
+/// The reason why an action was not dispatched, as a sentence without quotation marks.
 package struct ControlRefusal: Error, Equatable {
   package let sentence: String
 
   package init(sentence: String) { self.sentence = sentence }
 }
 
-/// One run of work from its start to its end, put together from events.
+/// A run of work from its start to its end, assembled from events.
 struct WorkRun {
   let started: RecordedEvent
   /// Nil while it runs.
   var ended: RecordedEvent?
 
-  /// The runs of these events in the order of their starts. An end whose start is no longer kept is left out.
+  /// The runs of these events, ordered by start. An end whose start is no longer retained is skipped.
   static func runs(in events: [RecordedEvent]) -> [WorkRun] {
     var runs: [WorkRun] = []
     var running: [Key: Int] = [:]

@@ -13,7 +13,7 @@ extension InspectorInterface {
     let last = try parameters.number("to")
     var found: [RecordedEvent] = []
     var reached = after
-    // In pieces, so that a filter that accepts little does not copy everything at once.
+    // In pieces, so that a selective filter does not copy everything at once.
     while found.count < limit {
       let piece = program.events(after: reached, limit: filter.acceptsEverything ? limit : Self.mostEvents)
       guard let newest = piece.last else { break }
@@ -39,7 +39,7 @@ extension InspectorInterface {
         + [JSON.Member(name: "value", value: parts)])
   }
 
-  /// What a report holds of an event beside its row.
+  /// The details of an event in a report.
   func details(of event: RecordedEvent) throws(StateRefusal) -> JSON {
     .compact([
       "changes": .array(try program.changes(at: event.number).prefix(100).map(change)),
@@ -99,7 +99,7 @@ extension InspectorInterface {
 
   func columns(_ events: [RecordedEvent]) -> JSON {
     func column(_ value: (RecordedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
-    // The page knows kinds by their places.
+    // The page identifies kinds by index.
     let places = Dictionary(uniqueKeysWithValues: RecordedEvent.Kind.allCases.enumerated().map { ($1, $0) })
     return [
       "event": column { $0.number }, "kind": column { places[$0.kind] ?? 0 }, "store": column { Int($0.store) },

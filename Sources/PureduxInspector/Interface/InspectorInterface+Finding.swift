@@ -1,13 +1,13 @@
 internal import PureduxRecording
 
-// Questions whose answers take a look at many events.
+// Requests that read many events.
 extension InspectorInterface {
-  /// How long one request may look for an event, so that the server answers others between two.
+  /// The time that one request may search, so that the server can respond to others in between.
   private static let searchTime: Duration = .milliseconds(100)
 
-  /// `/api/first`: the first event of a range after which a value of a state satisfies a condition.
+  /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
-  /// The answer has `event`, or the number that was `reached`: the search goes on from the next one.
+  /// The response contains `event`, or the number that was `reached`: the search continues from the next one.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
@@ -25,7 +25,7 @@ extension InspectorInterface {
       for event in piece {
         guard event.number <= last else { return found(nil, reached: last) }
         reached = event.number
-        // Nothing else changes states.
+        // Other events change no states.
         guard event.kind == .action || event.kind == .replaced else { continue }
         let value = try value(ofStore: store, at: path, after: event.number)
         if condition.holds(for: value, before: before) { return found((event, value, before), reached: event.number) }
@@ -47,7 +47,7 @@ extension InspectorInterface {
     try state(ofStore: store, after: event).flatMap { ValueTree($0.value).value(at: path) }
   }
 
-  /// `/api/slow`: the events that took longest to handle, or to wait, or the runs of work that took longest.
+  /// `/api/slow`: the events with the longest handling or waiting time, or the longest runs of work.
   func slow(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let limit = min(max(1, try parameters.number("limit") ?? 20), 1000)
     switch parameters.query["by"] {
@@ -94,11 +94,11 @@ struct ValueCondition {
     case missing
     case present
 
-    /// Whether a value stands behind it.
+    /// Whether the condition has an operand.
     var takesOperand: Bool { ![.changes, .missing, .present].contains(self) }
   }
 
-  /// What a request may say, for refusals.
+  /// The supported forms, for error messages.
   static let forms =
     "== VALUE, != VALUE, < NUMBER, <= NUMBER, > NUMBER, >= NUMBER, contains TEXT, changes, missing, present"
 
@@ -106,7 +106,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Nil for a text that is none of the ``forms``.
+  /// Nil for a text with none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
@@ -119,7 +119,7 @@ struct ValueCondition {
 
   /// - Parameters:
   ///   - before: The value before the event.
-  ///   - value: The value after it; nil where there is nothing at the path.
+  ///   - value: The value after the event; nil if the path leads to nothing.
   func holds(for value: ValueTree?, before: ValueTree?) -> Bool {
     switch comparison {
     case .missing: return value == nil || value?.kind == ValueTree.Kind.none
@@ -144,7 +144,7 @@ struct ValueCondition {
     return Self.unquoted(Self.text(of: tree)) == operand
   }
 
-  /// The value as text. Long lists are compared to some ten thousand characters.
+  /// The value as text. Long lists are truncated to some ten thousand characters.
   private static func text(of tree: ValueTree?) -> String {
     guard let tree else { return "" }
     return tree.kind == .none ? "nil" : ValueText.describe(tree.value, limit: 10_000)
@@ -161,9 +161,9 @@ struct ValueCondition {
   }
 }
 
-/// Finds the values of a tree whose name or text contains a text, in either case of letters.
+/// Finds the values of a tree whose name or text contains a text, ignoring case.
 ///
-/// It looks at a bounded number of values, so a large state costs no more than a small one.
+/// It visits a bounded number of values, so a large state costs no more than a small one.
 struct ValueSearch {
   struct Match {
     let path: [String]
@@ -171,7 +171,7 @@ struct ValueSearch {
   }
 
   private(set) var matches: [Match] = []
-  /// Whether it stopped before it had seen everything.
+  /// Whether it stopped before visiting everything.
   private(set) var isCutShort = false
   private let text: String
   private let limit: Int

@@ -40,7 +40,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// `/api/history`: a value at some of the events of a range, for a chart.
+  /// `/api/history`: a value at some events of a range, for a chart.
   func history(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -63,7 +63,7 @@ extension InspectorInterface {
     return ["points": .array(values)]
   }
 
-  /// `/api/difference`: of one event, or of a store between two.
+  /// `/api/difference`: of a single event, or of a store between two events.
   func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let changes: [InspectedChange]
     if let from = try parameters.number("from") {
@@ -98,7 +98,7 @@ extension InspectorInterface {
       })
   }
 
-  /// The state, and the event after which it was recorded, where that may be another one.
+  /// The state, and the event after which it was recorded, if that may be another one.
   func state(
     ofStore store: UInt64, after event: Int
   ) throws(RequestRefusal) -> (value: any Sendable, moment: Int?)? {

@@ -1,7 +1,7 @@
 internal import PureduxRecording
 
 extension InspectorInterface {
-  /// `/api/story`: a test of what happened to a store between two events.
+  /// `/api/story`: a test of a store's events in a range.
   func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let store = try storyStore(parameters)
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -28,7 +28,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The store that is asked for; the first one otherwise, which is the root.
+  /// The requested store, or the root.
   private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> RecordedStore {
     let stores = program.stores
     let id = parameters.query["store"] == nil ? stores.first?.id : try parameters.requiredStore()
@@ -39,7 +39,7 @@ extension InspectorInterface {
   }
 }
 
-/// A range of a program's events as a test that does the same again: what happened to one store.
+/// A range of a program's events as a test that repeats them, for one store.
 struct ProgramStory {
   static let mostActions = 1000
 
@@ -65,14 +65,14 @@ struct ProgramStory {
     }
   }
 
-  /// Whether the test says less than what happened: its changes are left out.
+  /// Whether the test omits changes.
   var isPartial: Bool { writer.isPartial }
 
   /// The source of the test.
   mutating func write() throws(StateRefusal) -> String {
     try begin()
     for event in actions {
-      // What was dispatched because of an event that is not in the test has to be sent.
+      // An action that was caused by an event outside of the test has to be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(StoryAction(event, isReceived: isReceived), try change(at: event))
     }

@@ -1,12 +1,12 @@
-/// Answers the requests of the page, and of scripts, in JSON.
+/// Responds to the requests of the page and of scripts in JSON.
 ///
-/// Each path is documented with a line of `curl` in the article "The inspector's JSON interface".
+/// The article "The inspector's JSON interface" documents each path with a `curl` command.
 final class InspectorInterface: ServedContent {
   let program: any InspectedProgram
-  /// Nil where requests may not change anything in the program.
+  /// Nil if requests may not change the program.
   let control: (any ControlledProgram)?
   private let pageResponse: HTTPResponse
-  /// Differs from one run of the program to the next, so that a page that outlives a program notices.
+  /// Unique for each run of the program, so that a page detects a restart.
   private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
@@ -56,7 +56,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// The result of a computation by the program, or a refusal where it cannot compute now.
+  /// The result of a computation by the program, or a refusal if it cannot compute now.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
@@ -75,7 +75,7 @@ final class InspectorInterface: ServedContent {
 }
 
 extension InspectorInterface {
-  /// Answers at once; the status tells when a command has taken effect.
+  /// Responds at once; the status tells when a command has taken effect.
   func command(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")

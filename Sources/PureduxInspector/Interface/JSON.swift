@@ -1,4 +1,4 @@
-/// A value of JSON, to be written. Members keep their order.
+/// A JSON value for writing. Members keep their order.
 indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ indirect enum JSON: Equatable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
-  /// A value that is JSON already.
+  /// A value that is already encoded.
   case encoded([UInt8])
 
   struct Member: Equatable, Sendable {
@@ -18,10 +18,10 @@ indirect enum JSON: Equatable, Sendable {
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
-  /// A number of 64 bits, wherever the program runs.
+  /// A 64-bit number on every platform.
   static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }
 
-  /// The value without the members that are null.
+  /// An object without the members that are null.
   static func compact(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.filter { $0.value != .null }.map { Member(name: $0.key, value: $0.value) })
   }
@@ -40,7 +40,7 @@ indirect enum JSON: Equatable, Sendable {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .int(let value): bytes += "\(value)".utf8
-    // JSON has no word for what is not finite.
+    // JSON cannot represent numbers that are not finite.
     case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
     case .string(let value): Self.quote(value, into: &bytes)
     case .array(let values):
@@ -66,10 +66,11 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// `<` is escaped too, so that the text may stand inside of HTML, and what a terminal obeys or would turn around.
+  /// Also escapes `<`, so that the text can be embedded in HTML, and characters that control a terminal or reverse
+  /// text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // What a terminal obeys is spread over several bytes beyond ASCII, and rare.
+    // Such characters take several bytes outside of ASCII, and are rare.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

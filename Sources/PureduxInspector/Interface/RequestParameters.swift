@@ -1,13 +1,13 @@
 internal import PureduxRecording
 
-/// Reads the parameters of a request, and refuses what makes no sense.
+/// Reads the parameters of a request, and rejects invalid ones.
 struct RequestParameters {
   let query: [String: String]
   let body: [UInt8]
 
   init(_ request: HTTPRequest) { (query, body) = (request.query, request.body) }
 
-  /// Nil where it is left out.
+  /// Nil if the parameter is missing.
   func number(_ name: String) throws(RequestRefusal) -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text) else { throw RequestRefusal(.badRequest, "\(name) has to be a number") }
@@ -26,7 +26,7 @@ struct RequestParameters {
     return id
   }
 
-  /// The names of branches between slashes. A slash in a name is written as `~1`, a tilde as `~0`.
+  /// A path of branch names separated by slashes. A slash in a name is written as `~1`, a tilde as `~0`.
   func path() throws(RequestRefusal) -> [String] {
     let path = (query["path"] ?? "").split(separator: "/").map { name in
       name.split(separator: "~1", omittingEmptySubsequences: false).map { part in
@@ -39,7 +39,7 @@ struct RequestParameters {
   }
 }
 
-/// Chooses events by the parameters of a request. What is not asked for does not matter.
+/// Filters events by the parameters of a request. A missing parameter accepts everything.
 struct EventFilter {
   private let text: String?
   private let store: UInt64?
@@ -47,7 +47,7 @@ struct EventFilter {
   private let cause: Int?
   private let slowerThan: Duration?
 
-  /// Nil for a kind or a number that is not understood.
+  /// Nil for an invalid kind or number.
   init?(_ query: [String: String]) {
     text = query["text"]?.lowercased()
     if let names = query["kind"] {
@@ -67,7 +67,7 @@ struct EventFilter {
 
   var acceptsEverything: Bool { text == nil && store == nil && kinds == nil && cause == nil && slowerThan == nil }
 
-  /// The text is looked at last, because it has to be made.
+  /// The text is compared last, because it is computed.
   func accepts(_ event: RecordedEvent) -> Bool {
     if let store, event.store != store { return false }
     if let kinds, !kinds.contains(event.kind) { return false }
@@ -78,7 +78,7 @@ struct EventFilter {
   }
 }
 
-/// A request that gets no answer, and the reason.
+/// The reason why a request was rejected.
 struct RequestRefusal: Error {
   let response: HTTPResponse
 

@@ -1,6 +1,6 @@
-/// A value of any type as a tree whose branches are looked at one by one.
+/// A value of any type as a tree whose branches are read lazily.
 struct ValueTree {
-  /// How the page shows a value.
+  /// The presentation of a value on the page.
   enum Kind: String {
     case string, number, bool, none, enumeration, list, dictionary, structure, other
   }
@@ -13,7 +13,7 @@ struct ValueTree {
   let value: Any
   let kind: Kind
 
-  /// Optionals are looked through, however many there are.
+  /// Unwraps optionals of any depth.
   init(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
@@ -55,7 +55,7 @@ struct ValueTree {
     }
   }
 
-  /// One line about the value: the value itself where it is short, its type and size where it is not.
+  /// A one-line summary: the value itself if it is short, otherwise its type and size.
   var summary: String {
     switch kind {
     case .none: "nil"
@@ -67,7 +67,7 @@ struct ValueTree {
     }
   }
 
-  /// A point of a chart: a number, 0 or 1, a count.
+  /// The value of a chart: a number, 0 or 1 for a Boolean, or a count.
   var number: Double? {
     switch value {
     case let value as Bool: value ? 1 : 0
@@ -78,7 +78,7 @@ struct ValueTree {
     }
   }
 
-  /// Some of the branches, in an order that does not change while the value stays the same.
+  /// A range of branches, in an order that is stable for an unchanged value.
   func branches(from start: Int = 0, limit: Int = .max) -> [Branch] {
     switch kind {
     case .list:
@@ -90,7 +90,7 @@ struct ValueTree {
     }
   }
 
-  /// The value at a path of the names of branches; nil where there is none.
+  /// The value at a path of branch names; nil if there is none.
   func value(at path: some Collection<String>) -> ValueTree? {
     guard let name = path.first else { return self }
     guard let branch = branch(named: name) else { return nil }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The lines of an answer, cut into parts of at most 5,000 tokens.
 struct AnswerText {
-  /// Characters of the JSON that carries one part: four make a token, about.
+  /// The maximum number of JSON characters in a part; about four of them make a token.
   static let longestPart = 19_000
   private static let longestLine = 4000
 
@@ -18,7 +18,7 @@ struct AnswerText {
     self.lines += lines.map { "  " + $0 }
   }
 
-  /// One part, with a line at its end that tells how to ask for the next; nil for a part that is not there.
+  /// A part, ending with a line about requesting the next one; nil if there is no such part.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -36,7 +36,7 @@ struct AnswerText {
     return number < parts.count ? text + "\n(part \(number) of \(parts.count); for the next: part \(number + 1))" : text
   }
 
-  /// How many of these lines one part takes, with room for a last one.
+  /// The number of these lines that fit into a part, with room for a last one.
   static func fitting(_ lines: [String]) -> Int {
     var length = 0
     for (index, line) in lines.enumerated() {
@@ -54,7 +54,7 @@ struct AnswerText {
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
 }
 
-/// Cuts bytes that arrive in pieces into lines, and drops lines that are too long without keeping them.
+/// Splits bytes that arrive in pieces into lines, and drops overlong lines without buffering them.
 struct ContextLines {
   enum Line: Equatable {
     case whole([UInt8])
@@ -79,7 +79,7 @@ struct ContextLines {
     return lines
   }
 
-  /// A last line that no line end closes.
+  /// A last line without a line end.
   var rest: Line? {
     mutating get { next() }
   }
@@ -101,8 +101,8 @@ struct ContextLines {
   }
 }
 
-/// A value of JSON that was read, whose members may be anything.
-// SAFETY: `JSONSerialization` makes containers of texts and numbers that nothing changes afterwards.
+/// A JSON value that was read, with arbitrary members.
+// SAFETY: `JSONSerialization` creates containers of strings and numbers that nothing mutates afterwards.
 struct ContextValue: @unchecked Sendable {
   private let value: Any?
 
@@ -128,7 +128,7 @@ struct ContextValue: @unchecked Sendable {
     return Array(data)
   }
 
-  // A number is no truth value, although both come as the same class.
+  // A number is not a Boolean, although both have the same class.
   private var isBool: Bool {
     guard let number = value as? NSNumber else { return false }
     return ["c", "B"].contains(String(cString: number.objCType))

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// One call of a tool: asks the inspector's interface, and writes the answer as text.
+/// A tool call: queries the inspector's interface, and writes the result as text.
 struct ContextCall {
-  /// Why a call has no answer, in words that the client's model reads.
+  /// The reason why a call failed, for the client's model.
   struct Refusal: Error {
     let text: String
   }
@@ -14,7 +14,7 @@ struct ContextCall {
   let source: any ContextSource
   let isCancelled: () -> Bool
 
-  /// - Throws: A ``Refusal``, or a ``ContextSourceError`` that says that the call was cancelled.
+  /// - Throws: A ``Refusal``, or a ``ContextSourceError`` if the call was cancelled.
   func run() throws -> String {
     try check()
     do {
@@ -64,7 +64,7 @@ struct ContextCall {
     return part
   }
 
-  /// The arguments by these names, as parameters of a request.
+  /// The arguments with these names, as parameters of a request.
   private func query(_ names: String...) -> Query {
     names.compactMap { name in
       let value = arguments[name]
@@ -72,7 +72,7 @@ struct ContextCall {
     }
   }
 
-  /// The number of the store that is asked for.
+  /// The number of the requested store.
   private func store(orRoot: Bool) throws -> Query {
     if let number = arguments["store"].int { return [("store", "\(number)")] }
     let name = arguments["store"].text
@@ -87,7 +87,7 @@ struct ContextCall {
   }
 }
 
-// What each tool tells.
+// The results of the tools.
 extension ContextCall {
   private func program() throws -> AnswerText {
     let status = try ask("status")
@@ -130,7 +130,7 @@ extension ContextCall {
     return isWhole || reached >= last ? text : text + "\n(for more: after \(reached))"
   }
 
-  /// Looks from the end, in growing steps.
+  /// Searches from the end, in increasing steps.
   private func newest(_ limit: Int, to last: Int, _ filter: Query, _ names: [Int: String]) throws -> String {
     let first = try ask("status")["first"].int ?? 1
     var (upper, width): (Int, Int) = (last, 1000)
@@ -239,7 +239,7 @@ extension ContextCall {
     return ([head] + lines.prefix(max(0, fitting)).map(AnswerText.shortened) + rest).joined(separator: "\n")
   }
 
-  /// A name as a path has it.
+  /// A name in the form of a path component.
   private static func escaped(_ name: String) -> String {
     name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
@@ -305,7 +305,7 @@ extension ContextCall {
     let needsStore = command == "send" && !arguments["event"].isPresent
     if needsStore { query += try store(orRoot: true) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
-    // It has happened when the status says so; a second is plenty, unless the main thread is busy.
+    // The status tells when the command has taken effect; a second suffices, unless the main thread is busy.
     let end = ContinuousClock.now + .seconds(1)
     var status = try ask("status")
     while !hasArrived(command, status), ContinuousClock.now < end {

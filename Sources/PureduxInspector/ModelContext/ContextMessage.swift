@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A line that a client of the Model Context Protocol has sent: a request, a notification, or something that is neither.
+/// A line from a client of the Model Context Protocol: a request, a notification, or an invalid message.
 enum ContextMessage {
   struct Request: Sendable {
-    /// As it was written: a text in quotation marks, or a whole number.
+    /// In its original spelling: a quoted string, or a whole number.
     let id: [UInt8]
     let method: String
     let parameters: ContextValue
@@ -21,7 +21,7 @@ enum ContextMessage {
 
   case request(Request)
   case notification(method: String, parameters: ContextValue)
-  /// An answer to a request, of which this server sends none.
+  /// A response to a request. This server sends no requests.
   case answer
   case failure(id: [UInt8]?, Failure)
 
@@ -56,7 +56,7 @@ enum ContextMessage {
       ?? .notification(method: method, parameters: parameters)
   }
 
-  /// The id in its own spelling; nil without one.
+  /// The id in its original spelling; nil without one.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Foundation
 
-/// A server of the Model Context Protocol: answers the lines of one client, on standard input and output.
+/// A server of the Model Context Protocol: responds to the lines of one client, on standard input and output.
 ///
-/// It speaks the revisions of the protocol in which a client begins with `initialize`, and the one in which each request
-/// says its revision. The calls of tools run one after the other on a queue of their own, so that a client is heard while
-/// one runs, and can cancel it.
-// SAFETY: `waiting` and `isOver` are touched under `lock`, `write` is called under `writing`, and `source` is asked on the
-// queue `calls` alone; the rest does not change.
+/// It supports the revisions of the protocol in which a client begins with `initialize`, and the revision in which each
+/// request names its revision. Tool calls run one after another on a separate queue, so that the server can read
+/// further messages during a call, and cancel it.
+// SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
+// only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
   /// With `initialize`, newest first.
   static let revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
@@ -32,7 +32,7 @@ final class ContextServer: @unchecked Sendable {
     self.write = write
   }
 
-  /// Returns when the client has closed its end, or reads no more.
+  /// Returns when the client has closed its end.
   ///
   /// - Parameter read: Returns the next bytes; nil at the end.
   func run(reading read: @escaping @Sendable () -> Data?) {
@@ -42,7 +42,7 @@ final class ContextServer: @unchecked Sendable {
         for line in lines.take(data) { take(line) }
       }
       if let rest = lines.rest { take(rest) }
-      // What was asked is answered, although nobody may read it.
+      // Earlier requests are completed, although nobody may read the responses.
       calls.async { [self] in end() }
     }
     over.wait()
@@ -115,7 +115,7 @@ final class ContextServer: @unchecked Sendable {
       } catch let refusal as ContextCall.Refusal {
         send(Self.result(refusal.text, isError: true), to: request.id, revision)
       } catch {
-        // It was cancelled, and gets no answer.
+        // The call was cancelled, and gets no response.
       }
     }
   }
@@ -125,7 +125,7 @@ final class ContextServer: @unchecked Sendable {
   }
 }
 
-// What a client asks before it calls.
+// The requests of a client before its calls.
 extension ContextServer {
   private static let instructions =
     "Shows what happened in a Swift program made with Puredux: its actions, their causes, states after each, and work. Start "
@@ -151,14 +151,14 @@ extension ContextServer {
     ]
   }
 
-  /// Travel is a tool only where the program allows it.
+  /// Time travel is a tool only if the program permits it.
   private func tools(_ revision: String?) -> JSON {
     let status = try? source.ask("status", [], post: nil) { false }
     let tools = ContextTool.allCases.filter { $0 != .travel || status?["control"].bool == true }.map(\.schema)
     return revision == nil ? ["tools": .array(tools)] : ["tools": .array(tools), "ttlMs": 0, "cacheScope": "private"]
   }
 
-  /// The revision that a request names; nil for a client that has said it with `initialize`.
+  /// The revision that a request names; nil for a client that named it in `initialize`.
   private static func revision(of request: ContextMessage.Request) throws(ContextMessage.Failure) -> String? {
     let meta = request.parameters["_meta"]
     let version = meta[envelope + "protocolVersion"]
@@ -204,9 +204,9 @@ extension ContextServer {
   private func isCancelled(_ id: [UInt8]) -> Bool { lock.withLock { isOver || waiting[id] == true } }
 }
 
-// What it sends.
+// The sending of messages.
 extension ContextServer {
-  /// - Parameter revision: Names a revision whose results say more about themselves.
+  /// - Parameter revision: Set for a revision whose results contain more metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {
     var result = result
     if revision != nil, case .object(let members) = result {
@@ -231,13 +231,13 @@ extension ContextServer {
     do {
       try writing.withLock { try write(Data(message.bytes + [UInt8(ascii: "\n")])) }
     } catch {
-      // Nobody reads, so nothing more is of use.
+      // The client has closed its end, so the server stops.
       end()
     }
   }
 }
 
-/// The command `puredux mcp`: where it asks, and with which key.
+/// The command `puredux mcp`: its source and its key.
 enum ContextCommand {
   static let keyVariable = "PUREDUX_KEY"
 

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Where the tools of the server ask: the JSON interface of the inspector, in this process or in another.
+/// The source of the server's tools: the JSON interface of the inspector, in this process or in another.
 ///
-/// It is asked on one thread at a time.
+/// Called on one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last part of a path of the interface, for example `events`.
-  ///   - isCancelled: Asked while the answer does not arrive.
+  ///   - isCancelled: Polled while waiting for the response.
   /// - Throws: A ``ContextSourceError``.
   func ask(
     _ name: String, _ query: [(name: String, value: String)], post: [UInt8]?, isCancelled: () -> Bool
@@ -14,12 +14,12 @@ protocol ContextSource {
 }
 
 enum ContextSourceError: Error {
-  /// The interface or the program refused, in words for the client.
+  /// The interface or the program refused; the reason is for the client.
   case refused(String)
   case cancelled
 }
 
-/// A session out of a file, asked in this process.
+/// A session file, queried in this process.
 struct SessionSource: ContextSource {
   private let interface: InspectorInterface
 
@@ -42,26 +42,26 @@ struct SessionSource: ContextSource {
 }
 
 extension ContextValue {
-  /// The answer, unless its status says that the interface refused.
+  /// The response, unless its status is an error.
   func unlessRefused(status: Int) throws(ContextSourceError) -> ContextValue {
     guard status >= 400 else { return self }
     throw .refused(self["error"].text ?? "the interface answered with status \(status)")
   }
 }
 
-/// A running program, asked through its server.
+/// A running program, queried through its server.
 struct ProgramSource: ContextSource {
   private static let longestAnswer = 64 << 20
 
   let port: UInt16
   let key: AccessKey
-  /// How long a program may take to answer, in all.
+  /// The time limit of a response.
   var patience: Duration = .seconds(30)
 
   /// - Parameters:
-  ///   - address: For example `http://127.0.0.1:49152/`. A key behind `#` is refused: others can read the arguments of a
-  ///     process.
-  ///   - key: The key, or the whole address as the program prints it.
+  ///   - address: For example `http://127.0.0.1:49152/`. A key after `#` is rejected: other users can read the
+  ///     arguments of a process.
+  ///   - key: The key, or the whole address that the program prints.
   init(address: String, key: String) throws(CommandFailure) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 1 else {
@@ -107,7 +107,7 @@ struct ProgramSource: ContextSource {
     .refused("no program answers at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
-  /// Sends a request on a connection of its own, and returns everything until the server closes it.
+  /// Sends a request on a new connection, and returns everything until the server closes it.
   private func exchange(_ request: [UInt8], _ isCancelled: () -> Bool) throws(ContextSourceError) -> [UInt8] {
     guard let socket = try? Socket.connecting(to: port) else { throw gone }
     defer { socket.close() }

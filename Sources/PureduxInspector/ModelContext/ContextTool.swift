@@ -1,8 +1,8 @@
 internal import PureduxRecording
 
-/// A tool of the server: its name, what it is for, and its parameters.
+/// A tool of the server: its name, its purpose, and its parameters.
 ///
-/// All descriptions together take fewer than 1,500 tokens, which a client spends in each conversation.
+/// All descriptions together take fewer than 1,500 tokens of each conversation.
 enum ContextTool: String, CaseIterable {
   case program, events, event, state, find, slow, story, travel
 
@@ -95,7 +95,7 @@ enum ContextTool: String, CaseIterable {
     }
   }
 
-  /// As the protocol lists it.
+  /// The form in which the protocol lists it.
   var schema: JSON {
     let required = parameters.filter(\.isRequired).map { JSON.string($0.name) }
     var input: [JSON.Member] = [
@@ -124,7 +124,7 @@ extension ContextTool.Parameter {
     ])
   }
 
-  /// Whether a value is of the kind that the schema asks for.
+  /// Whether a value has the type in the schema.
   func accepts(_ value: ContextValue) -> Bool {
     switch kind {
     case .number: value.int != nil

@@ -1,6 +1,7 @@
-/// The page as one document: with its policy in a header when it is served, or with policy and session inside as a report.
+/// The page as a single document: with its policy in a header when it is served, or with policy and session embedded in
+/// a report.
 enum PageDocument {
-  /// Only the page's own script and style run, nothing is loaded from elsewhere, and no text becomes markup.
+  /// Only the page's own script and style run, nothing else is loaded, and no text becomes markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",
@@ -16,7 +17,7 @@ enum PageDocument {
       body: bytes(EmbeddedPage.beforePolicy) + bytes(EmbeddedPage.beforeSession) + bytes(EmbeddedPage.afterSession))
   }
 
-  /// A file that opens without a server and asks nobody.
+  /// A file that works without a server.
   static func report(session: JSON) -> [UInt8] {
     let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy(connecting: "'none'"))\">\n"
     let opening = "<script type=\"application/json\" id=\"session\">"
@@ -25,7 +26,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A file that shows the events of a program, and its states at the end where they can be computed.
+  /// A file with the events of a program, and its final states if they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
@@ -36,7 +37,7 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// Everything that a report shows: the events that are kept, the details of the latest, and the states at the end.
+/// The contents of a report: the retained events, the details of the latest, and the states at the end.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000

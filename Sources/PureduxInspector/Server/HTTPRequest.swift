@@ -1,10 +1,10 @@
-/// A request that has arrived whole and is well formed. It says nothing about whether it is allowed.
+/// A complete and well-formed request. It may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// As it was sent. It is compared with a fixed list, never decoded, and never the name of a file.
+  /// In its original form. It is compared with a fixed list, never decoded, and never used as a file name.
   var path: String
   var query: [String: String] = [:]
-  /// By names in lowercase letters.
+  /// By lowercase name.
   var headers: [String: String] = [:]
   var body: [UInt8] = []
   var keepsConnection = true
@@ -12,9 +12,9 @@ struct HTTPRequest: Equatable, Sendable {
 
 /// Reads requests of HTTP/1.x from bytes that arrive in pieces.
 ///
-/// It reads the part of the protocol that browsers and `curl` use towards one page, and refuses everything else, in
-/// particular whatever two readers could understand in two ways: bare line feeds, folded headers, repeated headers that decide
-/// something, and bodies without a plain length.
+/// It supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything else, in
+/// particular ambiguous input: bare line feeds, folded headers, repeated significant headers, and bodies without a
+/// plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -24,15 +24,15 @@ struct HTTPRequestParser {
 
   private let limits: ServerLimits
   private var bytes: [UInt8] = []
-  /// No head ends before this index, so each byte is looked at once.
+  /// No head ends before this index, so each byte is scanned once.
   private var searched = 0
-  /// A head whose body has not arrived. It is read once, however slowly the body drips in.
+  /// A head whose body has not arrived. It is parsed once, however slowly the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
 
   var isEmpty: Bool { bytes.isEmpty }
-  /// How many bytes it takes before it has to answer.
+  /// The number of bytes that it accepts before it has to respond.
   var room: Int { max(0, limits.headBytes + limits.bodyBytes + 1 - bytes.count) }
 
   mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
@@ -43,9 +43,10 @@ struct HTTPRequestParser {
     pending = nil
   }
 
-  /// Takes the first whole request from the front of the bytes.
+  /// Removes the first complete request from the buffer.
   ///
-  /// - Parameter refusal: Asked once for a request whose body has not arrived: nobody reads the body of one that is refused.
+  /// - Parameter refusal: Called once for a request whose body has not arrived: the body of a refused request is not
+  ///   read.
   mutating func next(refusing refusal: (HTTPRequest) -> HTTPResponse? = { _ in nil }) -> Outcome {
     if let pending { return take(pending.request, headEnd: pending.headEnd, length: pending.length) }
     guard let headEnd = findHeadEnd() else {
@@ -128,7 +129,7 @@ extension HTTPRequestParser {
     return request
   }
 
-  /// Visible ASCII, spaces, and line ends of two bytes: what is left means one thing to every reader.
+  /// Visible ASCII, spaces, and two-byte line ends: everything else is ambiguous.
   private static func checkBytes(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -148,7 +149,7 @@ extension HTTPRequestParser {
         throw Refusal(.badRequest, "a header is not understood")
       }
       let name = parts[0].lowercased()
-      // A header that is sent twice could decide in one way for the check and in another for the answer.
+      // A repeated header could be read differently by the check and by the response.
       guard headers[name] == nil else { throw Refusal(.badRequest, "a header is there twice") }
       headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

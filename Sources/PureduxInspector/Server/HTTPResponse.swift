@@ -4,7 +4,7 @@ struct HTTPResponse: Equatable, Sendable {
   var contentType = "application/json"
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// The connection stays open, and ticks follow.
+  /// Whether the connection stays open for ticks.
   var isStream = false
 
   static func json(_ text: String) -> HTTPResponse { HTTPResponse(body: Array(text.utf8)) }
@@ -16,7 +16,7 @@ struct HTTPResponse: Equatable, Sendable {
 
   static let stream = HTTPResponse(contentType: "text/event-stream", isStream: true)
 
-  /// The bytes on the wire. Every response forbids caching, guessing of types, framing and use by other sites.
+  /// The encoded response. Every response forbids caching, content sniffing, framing and use by other sites.
   func bytes(keepingConnection: Bool, withoutBody: Bool) -> [UInt8] {
     var lines = [
       "HTTP/1.1 \(status.rawValue) \(status.reason)", "Content-Type: \(contentType)", "Cache-Control: no-store",
@@ -70,13 +70,13 @@ enum HTTPStatus: Int, Sendable {
   }
 }
 
-/// The content of a server. It is made and asked on the server's own thread.
+/// The content of a server, created and called on the server's thread.
 protocol ServedContent: AnyObject {
-  /// The page. It holds no data, so it needs no key.
+  /// The page. It contains no data, so it needs no key.
   func page() -> HTTPResponse
-  /// The answer to a request that has shown the key.
+  /// The response to a request with the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// A line of JSON for open streams, which get it when it has changed. It holds numbers alone: clients ask for events
-  /// when they have time, so a slow client makes nothing wait.
+  /// A line of JSON for open streams, sent when it has changed. It contains only numbers: clients request events when
+  /// they are ready, so a slow client blocks nothing.
   func tick() -> String
 }

@@ -1,20 +1,19 @@
 internal import Dispatch
 
-/// Serves one page and its data to browsers of this machine, until it is stopped or released.
+/// Serves a page and its data to browsers on this machine, until it is stopped or released.
 ///
-/// Everything happens on one thread. It sleeps while no client asks and no stream is open, and the program that is inspected
-/// never wakes it.
+/// Everything runs on one thread. It sleeps without clients, and the inspected program never wakes it.
 final class InspectorServer: Sendable {
   let port: UInt16
   let key: AccessKey
   private let stopSignal: Socket
   private let queue: DispatchQueue
 
-  /// The address of the page. A browser never sends the part behind `#`, which holds the key.
+  /// The address of the page. A browser never sends the part after `#`, which contains the key.
   var address: String { "http://127.0.0.1:\(port)/#key=\(key.text)" }
 
   /// - Parameters:
-  ///   - port: A port of 127.0.0.1; 0 takes any that is free.
+  ///   - port: A port of 127.0.0.1; 0 chooses a free one.
   ///   - content: Called once, on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
@@ -30,7 +29,7 @@ final class InspectorServer: Sendable {
     self.port = port
     self.key = key
     stopSignal = ends.0
-    // A serial queue of its own has a thread of its own for as long as the loop runs.
+    // A separate serial queue occupies one thread as long as the loop runs.
     queue = DispatchQueue(label: "puredux.inspector")
     queue.async {
       var loop = ServerLoop(
@@ -44,14 +43,14 @@ final class InspectorServer: Sendable {
     stopSignal.close()
   }
 
-  /// Returns when no client is served any more and the port is free again.
+  /// Returns when all connections are closed and the port is free.
   func stop() {
     stopSignal.endSending()
     queue.sync {}
   }
 }
 
-/// How many bytes one client may send, how many connections may be open, and how long each step may take.
+/// Limits of the bytes from a client, the open connections, and the time of each step.
 struct ServerLimits: Sendable {
   /// The request line and all headers.
   var headBytes = 16 << 10
@@ -59,13 +58,13 @@ struct ServerLimits: Sendable {
   var connections = 64
   /// From the first byte of a request to its last.
   var requestTime: Duration = .seconds(5)
-  /// Between two moments at which a client takes a part of a response.
+  /// The time in which a client has to accept a part of a response.
   var progressTime: Duration = .seconds(10)
   /// Between two requests.
   var idleTime: Duration = .seconds(60)
-  /// How long a refused request is read to its end, so that the client sees the answer and not a reset.
+  /// The time for reading the rest of a refused request, so that the client sees the response instead of a reset.
   var drainTime: Duration = .seconds(1)
-  /// How often an open stream looks for news.
+  /// The polling interval of an open stream.
   var tickInterval: Duration = .milliseconds(50)
   /// The longest silence of an open stream.
   var streamSilence: Duration = .seconds(10)

@@ -1,7 +1,7 @@
-/// Decides which requests are answered.
+/// Decides which requests are accepted.
 ///
-/// A page of another site can make a browser send requests to this address. Such requests name a foreign host, origin or
-/// site, and none of them can carry the key: it is sent as a header, which a foreign page cannot set.
+/// A page of another site can make a browser send requests to this address. Such requests name a foreign host, origin
+/// or site, and cannot contain the key, which is sent in a header that a foreign page cannot set.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -15,7 +15,7 @@ struct RequestPolicy: Sendable {
 
   func decide(_ request: HTTPRequest) -> Decision {
     var hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    // Clients leave out the port that HTTP has by itself.
+    // Clients omit the default port of HTTP.
     if port == 80 { hosts += ["127.0.0.1", "localhost"] }
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refused(.refusal(.misdirectedRequest, "this server has another name"))
@@ -40,19 +40,19 @@ struct RequestPolicy: Sendable {
     return request.path == "/api/live" && request.method == "GET" ? .stream : .content
   }
 
-  /// The refusal of a request; nil where it is answered.
+  /// The refusal of a request; nil if it is accepted.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if case .refused(let response) = decide(request) { response } else { nil }
   }
 }
 
-/// A random secret. Only a client that sends it sees anything of the program.
+/// A random secret. Clients without it receive no data of the program.
 struct AccessKey: Sendable {
   static let shortest = 16
 
   let text: String
 
-  /// A key of one's own; nil if it is short, or has characters that an address would have to escape.
+  /// A custom key; nil if it is too short, or contains characters that have to be escaped in a URL.
   init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -73,7 +73,7 @@ struct AccessKey: Sendable {
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Compares in a time that depends on the lengths alone, so that no digit can be found by itself.
+  /// Constant-time comparison: the time depends only on the lengths, so that a key cannot be guessed digit by digit.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
     guard ours.count == theirs.count else { return false }
@@ -81,9 +81,9 @@ struct AccessKey: Sendable {
   }
 }
 
-/// The escapes of queries: `%2F` for a byte, `+` for a space.
+/// The escapes of URL queries: `%2F` for a byte, `+` for a space.
 enum PercentEncoding {
-  /// Nil for an escape that is cut off, and for bytes that are no text.
+  /// Nil for an incomplete escape, and for bytes that are not UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

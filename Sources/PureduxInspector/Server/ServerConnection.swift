@@ -1,30 +1,30 @@
-/// One client of a server: its socket, at most one request that arrives, and at most one response that leaves.
+/// A client connection: its socket, at most one incoming request, and at most one outgoing response.
 final class ServerConnection {
   enum Phase: Equatable {
     /// Waits for the first byte of a request.
     case idle
     case readingRequest
-    /// The connection goes on in this phase when the response has left.
+    /// Sends a response, and then enters the given phase.
     indirect case sending(then: Phase)
-    /// Gets a tick now and then.
+    /// Receives ticks.
     case streaming
-    /// The answer has left, and the rest of a refused request is thrown away.
+    /// The response was sent, and the rest of a refused request is discarded.
     case draining
     case closed
   }
 
   let socket: Socket
   private(set) var phase = Phase.readingRequest
-  /// When it is closed, unless something happens before.
+  /// The time at which it is closed, unless something happens first.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether it has shown the key. A connection that has not makes room for new ones.
+  /// Whether the client has sent the key. A connection without it is closed to make room for new ones.
   var isTrusted = false
 
   private var lastTick: (text: String, at: ContinuousClock.Instant)?
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// The client sends nothing more. Requests that it has sent before are answered.
+  /// The client sends nothing more. Its earlier requests are completed.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
@@ -44,10 +44,10 @@ final class ServerConnection {
     }
   }
 
-  /// Bytes of a further request are here already, so no event of the socket will announce them.
+  /// Bytes of another request were already received, so no event of the socket will announce them.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
-  /// Takes what has arrived, unless a response still has to leave: then a client that sends more waits.
+  /// Receives data, unless a response is still being sent: a client that sends more then waits.
   func receive() {
     switch socket.receive(atMost: max(1, parser.room)) {
     case .nothingYet: break
@@ -67,9 +67,9 @@ final class ServerConnection {
     }
   }
 
-  /// The next request, or an answer to one that is refused as it stands.
+  /// The next request, or the response to a refused one.
   ///
-  /// - Parameter refusal: Refuses a request whose body has not arrived yet, so that it is not waited for.
+  /// - Parameter refusal: Refuses a request before its body arrives, so that the body is not awaited.
   func nextRequest(refusing refusal: (HTTPRequest) -> HTTPResponse?) -> HTTPRequestParser.Outcome {
     guard phase == .readingRequest else { return .incomplete }
     let outcome = parser.next(refusing: refusal)
@@ -92,7 +92,7 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if it is news, or if the client has heard nothing for long. A client that has not taken the last tick gets none.
+  /// Sends a tick if it has changed, or after a long silence. A client that has not received the last tick gets none.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }
@@ -107,7 +107,7 @@ final class ServerConnection {
     send()
   }
 
-  /// Sends as much as the system takes now.
+  /// Sends as much as the system accepts now.
   func send() {
     guard case .sending(let next) = phase else { return }
     while sent < output.count {

@@ -1,16 +1,16 @@
-/// The work of a server's one thread: waits for sockets, reads requests, sends answers and ticks.
+/// The loop of the server's thread: waits for sockets, reads requests, sends responses and ticks.
 struct ServerLoop: ~Copyable {
-  /// Nil while the port cannot be listened at.
+  /// Nil while listening on the port fails.
   private var listener: Socket?
-  /// Becomes readable when the server is told to stop.
+  /// Becomes readable when the server is stopped.
   private let stopSignal: Socket
   private let policy: RequestPolicy
   private let limits: ServerLimits
   private let content: any ServedContent
   private var connections: [ServerConnection] = []
-  /// The process had no descriptor left; new clients wait until then.
+  /// The time of the next attempt to accept clients after the process ran out of descriptors.
   private var acceptsAgain: ContinuousClock.Instant?
-  /// When it may listen anew, at the earliest.
+  /// The earliest time of the next attempt to listen.
   private var listensAgain = ContinuousClock.now
 
   init(listener: Socket, stopSignal: Socket, policy: RequestPolicy, limits: ServerLimits, content: any ServedContent) {
@@ -21,7 +21,7 @@ struct ServerLoop: ~Copyable {
     self.content = content
   }
 
-  /// Returns when the server was told to stop, with every socket closed.
+  /// Returns after the server was stopped, with every socket closed.
   mutating func run() {
     while serveOnce() {}
     for connection in connections { connection.close() }
@@ -56,7 +56,7 @@ struct ServerLoop: ~Copyable {
     return true
   }
 
-  /// Nil for as long as nothing has to be done by time.
+  /// Nil without a deadline.
   private func waitingTime() -> Duration? {
     if connections.contains(where: \.hasUnreadRequest) { return .zero }
     let now = ContinuousClock.now
@@ -91,7 +91,7 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// At the same port, so that the page's address stays right; at most once a second, so that a port that cannot be had
+  /// On the same port, so that the page's address stays valid; at most once per second, so that an unavailable port
   /// costs nothing.
   private mutating func listenAnew() {
     guard listensAgain <= .now else { return }
@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Takes a limited number, so that a flood of connections does not keep the others waiting.
+  /// Accepts a limited number, so that a flood of connections does not block the others.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {
@@ -118,7 +118,7 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// The oldest connection that has never shown the key makes room, so slow clients cannot keep the page out.
+  /// The oldest connection without the key is closed to make room, so slow clients cannot lock out the page.
   private mutating func add(_ socket: Socket) {
     connections.removeAll { $0.phase == .closed }
     if connections.count >= limits.connections {

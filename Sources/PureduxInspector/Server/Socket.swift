@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A descriptor of a socket that blocks nobody. Its owner closes it.
+/// A nonblocking socket descriptor. Its owner closes it.
 struct Socket: Sendable {
-  /// A call of the system that failed, with its `errno`.
+  /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
     let call: String
     let code: Int32
@@ -27,15 +27,15 @@ struct Socket: Sendable {
   enum Accepted {
     case socket(Socket)
     case nothingYet
-    /// The process has no descriptor or memory left for it.
+    /// The process has run out of descriptors or memory.
     case exhausted
-    /// The system has taken the listener away, as it does with those of an app that was suspended.
+    /// The system has closed the listener, as it does for a suspended application.
     case broken
   }
 
   let descriptor: Int32
 
-  /// Never blocks, is not inherited by child processes, and raises no signal.
+  /// Makes the socket nonblocking, not inherited by child processes, and free of signals.
   private init(preparing descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -43,7 +43,7 @@ struct Socket: Sendable {
     SocketSystem.raiseNoSignal(descriptor)
   }
 
-  /// Listens at a port of 127.0.0.1, which other machines cannot reach. Port 0 takes any that is free.
+  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 chooses a free one.
   static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -55,7 +55,7 @@ struct Socket: Sendable {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     address.sin_port = port.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // SAFETY: an internet address may be looked at as a general one of its size, and lives during the calls.
+    // SAFETY: an internet address may be accessed as a generic address of its size, and is valid during the calls.
     let isListening = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(descriptor, $0, size) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, $0, &size) == 0
@@ -69,7 +69,7 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Begins to connect with a port of 127.0.0.1. The socket is ready for writing when it is connected, or has failed.
+  /// Begins to connect to a port of 127.0.0.1. The socket becomes writable when it is connected, or has failed.
   static func connecting(to port: UInt16) throws(Failure) -> Socket {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -78,7 +78,7 @@ struct Socket: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     address.sin_port = port.bigEndian
-    // SAFETY: an internet address may be looked at as a general one of its size, and lives during the call.
+    // SAFETY: an internet address may be accessed as a generic address of its size, and is valid during the call.
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -92,7 +92,7 @@ struct Socket: Sendable {
     return client
   }
 
-  /// Two sockets that are connected with each other.
+  /// Two connected sockets.
   static func pair() throws(Failure) -> (Socket, Socket) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, SocketSystem.streamType, 0, &ends) == 0 else { throw Failure("socketpair") }
@@ -103,7 +103,7 @@ struct Socket: Sendable {
     let new = SocketSystem.acceptConnection(descriptor)
     guard new < 0 else { return .socket(Socket(preparing: new)) }
     switch errno {
-    // The last two are about a client that went away before it was accepted.
+    // The last two mean that a client disconnected before it was accepted.
     case EAGAIN, EINTR, ECONNABORTED, EPROTO: return .nothingYet
     case EMFILE, ENFILE, ENOMEM, ENOBUFS: return .exhausted
     default: return .broken
@@ -112,15 +112,16 @@ struct Socket: Sendable {
 
   func receive(atMost count: Int) -> Received {
     var buffer = [UInt8](repeating: 0, count: min(count, 16 << 10))
-    // SAFETY: the buffer lives during the call, which writes at most as many bytes as it holds.
+    // SAFETY: the buffer is valid during the call, which writes at most its capacity.
     let received = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
     if received > 0 { return .bytes(Array(buffer[..<received])) }
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Returns how many of the bytes from `start` on the system took, 0 while it takes none, nil when the client has gone.
+  /// Returns the number of bytes from `start` on that the system accepted, 0 if it accepts none now, nil if the client
+  /// has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
-    // SAFETY: the bytes live during the call, which reads at most as many as there are.
+    // SAFETY: the bytes are valid during the call, which reads at most their count.
     let sent = bytes.withUnsafeBytes { buffer in
       SocketSystem.sendBytes(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
     }
@@ -128,12 +129,12 @@ struct Socket: Sendable {
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Nothing more is sent; what the other side sends is still received.
+  /// Ends sending. Data from the other side is still received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
-  /// Closes a socket that listens. Its port is free at once, although a process that is just being started has the socket
+  /// Closes a listening socket. Its port is free at once, although a process that is just being started has the socket
   /// open too, for a moment.
   func closeListener() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
@@ -144,14 +145,14 @@ struct Socket: Sendable {
     case reading, writing, nothing
   }
 
-  /// What a wait has found out about a socket.
+  /// The result of waiting for a socket.
   enum Readiness {
     case notReady, ready
-    /// The other side has hung up, or the socket is no longer one.
+    /// The other side has disconnected, or the socket is invalid.
     case broken
   }
 
-  /// Waits until a socket is ready for what it is asked for, and returns which are; nil when the system gives up.
+  /// Waits until sockets are ready, and returns which are; nil if the system call fails.
   static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32

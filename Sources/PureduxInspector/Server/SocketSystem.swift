@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// The system's calls that differ from one system to another, or whose names `Socket` has for its own methods.
+/// The system calls that differ between systems, or whose names `Socket` uses for its methods.
 enum SocketSystem {
-  // Where the system can, a socket is closed to other programs from its first moment on. A connection is so a moment after
-  // it was accepted: the call that would do both at once is not among those that Swift imports.
+  // Where possible, a socket is created with close-on-exec. An accepted connection gets the flag a moment later: Swift
+  // does not import the call that would do both at once.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
   #elseif canImport(Musl)
@@ -18,7 +18,7 @@ enum SocketSystem {
     static let streamType = SOCK_STREAM
   #endif
 
-  // What is sent to a client that has gone raises no signal: by a flag of each call, or by an option of the socket.
+  // Sending to a disconnected client raises no signal: by a flag of each call, or by an option of the socket.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 
@@ -34,7 +34,7 @@ enum SocketSystem {
 
   static func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 
-  // SAFETY: `bytes` lives during the call, which reads at most as many as there are.
+  // SAFETY: `bytes` is valid during the call, which reads at most its count.
   static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
   }

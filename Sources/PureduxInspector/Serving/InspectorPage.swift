@@ -1,9 +1,9 @@
 extension Recording {
-  /// Shows the recording in a browser: serves a page, and the same as JSON for scripts, at an address of this machine.
+  /// Serves the recording in a browser: a page, and the same data as JSON for scripts, on this machine.
   ///
-  /// Print the address, and open it. The page follows what happens, and shows each action with its cause, its durations,
-  /// the difference that it made and the states after it. Serve in builds for development: whoever has the address sees
-  /// the states of the program.
+  /// Print the address, and open it. The page follows the program, and shows each action with its cause, its durations,
+  /// its changes and the states after it. Serve in development builds: anyone with the address sees the states of the
+  /// program.
   ///
   /// ```swift
   /// let recording = store.record()
@@ -11,8 +11,8 @@ extension Recording {
   /// print("Inspect the program at \(page.address)")
   /// ```
   ///
-  /// With `control`, the page has buttons that pause the program, take it through its past and back (see `jump(to:)`),
-  /// and send it actions: one again that was seen, or one written as JSON where the store's actions are `Decodable`.
+  /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
+  /// actions: a recorded one again, or one written as JSON if the store's actions are `Decodable`.
   ///
   /// ```swift
   /// let page = try recording.serve(control: true)
@@ -20,14 +20,14 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - control: Whether the page, and whoever else has the key, may change the program. It only looks by default.
-  ///   - port: A port of 127.0.0.1. Any free one by default.
-  ///   - key: What a browser or a script has to know, at least 16 letters, digits, `-` and `_`. A new random key by default.
-  ///     With a port and a key of your own, an open page finds the program when it is started again.
-  ///   - redact: As in ``write(to:redact:)``: given each action and state before anything of it is served; what it returns is
-  ///     shown instead. It is called on the thread of the page, and where states are compared also on that of the reducers.
+  ///   - control: Whether the page, and other clients with the key, may change the program. It is read-only by default.
+  ///   - port: A port of 127.0.0.1. Any free port by default.
+  ///   - key: The key for browsers and scripts, at least 16 letters, digits, `-` and `_`. A new random key by default.
+  ///     With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - redact: As in ``write(to:redact:)``: called with each action and state before it is served; the result is
+  ///     shown instead. It is called on the page's thread, and for comparisons of states also on the reducers' thread.
   /// - Returns: The page, which is served until it is released or stopped.
-  /// - Throws: ``InspectorPageError`` for a port that is taken and a key that is too short.
+  /// - Throws: ``InspectorPageError`` for a port in use and for a key that is too short.
   public func serve(
     control: Bool = false, port: UInt16 = 0, key: String? = nil,
     redact: (@Sendable (_ value: Any) -> Any)? = nil
@@ -38,15 +38,15 @@ extension Recording {
   }
 }
 
-/// A page in the browser that shows what happens in a program, served for as long as this object lives.
+/// A browser page that shows the events of a program, served as long as this object is retained.
 ///
-/// Only browsers and scripts of the same machine can reach it, and only with the key in its ``address``. Serving costs the
-/// program nothing while nobody looks: one thread sleeps.
+/// Only browsers and scripts on the same machine can reach it, and only with the key in its ``address``. Without
+/// clients, serving costs the program nothing: one thread sleeps.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
 
-  /// - Parameter willStop: Has the program keep the server's thread waiting no longer.
+  /// - Parameter willStop: Releases the server's thread from waiting for the program.
   package init(
     _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
     willStop: @escaping @Sendable () -> Void = {}
@@ -68,28 +68,28 @@ public final class InspectorPage: Sendable {
     }
   }
 
-  /// The address to open in a browser. It holds the key behind `#`, a part that browsers do not send.
+  /// The address to open in a browser. It contains the key after `#`, a part that browsers do not send.
   public var address: String { server.address }
 
   /// The port of 127.0.0.1.
   public var port: UInt16 { server.port }
 
-  /// The key that scripts send, as `Authorization: Bearer KEY`.
+  /// The key for scripts, to be sent as `Authorization: Bearer KEY`.
   public var key: String { server.key.text }
 
-  /// Stops serving. When it returns, every connection is closed and the port is free.
+  /// Stops serving. When this returns, every connection is closed and the port is free.
   public func stop() {
-    // This may be the main thread, and the server's thread may wait for it.
+    // The caller may be the main thread, for which the server's thread may wait.
     willStop()
     server.stop()
   }
 }
 
-/// Why a page cannot be served.
+/// The reason why a page cannot be served.
 public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
-  /// The port is taken, or may not be used.
+  /// The port is in use, or not permitted.
   case unavailablePort(UInt16, reason: String)
-  /// The key has fewer than 16 characters, or others than letters, digits, `-` and `_`.
+  /// The key has fewer than 16 characters, or characters other than letters, digits, `-` and `_`.
   case unsuitableKey
 
   public var description: String {

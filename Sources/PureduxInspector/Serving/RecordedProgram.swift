@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Foundation
 internal import PureduxRecording
 
-/// A recording, as the page asks for it.
+/// A recording as a source for the page.
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
-  /// Given each action and state before anything of it is told.
+  /// Called with each action and state before it is shown.
   var redact: Redaction?
   var questions = MainThreadQuestions()
 
@@ -24,12 +24,12 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Their texts are made by the program, from values that nobody could redact.
+    // The program creates these texts from values that cannot be redacted.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
-  /// What is told in the place of an action or a state. It stays on the thread that asks.
+  /// The replacement of an action or a state. It stays on the calling thread.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -63,7 +63,7 @@ struct RecordedProgram: InspectedProgram {
     return Self.changes(of: store, difference)
   }
 
-  /// Runs a computation that reduces again on a thread where the reducers may run.
+  /// Runs a computation with reducers on a thread where they may run.
   private func computed<Answer: Sendable>(
     _ compute: @escaping @Sendable (Recording) -> Answer
   ) throws(StateRefusal) -> Answer {
@@ -104,7 +104,7 @@ extension RecordedProgram: ControlledProgram {
     try dispatch(action, toStore: store) { log.map { $0.log.dispatch(action, by: $0.path) } ?? false }
   }
 
-  /// The type of the actions that a store takes: as it was made, or of an action that was recorded.
+  /// The action type of a store: from its creation, or from a recorded action.
   func actionType(ofStore store: UInt64, in moment: RecordedHistory.Moment) -> Any.Type? {
     recording.history.recorder.dispatcher(of: store)?.actionType ?? moment.log(of: store)?.log.actionType
   }
@@ -120,7 +120,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches through the store itself where it is known, which starts the work of an action too.
+  /// Dispatches through the store itself if it is known, which also starts the work of an action.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {
@@ -137,7 +137,7 @@ extension RecordedProgram: ControlledProgram {
 }
 
 extension RecordedHistory.Moment {
-  /// The action of an event, with its log and its path there.
+  /// The action of an event, with its log and path.
   fileprivate func action(of event: Int) -> (any Sendable, any AnyActionLog, UInt32)? {
     guard event > 0, let chunk = chunks.first(where: { $0.first <= event && event < $0.end }) else { return nil }
     let index = event - Int(chunk.first)
@@ -148,7 +148,7 @@ extension RecordedHistory.Moment {
     return (log.action(at: position), log, step.path)
   }
 
-  /// The newest log with actions of a store, and their path there.
+  /// The latest log with actions of a store, and their path.
   fileprivate func log(of store: UInt64) -> (log: any AnyActionLog, path: UInt32)? {
     for chunk in chunks.reversed() {
       for log in chunk.logs { if let path = log.path(of: store) { return (log, path) } }
@@ -157,14 +157,14 @@ extension RecordedHistory.Moment {
   }
 }
 
-/// Has the main thread compute what another thread asks for, where reducers run there alone.
+/// Computes values on the main thread for another thread, if reducers run only there.
 ///
-/// The main thread waits for nobody. The other one waits for a moment only, because the main thread may be busy, or may be
-/// about to wait for it.
+/// The main thread waits for nobody. The other thread waits only briefly, because the main thread may be busy, or may
+/// be about to wait for it.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false
-    /// Each is signalled when an answer is there, or when there will be none.
+    /// Each is signalled when the result is available, or never will be.
     var ends: [DispatchSemaphore] = []
   }
 
@@ -173,7 +173,7 @@ final class MainThreadQuestions: Sendable {
 
   init(patience: DispatchTimeInterval = .seconds(2)) { self.patience = patience }
 
-  /// Returns what `compute` returns on the main thread.
+  /// Returns the result of `compute` on the main thread.
   func ask<Answer: Sendable>(
     _ tree: StoreTree, _ compute: @escaping @Sendable () -> Answer
   ) throws(StateRefusal) -> Answer {
@@ -193,7 +193,7 @@ final class MainThreadQuestions: Sendable {
     throw Self.refusal
   }
 
-  /// Refuses what is asked, now and from now on. Who waits for an answer waits no longer.
+  /// Rejects current and later calls. Waiting threads continue.
   func stop() {
     let ends = waiting.withLock { waiting in
       waiting.isStopped = true

@@ -1,29 +1,29 @@
 public import Foundation
 public import PureduxRecording
 
-/// A recorded session, read from a file: what happened in a tree of stores, in this process or another one.
+/// A recorded session, read from a file: the events of a tree of stores, in this process or another one.
 ///
 /// ```swift
 /// let session = try RecordedSession(contentsOf: url)
 /// for event in session.events { print(event) }
 /// ```
 ///
-/// ``replay(_:child:)`` reduces its actions again, in a program with the same reducers.
+/// ``replay(_:child:)`` replays its actions in a program with the same reducers.
 public struct RecordedSession: Sendable {
   /// The name of the program that was recorded.
   public let program: String
-  /// The version of this library that wrote the file; nil where the file does not say it.
+  /// The version of the library that wrote the file; nil if the file does not contain it.
   public let libraryVersion: String?
-  /// The seed of the identities that the program had set in its `StoreContext`; nil where it had set none. A replay sets it
-  /// again.
+  /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses it again.
   public let seed: UInt64?
-  /// The stores that something happened to, in the order of their making.
+  /// The stores with events, in the order of their creation.
   public let stores: [RecordedStore]
-  /// What happened, oldest first.
+  /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event of which the states before it are known.
+  /// The number of the first event before which all states are known.
   public let firstEvent: Int
-  /// Whether the file ends in the middle of a line, as when the program was killed. The session is whole up to there.
+  /// Whether the file ends in the middle of a line, for example because the program was killed. The session is complete
+  /// up to there.
   public let isCutOff: Bool
 
   let steps: [SessionStep]
@@ -33,7 +33,7 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
-  /// - Throws: A ``SessionError`` that names the line where the file is not as it was written.
+  /// - Throws: A ``SessionError`` with the line at which the file was altered.
   public init(contentsOf url: URL) throws {
     let data: Data
     do {
@@ -63,13 +63,13 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action of a recorded session: its JSON where its type was `Codable`, else text.
+/// An action of a recorded session: its JSON if its type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of its type.
   public let type: String
-  /// Nil where it was not `Codable`, or was redacted to another type.
+  /// Nil if the type was not `Codable`, or the value was redacted to another type.
   public var json: String? { slice.map(\.text) }
-  /// One line about it, as near to Swift as its JSON tells.
+  /// A one-line description, as close to Swift as its JSON permits.
   public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
 
   let slice: JSONSlice?
@@ -81,7 +81,7 @@ public struct SessionValue: Sendable {
     self.words = words
   }
 
-  /// The value as it was; nil where it cannot be read as `type`.
+  /// The original value; nil if it cannot be decoded as `type`.
   func decoded<Value>(as type: Value.Type) -> Value? {
     guard let slice, let decodable = type as? any Decodable.Type else { return nil }
     return (try? WrittenValue.decode(decodable, from: slice.bytes)) as? Value
@@ -89,7 +89,7 @@ public struct SessionValue: Sendable {
 }
 
 extension SessionValue: CustomStringConvertible {
-  /// One line about it.
+  /// A one-line description.
   public var description: String { text }
 }
 
@@ -102,22 +102,22 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action of an event of a ``RecordedSession``, or the state that took the place of another; nil for an event of a running
+  /// The action of an event of a ``RecordedSession``, or the state that replaced another; nil for an event of a running
   /// program.
   public var value: SessionValue? { action as? SessionValue }
 }
 
-/// A session that cannot be written or read: what happened, and where.
+/// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What kind of problem it is.
   public enum Kind: Sendable, Hashable {
-    /// The file may not be opened, written or read, or it is no regular file.
+    /// The file cannot be opened, written or read, or is not a regular file.
     case file
-    /// The file is something else than a session.
+    /// The file is not a session.
     case notASession
     /// A later version of the library wrote it.
     case newerVersion
-    /// A line is not as it was written.
+    /// A line was altered.
     case damagedLine
     /// A line is missing.
     case missingLine
@@ -125,7 +125,7 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// What kind of problem it is.
   public let kind: Kind
-  /// The number of the line, from 1 on; nil where it is about the whole file.
+  /// The number of the line, from 1; nil if the problem concerns the whole file.
   public let line: Int?
   /// What happened, what became of it, and what to do.
   public let description: String

@@ -2,11 +2,10 @@ public import PureduxDifference
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Reduces the actions of the session again, and compares the states with those of the session.
+  /// Replays the actions of the session, and compares the states with those of the session.
   ///
-  /// The stores are made with a runner that never runs, so that no effect, observer or middleware does anything, and with
-  /// the seed of identities that the program had. Reducers are given the times and identities that they drew when they were
-  /// recorded.
+  /// The stores are created with a runner that never runs, so that no effect, observer or middleware has an effect, and
+  /// with the program's seed of identities. Reducers receive the recorded times and identities.
   ///
   /// ```swift
   /// let replay = session.replay { makeStore() }
@@ -14,11 +13,10 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Makes the store that was recorded, with its whole tree. A store whose reducer belongs to the main actor is to
-  ///     be replayed there.
-  ///   - child: Returns the store of this tree that takes the place of a recorded one with actions of its own: a child, or
-  ///     a projection with actions of another type. It is asked once for each, with the type of the actions in
-  ///     `actionTypes`. Where it returns nil, the session is replayed up to the first such action.
+  ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
+  ///   - child: Returns the store of this tree that replaces a recorded one with actions of its own: a child, or a
+  ///     projection with actions of another type. It is called once for each, with the type of the actions in
+  ///     `actionTypes`. If it returns nil, the session is replayed up to the first such action.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -32,7 +30,8 @@ extension RecordedSession {
     }
   }
 
-  /// Tells how far the session can be replayed, without reducing anything. The parameters are those of ``replay(_:child:)``.
+  /// Determines how far the session can be replayed, without reducing. The parameters are those of
+  /// ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -66,42 +65,43 @@ extension RecordedSession {
   }
 }
 
-/// What came of reducing the actions of a session again.
+/// The result of replaying a session.
 public struct SessionReplay<State: Sendable>: Sendable {
-  /// How far the session could be read here.
+  /// How far the session could be replayed.
   public let fit: SessionFit
-  /// How many actions were reduced.
+  /// The number of reduced actions.
   public let reducedActions: Int
-  /// How many states were compared with those of the session.
+  /// The number of compared states.
   public let comparedStates: Int
-  /// The first difference; nil where all states that were compared are equal. The replay ends there.
+  /// The first difference; nil if all compared states are equal. The replay stops there.
   public let divergence: SessionDivergence?
-  /// Whether a reducer asked for other times or identities than when it was recorded, so that it had to be given new ones.
+  /// Whether a reducer requested other times or identities than in the recording, and received new ones.
   public let drewOtherValues: Bool
   /// The state of the store at the end.
   public let state: State
 
-  /// Whether the whole session was replayed, to the same states as far as they were compared.
+  /// Whether the whole session was replayed, and all compared states are equal.
   public var isFaithful: Bool { fit == .fully && divergence == nil && !drewOtherValues }
 }
 
 extension SessionReplay: CustomStringConvertible {
-  /// How far it went, and the first difference.
+  /// The extent of the replay, and the first difference.
   public var description: String {
     let counts = "\(reducedActions) actions were reduced, and \(comparedStates) states compared."
     return [fit.description, counts, divergence?.description].compactMap { $0 }.joined(separator: "\n")
   }
 }
 
-/// Where a replay has come to another state than the recorded program.
+/// The first difference between a replay and the recorded program.
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the states differ.
   public let event: RecordedEvent
-  /// The first event that may have made the difference: an earlier one where states were not checked after each event.
+  /// The first event that may have caused the difference: earlier than `event` if states were not checked after each
+  /// event.
   public let firstPossibleEvent: Int
-  /// The number of the store whose own state differs, or that lies below the state that differs.
+  /// The number of the store whose own state differs, or of a store below it.
   public let store: UInt64
-  /// From the recorded state to the one of the replay; nil where the recorded state cannot be read.
+  /// From the recorded state to the replayed one; nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// The event, and the difference.
@@ -114,11 +114,11 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   }
 }
 
-/// How far a session can be replayed in a program, which may be a later one than that which was recorded.
+/// How far a session can be replayed in a program, possibly a later version of the recorded one.
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// All of it.
   case fully
-  /// Up to an event, after which something can no longer be read.
+  /// Up to an event, after which something cannot be decoded.
   case partly(upTo: Int, because: [String])
   /// Nothing of it.
   case impossible(because: [String])

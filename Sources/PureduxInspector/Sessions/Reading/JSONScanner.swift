@@ -1,4 +1,4 @@
-/// Walks through the bytes of JSON.
+/// Scans the bytes of JSON.
 struct JSONScanner {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -87,7 +87,7 @@ struct JSONScanner {
     return bytes[start..<position]
   }
 
-  /// A number or one of JSON's three words.
+  /// A number or one of JSON's three literals.
   private mutating func skipWord() {
     let ends = Array(",:{}[]\" \n\t\r".utf8)
     repeat { position += 1 } while byte.map { !ends.contains($0) } == true

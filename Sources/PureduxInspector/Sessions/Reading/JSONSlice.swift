@@ -1,8 +1,8 @@
-/// A value in the bytes of JSON, whose parts are looked at one level at a time.
+/// A value in the bytes of JSON, whose parts are read one level at a time.
 ///
-/// Nested values are passed over without recursion, so that no depth of them exhausts the stack.
+/// Nested values are skipped without recursion, so that no nesting depth exhausts the stack.
 struct JSONSlice: Sendable {
-  /// What is not JSON, or not of the kind that was asked for.
+  /// The bytes are not JSON, or not of the requested type.
   struct Unexpected: Error {}
 
   let bytes: ArraySlice<UInt8>
@@ -32,7 +32,7 @@ struct JSONSlice: Sendable {
     return elements
   }
 
-  /// An array of whole numbers.
+  /// An array of integers.
   func ints() throws -> [Int64] {
     var scanner = JSONScanner(bytes)
     var numbers: [Int64] = []
@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// The members by their names; of two with one name, the last.
+  /// The members by name; the last one for a repeated name.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 
@@ -61,14 +61,14 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// What it may be is for `SessionNumber` to say.
+  /// `SessionNumber` checks the range.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }
   func optionalString(_ name: String) throws -> String? { try self[name]?.string() }
 }
 
-/// Shows JSON as one would write it in Swift, as far as one can tell: `{"add":{"_0":3}}` is `add(3)`.
+/// Formats JSON in the style of Swift, as far as possible: `{"add":{"_0":3}}` becomes `add(3)`.
 enum JSONPhrase {
   private static let deepest = 8
   private static let longest = 300
@@ -98,7 +98,8 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
-  /// The encoder calls payloads without labels `_0`, `_1` and so on, by their places, and keeps no order of the others.
+  /// The encoder names payloads without labels `_0`, `_1` and so on by position, and does not keep the order of the
+  /// others.
   private static func labelled(_ members: [(name: String, value: JSONSlice)], _ depth: Int) -> String {
     var parts = members.filter { place(of: $0.name) == nil }.sorted { $0.name < $1.name }
       .map { "\($0.name): \(phrase($0.value, depth: depth + 1))" }

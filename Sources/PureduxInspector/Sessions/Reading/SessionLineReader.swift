@@ -1,4 +1,4 @@
-/// Takes the lines of a session file apart, and finds those that are not as they were written.
+/// Splits a session file into lines, and detects altered lines.
 struct SessionLineReader {
   private let bytes: [UInt8]
   private let name: String
@@ -14,7 +14,7 @@ struct SessionLineReader {
     while start < bytes.endIndex {
       line += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        // A whole line with something else in the place of its end was changed, and not cut off.
+        // A complete line without its line end was altered, not cut off.
         if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
         if line == 1 { throw notASession }
         return true
@@ -35,7 +35,7 @@ struct SessionLineReader {
 
   private func looksLikeLine(_ start: Int) -> Bool { bytes[start...].starts(with: #"{"line":1,"#.utf8) }
 
-  /// A line whose checksum is right for its own number; nil for others.
+  /// A line whose checksum is valid for its number; nil otherwise.
   private func parse(_ line: ArraySlice<UInt8>) -> (number: Int, content: JSONSlice)? {
     let (opening, middle) = (Array(#"{"line":"#.utf8), Array(#","sum":""#.utf8))
     guard line.starts(with: opening) else { return nil }

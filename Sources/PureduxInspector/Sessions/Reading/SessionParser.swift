@@ -1,11 +1,11 @@
 internal import PureduxRecording
 
-/// Collects what the lines of a session say.
+/// Collects the contents of a session's lines.
 struct SessionParser {
   struct Header {
     let program: String
     let first: Int
-    /// Nil in a file of a version that did not tell.
+    /// Nil in a file of a version that did not store it.
     let library: String?
     let seed: UInt64?
   }
@@ -36,7 +36,7 @@ struct SessionParser {
       "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
   }
 
-  /// Kinds of lines that are not known are passed over: a later version may have added them.
+  /// Unknown kinds of lines are skipped: a later version may have added them.
   mutating func take(_ line: Int, _ kind: String, _ value: JSONSlice) throws {
     if header == nil, kind != "session" { throw notASession }
     switch kind {
@@ -101,7 +101,7 @@ struct SessionParser {
     let notes = try object.required("notes").elements().map { try $0.object() }
     for slice in try object.required("draws").elements() { draws.append(try draw(slice.ints())) }
     var number = try SessionNumber.event(object.number("first"))
-    // Each step is younger than those before it.
+    // Steps are in order.
     guard number > last else { throw JSONSlice.Unexpected() }
     for slice in try object.required("rows").elements() {
       let row = try StepRow(slice.ints(), number: number)

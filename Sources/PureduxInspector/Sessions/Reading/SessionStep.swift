@@ -1,15 +1,15 @@
 internal import PureduxRecording
 
-/// One step of a session: an action that was reduced by a store and those above it, or by one level of them.
+/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level of them.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
   let store: UInt64
   let action: SessionValue
 
-  /// Whether all stores went on from states of the past, which the session has as states after this step.
+  /// Whether all stores continued from states of the past, which the session contains after this step.
   var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
-  /// Whether reducing the session again reduces this step.
+  /// Whether replaying the session reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
@@ -17,20 +17,20 @@ struct SessionStep: Sendable {
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
-  /// How far above the store on its path: 0 for the store's own state.
+  /// The number of levels above the store on its path: 0 for the store's own state.
   let level: Int
   let after: UInt64
   let value: SessionValue
 }
 
-/// The states after a step, by their sums, as a session has them.
+/// The checksums and parts of the states after a step, as stored in a session.
 struct SessionCheck: Sendable {
   struct Cell: Sendable {
     let cell: Int
     let sum: String
     /// The whole state.
     let whole: JSONSlice?
-    /// Those members of the state that differ from the check before.
+    /// The members of the state that differ from the previous check.
     let changed: [String: JSONSlice]
   }
 
@@ -38,7 +38,7 @@ struct SessionCheck: Sendable {
   let cells: [Cell]
 }
 
-/// Actions of one type that stand together in a line, in the order of their steps.
+/// Actions of one type in a line of the file, in the order of their steps.
 struct ActionBatch {
   private let type: String
   private let json: [JSONSlice]?
@@ -60,7 +60,7 @@ struct ActionBatch {
   }
 }
 
-/// The numbers of one step, as `StepWriter` writes them.
+/// The numbers of a step, as written by `StepWriter`.
 struct StepRow {
   let number: Int
   let kind: RecordedStep.Kind
@@ -100,26 +100,26 @@ struct StepRow {
   }
 }
 
-/// The numbers of a session file, as far as they can be computed with.
+/// The numbers of a session file, checked before use.
 ///
-/// A file may say anything, with checksums that are right for it. Every number of a file passes through here: one that names
-/// something which cannot be is refused, and one that measures is cut to what can be added and shown.
+/// A file may contain anything, with valid checksums. Every number of a file is checked here: an impossible identifier
+/// is rejected, and a quantity is clamped to a range that can be added and displayed.
 enum SessionNumber {
-  /// Events, stores, cells and runs are counted from 1 on, and no program comes to the end of this.
+  /// Events, stores, cells and runs are counted from 1; no program reaches this limit.
   private static let most: Int64 = 1 << 48
-  /// 36 years in nanoseconds. Some of them can be added.
+  /// 36 years in nanoseconds. A few of them can be added without overflow.
   private static let longest: Int64 = 1 << 60
 
   /// The number of an event.
   static func event(_ number: Int64) throws -> Int { try whole(number, from: 1) }
 
-  /// The number of the event that something comes after; 0 for the beginning.
+  /// The number of the preceding event; 0 for the beginning.
   static func position(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
 
-  /// What a store, or a run of work, is called by; 0 where it is not known.
+  /// The number of a store or a run of work; 0 if it is unknown.
   static func id(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
 
-  /// A place in a list, or the number of a cell.
+  /// An index in a list, or the number of a cell.
   static func index(_ number: Int64) throws -> Int { try whole(number, from: 0) }
 
   private static func whole(_ number: Int64, from first: Int64) throws -> Int {
@@ -127,7 +127,7 @@ enum SessionNumber {
     return number
   }
 
-  /// How many there were of something.
+  /// A count.
   static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
 
   /// A time since the recording began.
@@ -136,7 +136,7 @@ enum SessionNumber {
   /// How long something took.
   static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
 
-  /// The two words of a time that a reducer drew: seconds, and parts of one.
+  /// The components of a time that a reducer read: seconds and attoseconds.
   static func drawnTime(_ seconds: Int64, _ attoseconds: Int64) throws -> (UInt64, UInt64) {
     guard abs(Double(seconds)) < 0x1p60, abs(Double(attoseconds)) < 1e18 else { throw JSONSlice.Unexpected() }
     return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))

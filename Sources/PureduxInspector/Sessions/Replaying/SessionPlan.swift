@@ -1,14 +1,14 @@
 internal import PureduxRecording
 
-/// What of a session can be reduced again in the stores of this program.
+/// The part of a session that can be replayed in the stores of this program.
 struct SessionPlan {
-  /// One step with its action as a value of this program.
+  /// A step with its action as a value of this program.
   struct Step {
     let number: UInt64
     let target: any SessionTarget
     let action: any Sendable
     let isLevel: Bool
-    /// Whether the action is a state, which takes the place of the store's own.
+    /// Whether the action is a state that replaces the store's own.
     let isReplacement: Bool
   }
 
@@ -19,14 +19,14 @@ struct SessionPlan {
 
   private let session: RecordedSession
   private let root: any SessionTarget
-  /// Nil when all stores are known.
+  /// Nil once all stores are known.
   private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
   private(set) var steps: [Step] = []
-  /// The cells of the session, by the numbers that they have there.
+  /// The cells of the session, by number.
   private(set) var cells: [Int: any ReplayableCell] = [:]
-  /// The states that they begin with, and those that took the place of others later.
+  /// Their initial states, and the states that replaced others later.
   private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
   private(set) var fit = SessionFit.fully
   private var obstacles: [String] = []
@@ -45,7 +45,7 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Returns the number of the last step before one that cannot be reduced; nil where all can.
+  /// Returns the number of the last step before one that cannot be reduced; nil if all can.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {
@@ -104,12 +104,12 @@ struct SessionPlan {
     return found
   }
 
-  /// Returns the number of the last step before the first state that cannot be entered; nil where all can.
+  /// Returns the number of the last step before the first state that cannot be set; nil if all can.
   private mutating func enterStates() -> UInt64? {
     var entered: Set<Int> = []
     for state in session.states {
       guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
-        // No step that can be read comes there.
+        // No readable step uses this state.
         continue
       }
       let cell = known[state.level]
@@ -119,7 +119,7 @@ struct SessionPlan {
       } else if state.value.slice == nil,
         ValueText.describe(root.tree.entered(cell).anyValue, limit: WrittenValue.longestText) == state.value.words
       {
-        // The store begins here as it did there.
+        // The store begins with the same state as in the session.
         continue
       } else {
         let what =

@@ -1,12 +1,12 @@
 internal import PureduxRecording
 
-/// Reduces the steps of a plan, in states of its own, and compares them with what the session says.
+/// Reduces the steps of a plan in separate states, and compares these with the session.
 final class SessionRun {
   private let session: RecordedSession
   private let plan: SessionPlan
   private let tree: StoreTree
   let replay: Replay
-  /// States that take the place of others, by the step after which they do.
+  /// States that replace others, by the step after which they do.
   private var jumps: [(after: UInt64, state: any ReplayedCell)]
   private var next = 0
   private var nextCheck = 0
@@ -27,7 +27,7 @@ final class SessionRun {
     for state in plan.states where state.after == 0 { replay.put(state.state.copied()) }
   }
 
-  /// Goes on to a step, or to the first difference before it.
+  /// Replays up to a step, or to the first difference before it.
   func run(to last: UInt64 = .max) {
     while divergence == nil, nextCheck < session.checks.count, session.checks[nextCheck].after <= last {
       let check = session.checks[nextCheck]
@@ -39,7 +39,8 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Goes on through the steps of an event, and tells whether an action alone would have made the same own state of a store.
+  /// Replays the steps of an event, and determines whether the action alone would have resulted in the same own state
+  /// of a store.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
   ) -> Bool {
@@ -116,7 +117,7 @@ final class SessionRun {
   }
 }
 
-/// A store in which recorded actions are reduced again, whatever its types are.
+/// A store in which recorded actions are replayed, with erased types.
 protocol SessionTarget: Sendable {
   var tree: StoreTree { get }
   var store: UInt64 { get }
@@ -165,7 +166,7 @@ private struct StoreTarget<Action: Sendable>: SessionTarget {
   }
 }
 
-/// The states that a session has of its cells, put together of what each check says has changed.
+/// The states of a session's cells, assembled from the changes in each check.
 struct RecordedStates {
   private var whole: [Int: JSONSlice] = [:]
   private var members: [Int: [String: JSONSlice]] = [:]
@@ -175,7 +176,7 @@ struct RecordedStates {
     for state in states where seen.insert(state.cell).inserted { take(state) }
   }
 
-  /// Takes a state that took the place of another.
+  /// Takes a state that replaced another.
   mutating func take(_ state: SessionState) { if let slice = state.value.slice { set(state.cell, slice) } }
 
   private mutating func set(_ cell: Int, _ slice: JSONSlice) {

@@ -1,16 +1,16 @@
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Makes a test of what was recorded: Swift source with a `TestStore`, to which the same actions are sent.
+  /// Converts the recording to a test: Swift source with a `TestStore`, to which the same actions are sent.
   ///
-  /// Actions that something in the program dispatched because of another one are received, after the time that passed. The
-  /// types of the program are not known here, so actions are read from their JSON, and changes of the state are left out.
+  /// Actions that the program dispatched because of other actions are received, after the recorded time. The types of
+  /// the program are unknown here, so actions are decoded from JSON, and changes of the state are omitted.
   /// ``story(of:making:changes:actions:replaying:child:)`` writes both as Swift.
   ///
   /// - Parameters:
-  ///   - store: What the store was called with `named:`, or for example `store 1` for one without a name.
-  ///   - making: The expression that makes the store in the test.
-  /// - Returns: Nil where nothing was dispatched to a store of this name.
+  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name.
+  ///   - making: The expression that creates the store in the test.
+  /// - Returns: The source; nil if no action was dispatched to a store of this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
@@ -18,30 +18,30 @@ extension RecordedSession {
     return story.writer.source
   }
 
-  /// Makes a test of what was recorded: Swift source with a `TestStore`, to which the same actions are sent, and which has to
-  /// change as it did.
+  /// Converts the recording to a test: Swift source with a `TestStore`, to which the same actions are sent, and whose
+  /// state has to change in the same way.
   ///
-  /// Usual values are written as expressions: cases with payloads, texts, numbers, optionals, collections, and structures
-  /// that have a memberwise initialiser. Others are read from their JSON. Of a large state only the changed parts are written,
-  /// and those that would take more than some 2,000 bytes in a step are left out, which the step says. The reducers are given
-  /// the identities and times that they drew, and where the store is made with another state than the recorded one, the
-  /// story begins with that. The story of a root has the actions of the stores
-  /// below it too, where the root reduces them as they were dispatched.
+  /// Common values are written as expressions: cases with payloads, strings, numbers, optionals, collections, and
+  /// structures with a memberwise initialiser. Others are decoded from JSON. For a large state only the changed parts
+  /// are written; parts longer than some 2,000 bytes per step are omitted, which the step states. The reducers receive
+  /// the recorded identities and times. If the created store has another state than the recorded one, the story begins
+  /// by setting that. The story of a root includes the actions of the stores below it, if the root reduces them
+  /// unchanged.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
   /// ```
   ///
   /// - Parameters:
-  ///   - store: What the store was called with `named:`, or for example `store 1` for one without a name; without it, the
-  ///     store that `make` returns, which it always has to be.
-  ///   - making: The expression that makes the store in the test. `recordedState` in it stands for the state with which the
-  ///     session begins, which has to be `Codable`.
-  ///   - changes: How the changes of the state are described.
-  ///   - actions: Which actions the story sends itself.
-  ///   - make: Makes the store, as in ``replay(_:child:)``.
+  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name; without it,
+  ///     the store that `make` returns. If given, it must name that store.
+  ///   - making: The expression that creates the store in the test. `recordedState` in it is the initial state of the
+  ///     session, which has to be `Codable`.
+  ///   - changes: The description of state changes.
+  ///   - actions: The actions that the story sends itself.
+  ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: As in ``replay(_:child:)``.
-  /// - Returns: Nil where nothing was dispatched to a store of this name.
+  /// - Returns: The source; nil if no action was dispatched to a store of this name.
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
     actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
@@ -70,7 +70,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // Where a test may not set the properties of a structure, it may not be allowed to make one either.
+        // If a test may not set the properties of a structure, it may not be able to create one either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -84,13 +84,13 @@ extension RecordedSession {
   private struct BegunStory {
     var writer: StoryWriter
     let events: [RecordedEvent]
-    /// Whether something else than its events may have changed the store.
+    /// Whether anything other than its events may have changed the store.
     let isPartial: Bool
   }
 
   /// - Parameters:
-  ///   - fromBelow: The numbers of events of other stores that the story has too.
-  ///   - isOfRoot: Whether the store is given the state that the session begins with.
+  ///   - fromBelow: The numbers of the included events of other stores.
+  ///   - isOfRoot: Whether the initial state of the session is set.
   private func beginStory(
     _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
   ) -> BegunStory? {
@@ -107,7 +107,7 @@ extension RecordedSession {
     return story
   }
 
-  /// The events of stores below a root whose actions would do the same if they were sent to the root itself.
+  /// The events of stores below a root whose actions would have the same effect if they were sent to the root itself.
   ///
   /// Another type may have the same name, and middlewares and embeddings may change an action on its way up.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
@@ -123,7 +123,7 @@ extension RecordedSession {
     return found
   }
 
-  /// The number of the last of the levels that belong to an event.
+  /// The number of an event's last level step.
   private func lastStep(of event: UInt64) -> UInt64 {
     let levels = steps.drop { $0.number <= event }.prefix { $0.kind == .level }
     return levels.last?.number ?? event
@@ -131,21 +131,21 @@ extension RecordedSession {
 }
 
 extension StateStore {
-  /// A tree numbers its stores from 1 on, as they are made.
+  /// A tree numbers its stores from 1 in the order of creation.
   fileprivate var isRoot: Bool { id.number == 1 }
 
-  /// What a session calls it.
+  /// The name of the store in the session.
   fileprivate var sessionTitle: String { node.tree.name(of: id.number) ?? "store \(id.number)" }
 }
 
-/// An action as a story tells it.
+/// An action in a story.
 struct StoryAction {
-  /// How it is written in Swift; nil where it is read from its JSON, or recognised.
+  /// Its Swift expression; nil if it is decoded from JSON, or recognised by its text.
   let expression: String?
   let json: String?
-  /// One line about it.
+  /// A one-line description.
   let text: String
-  /// Whether something in the story dispatched it, and not its reader.
+  /// Whether something in the story dispatched the action, as opposed to its caller.
   let isReceived: Bool
   let began: Duration
 }
@@ -171,11 +171,10 @@ extension StoryAction {
   }
 }
 
-/// Which actions of a session a story sends itself.
+/// The actions of a session that a story sends itself.
 public enum StoryActions: Sendable, Hashable {
-  /// Those that came from outside of the stores. What effects, middlewares and observers dispatched has to come again, and
-  /// is received.
+  /// Actions from outside of the stores. Actions of effects, middlewares and observers are received.
   case asDispatched
-  /// All of them. For a store that is made without its effects, because a test has no server, for example.
+  /// All actions. Use this for a store without its effects, for example because a test has no server.
   case allSent
 }

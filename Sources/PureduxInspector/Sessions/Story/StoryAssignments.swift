@@ -1,19 +1,19 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The difference of two states as statements that change the parts that differ.
+/// The difference of two states as assignments to the parts that differ.
 ///
-/// Short values are assigned whole. Of long ones only the changed parts are written: the properties of a structure, the
-/// elements of a list, of an ordered state by their ids, the entries of a dictionary.
+/// Short values are assigned as a whole. For long values only the changed parts are written: the properties of a
+/// structure, the elements of a list or, by id, of an ordered state, and the entries of a dictionary.
 struct StoryAssignments {
-  /// How much a step of a test may say about its change.
+  /// The maximum number of bytes that describe the change of a step.
   static let mostBytes = 2000
   private static let shortValue = 200
 
   private enum Statement {
-    /// Says what a part is, so that it is true of the state after the action too.
+    /// Sets a part, so that the statement also holds for the state after the action.
     case assignment(String)
-    /// Makes a part out of what it was before.
+    /// Derives a part from its previous value.
     case edit(String)
 
     var text: String {
@@ -25,12 +25,12 @@ struct StoryAssignments {
 
   private var statements: [Statement] = []
   private var bytes = 0
-  /// The paths of parts that differ and are too long to be written, or cannot be written.
+  /// The paths of parts that differ but are too long, or cannot be written.
   private(set) var leftOut: [String] = []
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements. Where parts are left out, only those that hold in a partial step.
+  /// The statements. If parts are omitted, only those that hold in a partial step.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -59,7 +59,7 @@ struct StoryAssignments {
     write(.assignment("\(path) = \(text)"), of: path)
   }
 
-  /// Writes the parts of a value that differ. Returns false where it has none that can be named.
+  /// Writes the differing parts of a value. Returns false if it has no parts with names.
   private mutating func descend(_ before: Any, _ after: Any, at path: String) -> Bool {
     let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
     switch new.displayStyle {
@@ -88,8 +88,8 @@ struct StoryAssignments {
     }
   }
 
-  /// What lies between the equal beginning and the equal end is replaced; elements there that have kept their identity are
-  /// changed where they are.
+  /// Replaces the elements between the common prefix and suffix; elements there that have kept their identity are
+  /// changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
     func isSame(_ one: Any, _ other: Any) -> Bool {
       guard let id = Self.identity(one), let otherID = Self.identity(other) else { return !Self.differ(one, other) }
@@ -168,15 +168,15 @@ struct StoryAssignments {
 
   private static func identity(_ element: Any) -> AnyHashable? {
     func open<Element: Identifiable>(_ element: Element) -> AnyHashable { element.id }
-    // An object is its own identity.
+    // The identity of an object is the object itself.
     return type(of: element) is AnyClass ? nil : (element as? any Identifiable).map { open($0) }
   }
 
   private static func isShort(_ value: Any) -> Bool { (expression(value)?.utf8.count ?? .max) <= shortValue }
 
-  /// A value as an expression, read from JSON where it cannot be written; nil where it would be longer than `limit`.
+  /// A value as an expression, decoded from JSON if it cannot be written; nil if the expression would exceed `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // A value has about as many letters as parts, at least.
+    // A value takes at least about as many characters as it has parts.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

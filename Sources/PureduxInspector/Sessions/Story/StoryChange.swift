@@ -1,16 +1,16 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The change that an action makes, as a story says it.
+/// The change by an action, in the form of a story.
 enum StoryChange {
-  /// Statements that make the state after the action of the one before, which is `$0`. Where parts are left out, they say
-  /// what the others are.
+  /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, they set
+  /// only the others.
   case statements([String], leftOut: [String] = [])
   /// The difference of the two states, as text.
   case difference(String)
-  /// Nothing, or nothing that is said.
+  /// No change, or no description.
   case none
-  /// Something that cannot be written, or not in a few lines.
+  /// A change that cannot be written, or not in a few lines.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
@@ -38,7 +38,7 @@ enum StoryChange {
     }
   }
 
-  /// A line for the reader.
+  /// A comment for the reader.
   var comment: String? {
     switch self {
     case .untold(let text): return text
@@ -54,9 +54,9 @@ enum StoryChange {
     return statements.contains { $0.contains("decoded(") }
   }
 
-  /// The call that sends or receives an action, in a test that is indented by two spaces.
+  /// The call that sends or receives an action, for a test with an indentation of two spaces.
   ///
-  /// - Parameter isTrying: Whether making the action may fail.
+  /// - Parameter isTrying: Whether creating the action may throw.
   func text(of call: String, _ action: String, isTrying: Bool) -> String {
     switch self {
     case .none: return (isTrying ? "try " : "") + "\(call)(\(action))"
@@ -67,7 +67,7 @@ enum StoryChange {
       let mayFail = isTrying || statements.contains { $0.contains("try ") }
       return (mayFail ? "try " : "") + "\(call)(\(action)) {\n    \(statements.joined(separator: "\n    "))\n  }"
     case .difference(let text):
-      // As many marks as keep anything in the text from ending the literal.
+      // Enough `#` marks that no text inside ends the literal.
       var marks = ""
       while text.contains("\"\"\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
       let lines = PrintableText.multiline(text, marks: marks).split(separator: "\n", omittingEmptySubsequences: false)
@@ -78,16 +78,15 @@ enum StoryChange {
   }
 }
 
-/// How a story describes what its actions change.
+/// The description of state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
-  /// By assignments to the properties of the state, which the test has to be allowed to set.
+  /// By assignments to the properties of the state, which have to be settable in the test.
   case assigned
-  /// By their description, as a failing test shows it: the paths of the parts that change, with the values before and
-  /// after. The test need not be allowed to set anything, so it suits a state with `private(set)` properties. Actions
-  /// with structures are read from their JSON.
+  /// By text, as in a failing test: the paths of the changed parts, with the values before and after. The test needs no
+  /// access, so this suits a state with `private(set)` properties. Actions with structures are decoded from JSON.
   case described
-  /// By the whole state after each action, read from JSON. The state has to be `Codable`.
+  /// By the whole state after each action, decoded from JSON. The state has to be `Codable`.
   case decoded
-  /// Not at all: the story says which actions follow each other, and no more.
+  /// Not described: the story checks only the order of actions.
   case omitted
 }

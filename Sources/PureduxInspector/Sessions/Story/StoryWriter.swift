@@ -8,7 +8,7 @@ struct StoryWriter {
   private(set) var needsDecoding = false
   private(set) var isPartial = false
   private var beginning: [String] = []
-  /// What is said between the making of the store and its first action.
+  /// The statements between the creation of the store and its first action.
   private var setting: [String] = []
   private var actionCount = 0
   /// The seed of the identities of the test.
@@ -16,12 +16,12 @@ struct StoryWriter {
   private var steps: [String] = []
   private var latest: Duration?
 
-  /// Whether the test begins with the state that the session begins with.
+  /// Whether the test begins with the initial state of the session.
   let beginsAsRecorded: Bool
 
   private static let recordedState = "recordedState"
 
-  /// - Parameter beginning: The state that the session begins with, which `recordedState` stands for in `making`.
+  /// - Parameter beginning: The initial state of the session, named `recordedState` in `making`.
   init(title: String, making: String, _ actions: StoryActions = .asDispatched, beginning: Any? = nil) {
     self.title = title
     self.actions = actions
@@ -39,18 +39,18 @@ struct StoryWriter {
     self.making = making.replacingOccurrences(of: Self.recordedState, with: "try \(state)")
   }
 
-  /// Adds a line that says something to the reader.
+  /// Adds a comment line for the reader.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
 
-  /// Says why the states after a replacement are left out.
+  /// Explains why the states after a replacement are omitted.
   mutating func commentOnReplacement() {
     comment("The state was replaced meanwhile, which a test does not do, so what the states become is left out.")
   }
 
-  /// Not all of a story's changes are described.
+  /// Marks the story as partial.
   mutating func leaveOut() { isPartial = true }
 
-  /// Has the function that makes the store take a state to begin with.
+  /// Makes the function that creates the store take an initial state.
   mutating func begin(with state: any Sendable) {
     guard making.hasSuffix("()") else {
       return comment("The store has to begin with the state of the range's beginning.")
@@ -66,7 +66,7 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
-  /// Has the store begin with a state that it is not made with.
+  /// Sets the initial state of the store, if it differs from that of a new one.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
       return comment("The session begins with another state than the store is made with, which cannot be written here.")
@@ -74,7 +74,7 @@ struct StoryWriter {
     setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
   }
 
-  /// Has the reducers of the action that is added next draw these values.
+  /// Passes these values to the reducers of the next action.
   private mutating func give(_ draws: [RecordedDraws.Draw]) {
     guard !draws.isEmpty else { return }
     var values: [String] = []
@@ -103,7 +103,7 @@ struct StoryWriter {
   ///
   /// - Parameters:
   ///   - change: What it changes.
-  ///   - draws: The identities and times that its reducers drew.
+  ///   - draws: The identities and times that its reducers read.
   mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [RecordedDraws.Draw] = []) {
     actionCount += 1
     give(draws)
@@ -130,13 +130,13 @@ struct StoryWriter {
     }
   }
 
-  /// An expression that reads a value from its JSON.
+  /// An expression that decodes a value from its JSON.
   mutating func decoded(_ json: String) -> String {
     needsDecoding = true
     return Self.decoding(json)
   }
 
-  /// The expression, by a function that has to be in the source.
+  /// The expression, by a function that has to be included in the source.
   static func decoding(_ json: String) -> String {
     let json = PrintableText.json(json)
     var hashes = "#"

@@ -2,13 +2,13 @@ internal import Foundation
 
 /// Writes values as expressions of Swift: `.add("milk", price: 2)`.
 ///
-/// It takes the usual values apart: numbers, texts, optionals, collections, cases with payloads, and structures, whose
-/// memberwise initialisers it uses. Nil for all others.
+/// It supports common values: numbers, strings, optionals, collections, cases with payloads, and structures with
+/// memberwise initialisers. Nil for all others.
 enum SwiftExpression {
   private static let deepest = 12
 
-  /// - Parameter isInitialising: Whether initialisers may be called. A structure that takes another one than its memberwise
-  ///   initialiser makes an expression that does not compile.
+  /// - Parameter isInitialising: Whether initialisers may be called. For a structure without a memberwise initialiser
+  ///   the expression does not compile.
   static func text(of value: Any, isInitialising: Bool = true) -> String? {
     text(of: value, isInitialising, depth: 0)
   }
@@ -39,10 +39,10 @@ enum SwiftExpression {
     }
   }
 
-  /// Whether a structure is taken apart, and not written in a way of its own.
+  /// Whether a structure is written by its parts instead of a special form.
   static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
 
-  /// Values that are written in a way of their own.
+  /// Values with a special form.
   private static func known(_ value: Any) -> String? {
     switch value {
     case let value as Bool: "\(value)"
@@ -62,7 +62,7 @@ enum SwiftExpression {
     }
   }
 
-  /// The elements of a list that a literal makes.
+  /// The elements of a list that can be written as a literal.
   private static func elements(of value: Any) -> [Any]? {
     guard value is any ExpressibleByArrayLiteral, let list = value as? any Collection else { return nil }
     return list.map { $0 as Any }
@@ -76,7 +76,7 @@ enum SwiftExpression {
 
   private static func enumCase(_ value: Any, _ mirror: Mirror, _ inner: (Any) -> String?) -> String? {
     guard let payload = mirror.children.first else {
-      // A description of the type's own need not be the name of the case.
+      // A custom description need not be the name of the case.
       return value is any CustomStringConvertible ? nil : ".\(value)"
     }
     guard let name = payload.label else { return nil }
@@ -89,17 +89,17 @@ enum SwiftExpression {
     let parts = children.map { child -> String? in
       guard let text = inner(child.value) else { return nil }
       guard let label = child.label, !label.hasPrefix(".") else { return text }
-      // A wrapped property has storage of another name, which no initialiser takes.
+      // A wrapped property is stored under another name, which no initialiser takes.
       return label.hasPrefix("_") || label.hasPrefix("$") ? nil : "\(label): \(text)"
     }
     let known = parts.compactMap { $0 }
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Their structures have no memberwise initialisers: an identity or a failure is read from its JSON.
+  /// Structures of these modules have no memberwise initialisers: an identity or a failure is decoded from its JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
-  /// The name of a type that can be named, without its module.
+  /// The name of a type, without its module.
   static func name(of value: Any) -> String? {
     let name = String(reflecting: type(of: value))
     guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: "."),

@@ -9,9 +9,9 @@ indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
   case members([String: CanonicalForm])
-  /// Parts whose order differs from process to process.
+  /// Parts whose order differs between processes.
   case unordered([CanonicalForm])
-  /// Stands in the place of what lies too deep.
+  /// Replaces a value that is nested too deeply.
   case tooDeep
 
   static let greatestDepth = 128
@@ -26,12 +26,12 @@ indirect enum CanonicalForm {
     return bytes
   }
 
-  /// Whether nothing of a value lies too deep to be encoded on any stack.
+  /// Whether a value is shallow enough to be encoded on any stack.
   static func isShallow(_ value: any Encodable) -> Bool {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }
 
-  /// Whether nothing lies too deep.
+  /// Whether nothing was replaced.
   var isWhole: Bool {
     switch self {
     case .scalar: true
@@ -69,7 +69,7 @@ indirect enum CanonicalForm {
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .scalar(let scalar):
-      // With its length, so that no two values have the same bytes.
+      // Prefixed with the length, so that no two values have the same bytes.
       bytes.append(decimal: scalar.count)
       bytes.append(UInt8(ascii: ":"))
       bytes += scalar
@@ -97,7 +97,7 @@ indirect enum CanonicalForm {
   }
 }
 
-/// A collection whose order says nothing.
+/// A collection without a meaningful order.
 private protocol UnorderedValue {
   func canonicalParts(at path: [any CodingKey], depth: Int) throws -> [CanonicalForm]
 }
@@ -118,9 +118,9 @@ extension Dictionary: UnorderedValue where Key: Encodable, Value: Encodable {
   }
 }
 
-/// Encodes a value into its canonical form.
+/// Encodes a value in its canonical form.
 final class CanonicalEncoder: Encoder {
-  /// What has been encoded so far. A class, because containers are filled after they were asked for.
+  /// The values encoded so far. A class, because containers are filled after they were returned.
   final class Content {
     enum Kind {
       case nothing
@@ -146,7 +146,7 @@ final class CanonicalEncoder: Encoder {
 
   let content: Content
   let codingPath: [any CodingKey]
-  /// How many values this one lies in.
+  /// The nesting depth of this value.
   private let depth: Int
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 

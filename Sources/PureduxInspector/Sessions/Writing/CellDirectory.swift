@@ -1,6 +1,7 @@
 internal import PureduxRecording
 
-/// The cells whose states a session file has: each is named by a store on whose path it lies, and how far above it.
+/// The cells whose states a session file contains, identified by a store whose path includes the cell, and the number
+/// of levels above it.
 struct CellDirectory {
   struct Place {
     let id: Int
@@ -8,7 +9,7 @@ struct CellDirectory {
     let store: UInt64
     let level: Int
 
-    /// A state of the cell, as it stands in a session file.
+    /// A state of the cell, in the form of a session file.
     func json(of state: Any, after step: UInt64) -> JSON {
       .object([
         .init(name: "cell", value: .int(id)), .init(name: "store", value: .int(Int(store))),
@@ -21,7 +22,7 @@ struct CellDirectory {
   private struct Path: Hashable {
     let store: UInt64
     let action: ObjectIdentifier
-    /// A level that middlewares part from others has a path of its own.
+    /// A level that is separated by middlewares has a path of its own.
     let isLevel: Bool
   }
 
@@ -29,7 +30,7 @@ struct CellDirectory {
   private var ids: [ObjectIdentifier: Int] = [:]
   private var paths: [Path: [Int]] = [:]
 
-  /// The numbers of the cells that such steps change. New cells are given to `enter`.
+  /// The numbers of the cells that these steps change. New cells are passed to `enter`.
   mutating func cells(
     on path: UInt32, of log: any AnyActionLog, isLevel: Bool, _ enter: (Place) -> Void
   ) -> [Int] {
@@ -42,7 +43,7 @@ struct CellDirectory {
     return cells
   }
 
-  /// The numbers of the cells that some steps of a chunk change.
+  /// The numbers of the cells that a range of a chunk's steps changes.
   mutating func touched(by chunk: RecordedChunk, _ range: Range<UInt64>) -> Set<Int> {
     var touched: Set<Int> = []
     var latest: (log: UInt32, path: UInt32)?

@@ -1,13 +1,13 @@
 internal import PureduxRecording
 
-/// Writes the states that were taken, and the checks of them, as lines of a session.
+/// Writes states and their checks as lines of a session.
 struct CheckWriter {
   private let redact: Redaction?
   private var checks: [Int: CellCheck] = [:]
 
   init(_ redact: Redaction?) { self.redact = redact }
 
-  /// - Returns: The states that cells go on with, and the bytes that the checks took to be made.
+  /// - Returns: The states with which cells continue, and the encoded size of the checks.
   mutating func write(_ taken: TakenStates, to lines: inout SessionLines) -> (states: [any ReplayedCell], cost: Int?) {
     let states = taken.isBeginning ? taken.states.map { ($0.place, redact?($0.state) ?? $0.state) } : taken.states
     if taken.isBeginning {
@@ -34,16 +34,16 @@ struct CheckWriter {
   }
 }
 
-/// The checks of one cell's state that stand in a session file: a checksum of the whole, and the parts that have changed.
+/// The checks of one cell's state in a session file: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
-  /// The members of the state's JSON as they were written last.
+  /// The members of the state's JSON as written last.
   private var members: [String: [UInt8]] = [:]
 
-  /// The bytes that the last check took to be made: what the next one will cost, about.
+  /// The encoded size of the last check, which estimates the cost of the next one.
   private(set) var cost = 0
 
-  /// Makes the check of a state; nil where it cannot be encoded.
+  /// Creates the check of a state; nil if it cannot be encoded.
   mutating func check(_ state: Any, cell: Int) -> JSON? {
     guard let state = state as? any Encodable & Decodable,
       let form = try? CanonicalForm.form(of: state, at: [], depth: 0)
@@ -56,7 +56,7 @@ struct CellCheck {
     var members = [
       JSON.Member(name: "cell", value: .int(cell)), JSON.Member(name: "sum", value: .string(Self.text(new))),
     ]
-    // A state that is nested too deeply for JSON is text, which no check repeats.
+    // A state that is nested too deeply for JSON is stored as text, which checks do not repeat.
     if new != sum, form.isWhole, case .json(let json) = WrittenValue(state, isShallow: true) {
       cost += json.count
       members.append(changed(json))
@@ -88,10 +88,9 @@ struct CellCheck {
   }
 }
 
-/// Spaces the checks of states by their cost, measured in bytes, so that the same recording is checked at the same steps.
+/// Spaces the checks of states by their cost in bytes, so that the same recording is checked at the same steps.
 ///
-/// The states of a short session are checked after each step. Later a check waits until there were steps enough to pay
-/// for it.
+/// The states of a short session are checked after each step. Later, a check waits until enough steps have paid for it.
 struct CheckBudget {
   private static let atBeginning = 256 * 1024
   private static let forEachStep = 2
@@ -100,7 +99,7 @@ struct CheckBudget {
   private var credit = CheckBudget.atBeginning
   private var cost = 0
 
-  /// How many steps may be reduced before the next check.
+  /// The number of steps before the next check.
   var stepsToCheck: Int { credit >= cost ? 1 : min(1 << 20, (cost - credit) / Self.forEachStep + 1) }
   var isDue: Bool { credit >= cost }
 
@@ -111,6 +110,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Time has passed in which nothing had to be written.
+  /// Records time without anything to write.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

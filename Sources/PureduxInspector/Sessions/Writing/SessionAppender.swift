@@ -1,20 +1,20 @@
 internal import Dispatch
 internal import PureduxRecording
 
-/// Keeps a session file up to date, on a queue of its own.
+/// Keeps a session file up to date on its own queue.
 final class SessionAppender: RecordingFollower, @unchecked Sendable {
-  // SAFETY: `writer`, `isReducing` and `isFinishing` are reached on `queue` alone; everything else is constant.
+  // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; everything else is constant.
   private var writer: SessionWriter?
-  /// Whether the main thread was asked to reduce steps.
+  /// Whether the main thread was requested to reduce steps.
   private var isReducing = false
-  /// Whether nothing more is recorded.
+  /// Whether the recording has ended.
   private var isFinishing = false
   private let queue = DispatchQueue(label: "PureduxInspector.session", qos: .utility)
   private let timer: any DispatchSourceTimer
   private let isWoken = AtomicFlag()
   private let onProblem: @Sendable (SessionError) -> Void
 
-  /// How often it looks whether something has happened.
+  /// The polling interval.
   private static var pause: DispatchTimeInterval { .milliseconds(100) }
 
   init(_ writer: consuming SessionWriter, onProblem: @escaping @Sendable (SessionError) -> Void) throws {
@@ -29,7 +29,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Called in a turn when there is much to write: it only asks the queue.
+  /// Called in a turn when there is much to write. It only schedules work on the queue.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
@@ -38,18 +38,18 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Returns when everything is in the file that had been recorded before. Of a tree on the main actor the checks are there
-  /// too where this is the main thread.
+  /// Returns when everything recorded so far is in the file. For a tree on the main actor this includes the checks only
+  /// if the caller is the main thread.
   func flush() {
     queue.sync { writeNew() }
-    // The main thread may be in this queue, where it is not known as the one that it is.
+    // The main thread may run this queue's work, and is then not recognised as the main thread.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
     }
   }
 
-  /// Has the main thread reduce a few steps at a time, so that it is soon free again.
+  /// Lets the main thread reduce a few steps at a time, so that it stays responsive.
   private func reduceOnMain() {
     guard !isReducing, let reducer = writer?.waitingReducer else { return }
     isReducing = true
@@ -63,7 +63,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   private static var stepsAtOnce: Int { 64 }
 
-  /// Writes the rest, and no more. It does not wait: the checks of a tree on the main actor may come a little later.
+  /// Writes the rest, and stops. It does not wait: the checks of a tree on the main actor may follow later.
   func finish() {
     timer.cancel()
     queue.async { [self] in
@@ -93,7 +93,7 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Returns when everything that was recorded so far is in the file. Do not call it in a reducer or an observer, nor where
-  /// states and actions are encoded or redacted: these run while the file is written.
+  /// Returns when everything recorded so far is in the file. Do not call it in a reducer or an observer, nor while a
+  /// state or an action is encoded or redacted: these run while the file is written.
   public func flush() { appender.flush() }
 }

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Turns the steps of a recording into lines of a session file, and replays them meanwhile to have their states checked.
+/// Converts the steps of a recording to lines of a session file, and replays them for the checks of their states.
 struct SessionEncoder {
   private let tree: StoreTree
   private let recorder: TurnRecorder
@@ -12,7 +12,7 @@ struct SessionEncoder {
   let reducer: StepReducer
   private var checks: CheckWriter
   private(set) var lines = SessionLines()
-  /// The number of the last step that was written.
+  /// The number of the last written step.
   private(set) var last: UInt64
 
   init(_ history: RecordedHistory, start: UInt64, after last: UInt64, program: String, _ redact: Redaction?) {
@@ -31,7 +31,7 @@ struct SessionEncoder {
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
   func rest() { reducer.add(.rest) }
 
-  /// Adds the checks of the states that were taken meanwhile, and of those that can be taken here and now.
+  /// Adds the checks of the states that were captured in the meantime, and of those that can be captured now.
   mutating func addChecks() {
     while true {
       if reducer.isHere { reducer.run() }
@@ -49,7 +49,8 @@ struct SessionEncoder {
     }
   }
 
-  /// Takes the states that steps begin with, before these are added. It is quick, and called while nothing is forgotten.
+  /// Captures the initial states of steps before the steps are added. It is fast, and called while nothing is
+  /// discarded.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
     for chunk in chunks {
@@ -67,7 +68,7 @@ struct SessionEncoder {
     let state: any ReplayedCell
   }
 
-  /// Each path of the chunk on which something was reduced.
+  /// The paths of the chunk with reduced steps.
   private static func paths(_ chunk: RecordedChunk) -> [(log: Int, path: UInt32, kind: RecordedStep.Kind)] {
     var seen: Set<UInt64> = []
     return chunk.steps.compactMap { step in
@@ -76,7 +77,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Adds the states that `enterCells` returned.
+  /// Adds the states returned by `enterCells`.
   mutating func add(_ entered: [EnteredState]) {
     for entry in entered {
       let place = entry.place
@@ -91,7 +92,7 @@ struct SessionEncoder {
     return redact(value)
   }
 
-  /// Adds the steps of a chunk that have not been written.
+  /// Adds the unwritten steps of a chunk.
   mutating func add(_ chunk: RecordedChunk) {
     guard chunk.end > last + 1 else { return }
     var strangers: [[Int: Any]] = Array(repeating: [:], count: chunk.logs.count)
@@ -143,12 +144,12 @@ struct SessionEncoder {
   }
 }
 
-/// States after a step of a session, on their way into its file.
+/// The captured states after a step of a session, to be written to its file.
 struct TakenStates {
   let after: UInt64
   let states: [(place: CellDirectory.Place, state: Any)]
-  /// Whether the stores go on from these states, so that the file has to have them.
+  /// Whether the stores continue from these states, so that the file must contain them.
   let isBeginning: Bool
-  /// The numbers of the cells whose states are to be checked; nil where no check is due.
+  /// The numbers of the cells whose states are to be checked; nil if no check is due.
   let checked: Set<Int>?
 }

@@ -1,13 +1,13 @@
 /// Lines of a session file: `{"line":3,"sum":"…","steps":…}`.
 ///
-/// The checksum covers the number and everything behind it, so that a changed, missing or moved line is told.
+/// The checksum covers the number and everything after it, so that a changed, missing or moved line is detected.
 struct SessionLines {
   private(set) var bytes: [UInt8] = []
   private var number = 0
 
   /// Adds one line.
   ///
-  /// - Parameter body: Appends the JSON value of the one member besides the number and the checksum.
+  /// - Parameter body: Appends the JSON value of the third member.
   mutating func add(_ kind: StaticString, _ body: (inout [UInt8]) -> Void) {
     number += 1
     bytes += #"{"line":"#.utf8
@@ -28,7 +28,7 @@ struct SessionLines {
 
   mutating func add(_ kind: StaticString, _ value: JSON) { add(kind) { value.append(to: &$0) } }
 
-  /// Takes out what was added, for the file.
+  /// Removes and returns the added bytes.
   mutating func takeAll() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -36,7 +36,7 @@ struct SessionLines {
 }
 
 extension [UInt8] {
-  /// Appends a number in digits.
+  /// Appends a number in decimal digits.
   mutating func append(decimal number: some BinaryInteger) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = UInt64(number.magnitude)
@@ -48,7 +48,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends numbers as an array of JSON. They have 64 bits on every platform, as times and identities do.
+  /// Appends numbers as a JSON array. They have 64 bits on every platform, like times and identities.
   mutating func append(row: some Sequence<Int64>) {
     append(UInt8(ascii: "["))
     var isFirst = true
@@ -61,19 +61,19 @@ extension [UInt8] {
   }
 }
 
-/// What a session file is: its first line.
+/// The first line of a session file.
 struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
-  /// The version of this library, which the first heading of the changelog names. A file tells which one wrote it, so that a
-  /// difference between two can be explained.
+  /// The version of this library, from the first heading of the changelog. It is stored in files, so that a difference
+  /// between two can be explained.
   static let library = "1.0.0-beta.1"
 
   let program: String
   /// The number of the first step in the file.
   let first: UInt64
   let limit: Int
-  /// The seed of the program's identities; nil where it has none.
+  /// The seed of the program's identities; nil if there is none.
   let seed: UInt64?
 
   var json: JSON {
@@ -85,7 +85,7 @@ struct SessionHeader {
   }
 }
 
-/// Tells whether bytes are those that were written: FNV-1a, which finds accidents and stops nobody who means to forge.
+/// A checksum of bytes, FNV-1a: it detects accidental changes, not forgery.
 struct LineChecksum {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -93,11 +93,11 @@ struct LineChecksum {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
-  /// The checksum of a line with its number, so that no line can stand in another's place.
+  /// The checksum of a line including its number, so that lines cannot be exchanged.
   static func of(line: Int, _ content: ArraySlice<UInt8>) -> UInt64 {
     var checksum = LineChecksum()
     withUnsafeBytes(of: UInt64(line).littleEndian) { checksum.add($0) }
-    // SAFETY: the bytes are read inside of the call alone, which the slice outlives.
+    // SAFETY: the bytes are read only during the call, which the slice outlives.
     content.withUnsafeBufferPointer { checksum.add($0) }
     return checksum.value
   }

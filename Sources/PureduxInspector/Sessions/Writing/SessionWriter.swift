@@ -2,11 +2,11 @@ public import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Writes what is kept of the recording into a file, from which a ``RecordedSession`` can be read.
+  /// Writes the recording to a file, for reading as a ``RecordedSession``.
   ///
-  /// The file takes the place of one that is there, belongs to its owner alone, and has the states before its first event,
-  /// all events that are kept, the identities and times that reducers drew, and checksums of states. Actions and states
-  /// that are `Codable` are kept as JSON. Others are kept as text, and stand in the way of a replay.
+  /// The file replaces an existing one and is readable only by its owner. It contains the states before its first
+  /// event, all retained events, the identities and times that reducers read, and checksums of states. Actions and
+  /// states that are `Codable` are stored as JSON, others as text, which prevents a replay.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -19,27 +19,27 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: A file. What is no regular file is refused.
-  ///   - redact: Given each action and state before anything of it leaves memory; what it returns is written instead. A
-  ///     value of the same type keeps the session replayable, one of another type is written as text.
-  /// - Throws: A ``SessionError`` where the file cannot be written.
+  ///   - url: The file. Only a regular file is replaced.
+  ///   - redact: Called with each action and state before it leaves memory; the result is written instead. A value of
+  ///     the same type keeps the session replayable; a value of another type is written as text.
+  /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
     try writer.writeNew()
   }
 
-  /// Writes what is kept of the recording into a file, and appends what happens for as long as the recording goes on.
+  /// Writes the recording to a file, and appends later events as long as the recording continues.
   ///
-  /// The program waits for none of it, but for the first write. What happened is in the file after a tenth of a second or
-  /// so, and stays there when the program is killed. A file that has grown to more than twice the recording's limit is
-  /// begun anew with the latest events, and so is one that the program has outrun.
+  /// The program waits only for the first write. An event is in the file after about a tenth of a second, and stays
+  /// there if the program is killed. A file that exceeds twice the recording's limit is rewritten with the latest
+  /// events, and so is a file that cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: As in ``write(to:redact:)``.
-  ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by the first write
-  ///     and by ``AppendedSession/flush()`` on the thread that calls them.
-  ///   - onProblem: Called when the file can no longer be written. It is left as it is then.
-  /// - Returns: The file that is written, which may be asked to hurry. The recording keeps it too.
+  ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by
+  ///     the first write and by ``AppendedSession/flush()`` on the calling thread.
+  ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
+  /// - Returns: The appended file, whose `flush()` writes at once. The recording retains it too.
   @discardableResult
   public func append(
     to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil,
@@ -52,10 +52,10 @@ extension Recording {
   }
 }
 
-/// Writes what a recording has, and what it has had since, into a file.
+/// Writes a recording to a file, and later its new events.
 ///
-/// Nothing in the program waits for it: it looks at the recording as any reader does, and where the recording has forgotten
-/// steps before they were written, the file begins anew with the oldest that are kept.
+/// The program never waits for it: it reads the recording like any reader. If the recording has discarded unwritten
+/// steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let start: UInt64
@@ -114,13 +114,13 @@ struct SessionWriter: ~Copyable {
     try file?.putInPlace()
   }
 
-  /// Writes the checks of the states that were taken meanwhile.
+  /// Writes the checks of the states that were captured in the meantime.
   mutating func writeChecks() throws {
     encoder?.addChecks()
     try flush()
   }
 
-  /// The reducer of steps on the main thread, while some wait for it.
+  /// The reducer of steps on the main thread, if steps are waiting for it.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
@@ -128,16 +128,16 @@ struct SessionWriter: ~Copyable {
   }
 }
 
-/// A file that belongs to its owner alone, in which a session is written.
+/// A file for a session, readable only by its owner.
 ///
-/// What is written takes the place of the old file at once, when the new one is complete as far as it goes.
+/// A new file replaces the old one atomically once its initial contents are complete.
 struct SessionFile: ~Copyable {
   private let url: URL
   private let temporary: URL
   private let descriptor: Int32
   private var isInPlace = false
 
-  /// Begins a file beside the one whose place it will take.
+  /// Creates a file beside the one that it will replace.
   init(replacing url: URL) throws {
     try Self.requireSuitable(url)
     let temporary = url.deletingLastPathComponent()
@@ -157,7 +157,7 @@ struct SessionFile: ~Copyable {
   mutating func write(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      // SAFETY: the system reads the bytes before the call returns, and the array outlives it.
+      // SAFETY: the system reads the bytes during the call, and the array outlives it.
       let written = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
@@ -167,7 +167,7 @@ struct SessionFile: ~Copyable {
     }
   }
 
-  /// Takes the place of the old file. What is written from now on is appended.
+  /// Replaces the old file. Later data is appended.
   mutating func putInPlace() throws {
     guard !isInPlace else { return }
     try Self.requireSuitable(url)
@@ -175,7 +175,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// A folder, a pipe, a device or a link is not written to: somebody else may have put it there.
+  /// Refuses a folder, a pipe, a device or a link, which somebody else may have created.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is no file, so nothing was written.\nTo fix: pass the URL of a file.")

@@ -1,24 +1,24 @@
 internal import PureduxRecording
 
-/// Reduces the steps of a session again while it is written, and takes the states that are to be in the file.
+/// Replays the steps of a session while it is written, and captures the states for the file.
 ///
-/// The reducers of a tree on the main actor run on the main thread alone. So its steps wait here until that thread has a
-/// moment for them. It only takes the states: they are redacted and turned into bytes where the file is written, and before
-/// that nothing more is reduced.
+/// The reducers of a main-actor tree run only on the main thread, so its steps wait here until that thread is idle. The
+/// main thread only captures the states: they are redacted and encoded where the file is written, and nothing more is
+/// reduced until then.
 final class StepReducer: @unchecked Sendable {
-  // SAFETY: `inbox` is reached with `inboxLock` held, under which no code of the user runs, and `work` with `lock` held, which
-  // is taken first. Reducers of the user run under `lock`, so they must not come back here: `AppendedSession.flush` says so,
-  // and `Lock.hold` stops one that does.
+  // SAFETY: `inbox` is accessed with `inboxLock` held, under which no user code runs, and `work` with `lock` held,
+  // which is taken first. The user's reducers run under `lock`, so they must not call back: `AppendedSession.flush`
+  // documents this, and `Lock.hold` traps.
   enum Input {
-    /// A cell goes on with this state.
+    /// A cell continues with this state.
     case enter(any ReplayedCell)
-    /// Steps of a chunk from a number on, with the cells that they change.
+    /// The steps of a chunk from a number on, with the cells that they change.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
-    /// The last check took so many bytes.
+    /// The size of the last check in bytes.
     case pay(Int)
     /// Nothing had to be written for a while.
     case rest
-    /// What follows cannot be reduced again.
+    /// The following steps cannot be replayed.
     case stop
 
     var isReduction: Bool { if case .reduce = self { true } else { false } }
@@ -32,7 +32,8 @@ final class StepReducer: @unchecked Sendable {
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Two threads may be the main one: it, and the one that runs the main queue where it is parked.
+  /// Two threads may count as the main thread: the real one, and the one that runs the main queue while the main thread
+  /// is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -55,7 +56,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Reduces about as many of the steps that wait, up to those after which states have to be written.
+  /// Reduces about this many of the waiting steps, up to those whose states have to be written.
   func run(steps: Int = .max) {
     lock.hold { _ in
       var left = steps
@@ -69,7 +70,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Does `run` on the main thread, soon, and calls `body` after it.
+  /// Calls `run` on the main thread soon, and `body` afterwards.
   func runOnMain(steps: Int, then body: @escaping @Sendable () -> Void) {
     tree.runOnMain { [self] in
       run(steps: steps)
@@ -81,14 +82,14 @@ final class StepReducer: @unchecked Sendable {
     inboxLock.hold { _ in inbox.taken == nil && !inbox.inputs.isEmpty ? inbox.inputs.removeFirst() : nil }
   }
 
-  /// The states that have to be written now. When they are, `goOn` is called.
+  /// The states to write now. Call `goOn` afterwards.
   var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
 
-  /// Lets `run` go on.
+  /// Lets `run` continue.
   ///
   /// - Parameters:
-  ///   - states: Those that cells go on with.
-  ///   - cost: The bytes that a check took; nil where there was none.
+  ///   - states: The states with which cells continue.
+  ///   - cost: The size of a check in bytes; nil if there was none.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
     inboxLock.hold { _ in
@@ -98,11 +99,11 @@ final class StepReducer: @unchecked Sendable {
   }
 }
 
-/// The states after the steps of a session as far as they were reduced again.
+/// The states after the replayed steps of a session.
 struct ReducedSteps {
   private let tree: StoreTree
   private var budget = CheckBudget()
-  /// Nil where a step could not be reduced again.
+  /// Nil after a step that could not be replayed.
   private var replay: Replay?
 
   init(_ tree: StoreTree) {
@@ -110,8 +111,8 @@ struct ReducedSteps {
     replay = Replay { [tree] cell in tree.entered(cell) }
   }
 
-  /// - Parameter left: How many steps are to be reduced, about; lowered by those that are.
-  /// - Returns: What is left of the input, and the states that have to be written before it is taken.
+  /// - Parameter left: The approximate number of steps to reduce; decremented for each.
+  /// - Returns: The rest of the input, and the states that have to be written before it is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
@@ -131,7 +132,7 @@ struct ReducedSteps {
     return (nil, nil)
   }
 
-  /// Reduces some steps, and takes the states after them where these are to be written.
+  /// Reduces steps, and captures the states after them that have to be written.
   private mutating func advance(
     _ chunk: RecordedChunk, _ next: inout UInt64, atMost most: Int, _ replay: Replay, _ directory: inout CellDirectory
   ) -> TakenStates? {
@@ -151,7 +152,7 @@ struct ReducedSteps {
       checked: checked)
   }
 
-  /// Whether a step had all stores go on from states of the past.
+  /// Whether all stores continued from states of the past in a step.
   private func isJump(_ chunk: RecordedChunk, _ number: UInt64) -> Bool {
     let step = chunk.steps[Int(number - chunk.first)]
     return step.kind == .replacement && chunk.logs[Int(step.log)].actionType == TravelStates.self

@@ -42,8 +42,8 @@ struct StepWriter {
     bytes += "]}".utf8
   }
 
-  /// Kind, log or note, store, distance to the cause, time, and of turns how long they waited, reduced and published, and
-  /// the number of observers.
+  /// Kind, log or note, store, distance to the cause, time; for turns also the durations of waiting, reducing and
+  /// publishing, and the number of observers.
   private func appendRows(from start: Int, _ used: [Int], to bytes: inout [UInt8]) -> [RecordedNote] {
     var notes: [RecordedNote] = []
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
@@ -81,7 +81,7 @@ struct StepWriter {
   }
 }
 
-/// Turns the ticks of steps into nanoseconds, by one rate for all of them.
+/// Converts the ticks of steps to nanoseconds, at a single rate.
 struct SessionClock {
   private let start: UInt64
   private let nanosecondsOfTick: Double

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// A value of the program as it stands in a session file: its JSON where it is `Encodable`, else text.
+/// A value of the program in the form of a session file: its JSON if it is `Encodable`, otherwise text.
 ///
-/// One that is nested more than 128 deep is text, too: encoding it could exhaust the stack of a thread.
+/// A value that is nested more than 128 levels deep is stored as text, too: encoding it could exhaust the stack.
 enum WrittenValue {
   case json([UInt8])
   case text(String)
 
   /// - Parameters:
   ///   - value: A state or an action.
-  ///   - isShallow: Whether it is known that nothing of it lies too deep.
+  ///   - isShallow: Whether the value is known to be shallow enough.
   init(_ value: Any, isShallow: Bool = false) {
     if let value = value as? any Encodable, value is any Decodable, isShallow || CanonicalForm.isShallow(value),
       let json = try? Self.encode(value)
@@ -21,10 +21,10 @@ enum WrittenValue {
     }
   }
 
-  /// The text by which states are compared that are not `Codable`.
+  /// The text by which states that are not `Codable` are compared.
   static var longestText: Int { 10_000 }
 
-  /// The member of an object that has the value.
+  /// The object member with the value.
   var member: JSON.Member {
     switch self {
     case .json(let json): JSON.Member(name: "json", value: .encoded(json))
@@ -40,7 +40,7 @@ enum WrittenValue {
     return try decoder(allowsNaN: unquoted.count != bytes.count).decode(type, from: Data(unquoted))
   }
 
-  /// JSON knows no numbers that are not finite, so they are written as words.
+  /// JSON cannot represent numbers that are not finite, so they are encoded as strings.
   private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -57,8 +57,8 @@ enum WrittenValue {
   }
 }
 
-/// `Decimal.nan`, which Foundation encodes as a bare `NaN`, and decodes from nothing else. In a file it stands in quotes
-/// behind a character that no text begins with, so that the file is JSON.
+/// `Decimal.nan`, which Foundation encodes as a bare `NaN`, and decodes only from that. In a file it is a string with a
+/// unique first character, so that the file is valid JSON.
 private enum NotNumbers {
   private static let bare = Array("NaN".utf8)
   private static let inQuotes = Array("\"\\u0000NaN\"".utf8)
@@ -98,17 +98,17 @@ private enum NotNumbers {
   }
 }
 
-/// Actions of one type in a row, as they stand in a session file.
+/// Consecutive actions of one type, in the form of a session file.
 ///
-/// They are encoded together, which takes a third of the time.
+/// They are encoded together, in a third of the time.
 struct WrittenActions {
   let type: Any.Type
   private let json: [UInt8]?
-  /// What cannot be read again, by its index.
+  /// The texts of actions that cannot be decoded, by index.
   private var texts: [Int: String] = [:]
 
   /// - Parameters:
-  ///   - strangers: What `redact` gave in the place of actions and is of other types.
+  ///   - strangers: Results of `redact` with other types than the actions.
   init(_ log: any AnyActionLog, _ range: Range<Int>, strangers: [Int: Any]) {
     type = log.actionType
     let isReadable = type is any Decodable.Type
@@ -133,7 +133,7 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// States of the past, from which all stores went on, stand in lines of their own.
+  /// States of the past from which all stores continued are stored in separate lines.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
@@ -159,9 +159,9 @@ struct WrittenActions {
   }
 }
 
-/// Something other than a turn, as it stands in a session file.
+/// An event other than a turn, in the form of a session file.
 enum WrittenNote {
-  /// - Parameter hidesText: Whether text is left out that may have parts of actions or states.
+  /// - Parameter hidesText: Whether to omit text that may contain parts of actions or states.
   static func json(_ note: RecordedNote, hidesText: Bool) -> JSON {
     switch note.kind {
     case .dropped(let action):
@@ -193,5 +193,5 @@ enum WrittenNote {
   }
 }
 
-/// Changes actions and states before they are written: is given each, and returns what is written in its place.
+/// Returns a replacement for an action or a state before it is written.
 typealias Redaction = @Sendable (_ value: Any) -> Any
