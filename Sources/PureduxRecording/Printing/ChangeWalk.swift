@@ -1,8 +1,8 @@
 internal import PureduxCore
 
-/// Goes along the steps of a recording once, and tells what each event changed.
+/// Walks along the steps of a recording once, and returns the changes of each event.
 ///
-/// It keeps the states where it stands, so an event costs one reduction and one comparison.
+/// It keeps the states of its position, so an event costs one reduction and one comparison.
 struct ChangeWalk {
   struct Step {
     let event: RecordedEvent
@@ -10,31 +10,31 @@ struct ChangeWalk {
   }
 
   struct Batch {
-    /// How many steps were forgotten before they were walked over.
+    /// The number of steps that were discarded before they were visited.
     var missed = 0
     var steps: [Step] = []
   }
 
   private let history: RecordedHistory
   private let start: UInt64
-  /// The last step that was walked over.
+  /// The last visited step.
   private(set) var position: UInt64
   private var states: (replay: Replay, after: UInt64)?
 
   /// - Parameters:
-  ///   - start: When the recording began, in ticks.
-  ///   - position: The step behind which the walk begins.
+  ///   - start: The beginning of the recording, in ticks.
+  ///   - position: The step after which the walk begins.
   init(_ history: RecordedHistory, since start: UInt64, after position: UInt64) {
     self.history = history
     self.start = start
     self.position = position
   }
 
-  /// Goes on along some events, at most to the event `last`.
+  /// Visits further events, at most up to the event `last`.
   ///
   /// - Parameters:
-  ///   - isCompared: Chooses the events whose changes are wanted.
-  ///   - redacted: Given each state; what it returns is compared instead.
+  ///   - isCompared: Whether the changes of an event are needed.
+  ///   - redacted: Called with each state; the result is compared instead.
   mutating func next(
     upTo last: UInt64, atMost count: Int, comparing isCompared: (RecordedEvent) -> Bool, _ redacted: (Any) -> Any
   ) -> Batch {
@@ -74,7 +74,7 @@ struct ChangeWalk {
     }
   }
 
-  /// The states after a step, which is not before the one of the last call unless that is forgotten.
+  /// The states after a step, which is not before that of the last call unless that step was discarded.
   private mutating func advance(to step: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay) -> Replay {
     var (replay, after) = states ?? (oldest, moment.first - 1)
     if after + 1 < moment.first { (replay, after) = (oldest, moment.first - 1) }

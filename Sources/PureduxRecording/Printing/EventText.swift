@@ -1,10 +1,10 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Writes an event as a text for people: one line, and one for each change.
+/// Formats an event for readers: one line, and one for each change.
 package struct EventText: Sendable {
   private let colours: Bool
-  /// When the recording began.
+  /// The beginning of the recording.
   private let beginning: Date
   private let limit: Duration
   private let redact: (@Sendable (Any) -> Any)?
@@ -28,10 +28,10 @@ package struct EventText: Sendable {
 
   func redacted(_ value: Any) -> Any { redact?(value) ?? value }
 
-  /// Whether the reducers took longer than they should.
+  /// Whether the reducers exceeded the limit.
   func isSlow(_ event: RecordedEvent) -> Bool { (event.timing?.reducing ?? .zero) > limit }
 
-  /// What happened, in one line.
+  /// A one-line description of the event.
   func line(of event: RecordedEvent) -> String {
     let line =
       switch (event.kind, event.action) {
@@ -66,21 +66,21 @@ package struct EventText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Says that events came faster than they could be printed.
+  /// Reports that events were recorded faster than printed.
   func missed(_ count: Int) -> String {
     painted(
       "\(count) events were not printed: they came faster than they could be. To fix: choose fewer, or print no changes.",
       .yellow)
   }
 
-  /// Says that nothing more will come.
+  /// Reports that printing has ended.
   var takenOver: String {
     painted(
       "Another recording of the tree took over, so this log prints nothing more. To fix: print what that one records, "
         + "with its own `log()`.", .yellow)
   }
 
-  /// - Parameter owner: The name of the store that changed, where it is not the one of the action.
+  /// - Parameter owner: The name of the changed store, if it is not the store of the action.
   private func lines(of difference: Difference, in owner: String) -> [String] {
     let all = difference.changes
     var lines: [String] = []
@@ -128,7 +128,7 @@ package struct EventText: Sendable {
   }
 }
 
-// What a terminal takes.
+// The text without terminal control characters.
 extension EventText {
   private enum Colour: Int {
     case bold = 1
@@ -146,7 +146,7 @@ extension EventText {
 extension Duration {
   package var wholeMicroseconds: Int { wholeNanoseconds / 1000 }
 
-  /// Durations of more than 292 years are cut.
+  /// Durations of more than 292 years are clamped.
   package var wholeNanoseconds: Int {
     let (seconds, attoseconds) = components
     let (product, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

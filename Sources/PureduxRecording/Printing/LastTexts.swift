@@ -2,10 +2,10 @@ internal import PureduxAtomics
 public import PureduxCore
 
 extension StateStore {
-  /// Has the last actions of the tree written to standard error when the program ends by a fault, for example because a
-  /// reducer traps.
+  /// Writes the last actions of the tree to standard error when the program crashes, for example because a reducer
+  /// traps.
   ///
-  /// The action under way is marked: it is the one whose reducers, or whose observers, were called.
+  /// The current action is marked: its reducers or its observers were being called.
   ///
   /// ```swift
   /// let lastActions = store.printLastActionsOnCrash(10)
@@ -17,15 +17,15 @@ extension StateStore {
   ///   cart: remove(7)  <- was being reduced
   /// ```
   ///
-  /// The handlers of signals that were there before, those of a crash reporter for example, are called afterwards. Install
-  /// theirs first. A stack that overflows cannot be told of, because a handler needs a stack.
+  /// Signal handlers that were installed before, for example those of a crash reporter, are called afterwards. Install
+  /// them first. A stack overflow cannot be reported, because a handler needs a stack.
   ///
-  /// It costs a text of each action in its turn: some microseconds.
+  /// Each action is converted to text in its turn, which takes some microseconds.
   ///
   /// - Parameters:
-  ///   - count: How many actions are written, of all trees that ask for it: at most 64.
-  ///   - redact: Given each action before anything of it is kept; what it returns is kept instead.
-  /// - Returns: The token that ends it. Keep it for as long as actions should be kept.
+  ///   - count: The number of actions to write, over all trees that request it: at most 64.
+  ///   - redact: Called with each action before it is stored; the result is stored instead.
+  /// - Returns: The token that ends this. Keep it as long as actions should be stored.
   public func printLastActionsOnCrash(
     _ count: Int = 20, redact: (@Sendable (_ action: Any) -> Any)? = nil
   ) -> StoreSubscription {

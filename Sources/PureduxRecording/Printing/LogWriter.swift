@@ -1,15 +1,16 @@
 internal import Dispatch
 internal import PureduxCore
 
-/// Prints the events of a recording, in their order, away from the turns of the tree.
+/// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes it, once until it has caught up. It prints what a message behind the turn under way found recorded, so
-/// that no event is printed before its turn has ended.
+/// A tap wakes it once until it has caught up. It prints the events that were recorded before a message posted behind
+/// the current turn, so that no event is printed before its turn has ended.
 final class LogWriter: @unchecked Sendable {
-  // SAFETY: `walk`, `causes`, `names` and `hasEnded` are reached on `queue` only, which is serial. Everything else is constant.
+  // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. Everything else is
+  // constant.
   private var walk: ChangeWalk
   private var causes: RecentTexts
-  /// Kept here too, because a store may be gone when its last events are printed.
+  /// Stored here too, because a store may be released when its last events are printed.
   private var names: [UInt64: String]
   private var hasEnded = false
 
@@ -21,7 +22,7 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// Texts of so many events are made before they are printed: nothing is forgotten meanwhile.
+  /// The texts of this many events are computed before any is printed, so that no event is discarded meanwhile.
   private static var batchSize: Int { 64 }
 
   init(
@@ -37,16 +38,16 @@ final class LogWriter: @unchecked Sendable {
     causes = RecentTexts()
     names = Dictionary(
       uniqueKeysWithValues: recording.stores.compactMap { store in store.name.map { (store.id, $0) } })
-    // Reducers that belong to the main actor run again there alone.
+    // Main-actor reducers are replayed only on the main actor.
     queue =
       recording.history.tree.reducesOnMain && changes
       ? .main : DispatchQueue(label: "PureduxRecording.log", qos: .utility)
   }
 
-  /// Prints what happens from now on, until the token is cancelled.
+  /// Prints events from now on, until the token is cancelled.
   func follow() -> StoreSubscription {
     let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }
-    // For what came before the tap was there.
+    // For events before the tap was registered.
     wake()
     return tap
   }
@@ -57,14 +58,14 @@ final class LogWriter: @unchecked Sendable {
 
   private func rest() {
     isAwake.lower()
-    // What happened before the flag was lowered woke nobody.
+    // Events before the flag was lowered did not schedule printing.
     if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
   }
 
-  /// Prints what happened before, and nothing more.
+  /// Prints the remaining events, and stops.
   func end() { printRest { [self] in hasEnded = true } }
 
-  /// Prints what has been recorded when everything posted before has been delivered, and calls `body`.
+  /// Prints the events of everything posted before, and calls `body`.
   func printRest(then body: @escaping @Sendable () -> Void = {}) {
     let history = recording.history
     history.tree.afterDelivery(of: history.recorder) { [self] lastEvent, isTakenOver in
@@ -106,7 +107,7 @@ final class LogWriter: @unchecked Sendable {
   }
 }
 
-/// The lines of the latest events, for the events that they caused.
+/// The lines of the latest events, to be quoted by the events that they caused.
 struct RecentTexts {
   private var slots: [(number: Int, text: String)?]
 
@@ -114,7 +115,7 @@ struct RecentTexts {
 
   mutating func put(_ text: String, number: Int) { slots[number % slots.count] = (number, text) }
 
-  /// Nil for an event that is not among the latest.
+  /// Nil for an older event.
   func text(of number: Int) -> String? {
     guard let slot = slots[number % slots.count], slot.number == number else { return nil }
     return slot.text

@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// Text with its control characters, and those that turn its direction around, written out: what a program, a state or a file
-/// says must not move the cursor of a reader, and must read as what it is.
+/// Text with escaped control and bidirectional characters: text from a program, a state or a file must not move the
+/// cursor of a reader, or look like something else.
 ///
-/// Everything that goes to a terminal passes through here, and so does source that is made from it.
+/// All text for a terminal is escaped here, and so is generated source.
 package enum PrintableText {
   /// The text on one line, for example `a\nb` and `\u{1B}[2J`.
   package static func of(_ text: String) -> String {
     replacing(text) { $0 == "\n" ? "\\n" : "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text without line ends, with spaces in the place of all that is written out elsewhere.
+  /// The text without line ends, and with spaces instead of escapes.
   package static func name(_ text: String) -> String { replacing(text) { _ in " " } }
 
-  /// JSON that means the same, on one line: what stands between its tokens becomes spaces.
+  /// Equivalent JSON on one line: characters between its tokens become spaces.
   package static func json(_ json: String) -> String {
-    // Inside of a string, JSON has no plain characters below U+0020.
+    // JSON strings contain no raw characters below U+0020.
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
   }
 
-  /// A literal of Swift that means the text.
+  /// A Swift literal of the text.
   package static func literal(_ text: String) -> String {
     replacing(text.debugDescription) { "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text with what is hidden in it as Swift escapes it in a literal with several lines.
+  /// The text with hidden characters escaped, for a multi-line Swift literal.
   ///
   /// - Parameter marks: The number signs around the literal.
   package static func multiline(_ text: String, marks: String) -> String {
@@ -45,8 +45,8 @@ package enum PrintableText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Whether a terminal obeys the character, ends a line at it, or shows what follows in another direction. All of them are
-  /// in the first plane of Unicode.
+  /// Whether a terminal obeys the character, ends a line at it, or changes the text direction. All such characters are
+  /// in the Basic Multilingual Plane.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     return scalar.properties.isBidiControl
@@ -54,16 +54,16 @@ package enum PrintableText {
   }
 }
 
-/// The standard error stream, and whether colours are of use there.
+/// The standard error stream, and whether to use colours there.
 enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
 
-  /// `NO_COLOR` counts where it is there and not empty.
+  /// `NO_COLOR` counts if it is set and not empty.
   static func wantsColours(_ environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Writes a text and a line's end in one piece. Where nobody can read it, nothing is written.
+  /// Writes a text and a line end at once. If nobody can read them, nothing is written.
   static func print(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }

@@ -2,9 +2,9 @@ internal import Foundation
 public import PureduxCore
 
 extension StateStore {
-  /// Prints what happens in the store's tree from now on: one text for each event, to standard error by default.
+  /// Prints the events of the store's tree from now on, to standard error by default.
   ///
-  /// A text tells the time, the store, the action in one line, how long it took, its cause, and what it changed:
+  /// A text contains the time, the store, the action in one line, its duration, its cause, and its changes:
   ///
   /// ```text
   /// 14:05:09.312 cart #3 add("tea", price: 4), 21 µs, because of #2 load ended
@@ -21,19 +21,20 @@ extension StateStore {
   /// log.end()
   /// ```
   ///
-  /// Texts are made and printed away from the turns of the tree, so a slow printer does not hold it up. Where the program
-  /// is faster for long, the log says how many events it left out. Of a tree on the main thread, changes are computed there.
+  /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay it. If the program
+  /// is faster for long, the log reports the number of skipped events. For a tree on the main thread, changes are
+  /// computed there.
   ///
-  /// It records the tree, with all that `record(limit:)` says: reducers run again, and the latest recording of a tree takes
-  /// over. To record and to print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
+  /// The tree is recorded, with the consequences of `record(limit:)`: reducers run again, and the latest recording of a
+  /// tree replaces earlier ones. To record and to print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time. Without one, texts go to standard error: with colours on a terminal,
-  ///     unless the environment has `NO_COLOR`.
-  ///   - limit: An action whose reducers take longer is printed with a warning, whatever `isPrinted` says.
-  ///   - changes: Whether differences are computed and printed. Without them, no reducer runs again.
-  ///   - redact: Given each action and state before anything of it is written; what it returns is written instead.
-  ///   - isPrinted: Chooses events. Without it, all are printed except the computations of selectors.
+  ///   - printer: Called with each text, one at a time. Without it, texts go to standard error: in colour on a
+  ///     terminal, unless the environment has `NO_COLOR`.
+  ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
+  ///   - changes: Whether changes are computed and printed. Without them, no reducer runs again.
+  ///   - redact: Called with each action and state before it is written; the result is written instead.
+  ///   - isPrinted: Filters events. Without it, all are printed except the computations of selectors.
   /// - Returns: The log, which ends when it is released.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -45,7 +46,7 @@ extension StateStore {
 }
 
 extension Recording {
-  /// Prints what is recorded from now on, as `StateStore.log(to:slowerThan:changes:redact:where:)` does.
+  /// Prints later events of the recording, like `StateStore.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -54,11 +55,11 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - printer: Called with each text, one at a time; standard error without it.
-  ///   - limit: An action whose reducers take longer is printed with a warning, whatever `isPrinted` says.
-  ///   - changes: Whether differences are computed and printed.
-  ///   - redact: Given each action and state before anything of it is written; what it returns is written instead.
-  ///   - isPrinted: Chooses events. Without it, all are printed except the computations of selectors.
-  /// - Returns: The log, which ends when it is released, and keeps the recording until then.
+  ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
+  ///   - changes: Whether changes are computed and printed.
+  ///   - redact: Called with each action and state before it is written; the result is written instead.
+  ///   - isPrinted: Filters events. Without it, all are printed except the computations of selectors.
+  /// - Returns: The log, which ends when it is released, and retains the recording until then.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
     changes: Bool = true, redact: (@Sendable (_ value: Any) -> Any)? = nil,
@@ -73,9 +74,9 @@ extension Recording {
   }
 }
 
-/// A log of what happens in a tree of stores, which goes on until it ends.
+/// A log of the events in a tree of stores.
 ///
-/// It ends when this object is released, so keep it for as long as it should go on.
+/// It ends when this object is released, so keep it.
 ///
 /// ```swift
 /// let log = store.log()
@@ -93,15 +94,15 @@ public final class StoreLog: Sendable {
 
   deinit { end() }
 
-  /// Ends the log, when what happened before has been printed. It does not wait for that.
+  /// Ends the log after the events so far have been printed. Returns at once.
   public func end() {
     writer.end()
     tap.cancel()
   }
 
-  /// Waits until everything that was dispatched before has been reduced and printed.
+  /// Waits until everything dispatched so far has been reduced and printed.
   ///
-  /// For a program that is about to end: texts are printed a moment after the actions.
+  /// Use it in a program that is about to end: texts are printed a moment after the actions.
   public func settled() async {
     await withCheckedContinuation { continuation in writer.printRest { continuation.resume() } }
   }

@@ -1,7 +1,7 @@
-/// Writes values of any type as short text, as one would write them in Swift: `addTodo(id: 3, title: "Milk")`.
+/// Formats values of any type as short text in the style of Swift: `addTodo(id: 3, title: "Milk")`.
 ///
-/// The work is bounded by the length of the text, whatever the size of the value. Types bear no module names, optionals no
-/// `Optional(…)`. Objects are written by their types alone, because others may be changing them.
+/// The work is bounded by the length of the text, at any size of the value. Types are written without module names,
+/// optionals without `Optional(…)`. Objects are written as their types, because other threads may be changing them.
 package struct ValueText {
   private static let deepest = 6
   private static let longestString = 300
@@ -59,7 +59,7 @@ package struct ValueText {
       text += "\(type(of: value))"
       writeParts(mirror.children, depth: depth)
     default:
-      // Numbers, dates, addresses: whatever says itself what it is.
+      // Numbers, dates, addresses: types with a description of their own.
       text += "\(value)".prefix(Self.longestString)
     }
   }

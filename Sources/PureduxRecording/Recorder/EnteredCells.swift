@@ -1,21 +1,21 @@
 internal import PureduxCore
 
-/// The cells whose past a recording knows: each with the state that it had before its first recorded action.
+/// The cells with a recorded past, each with the state before its first recorded action.
 final class EnteredCells: @unchecked Sendable {
-  // SAFETY: all that changes is `content`, which is reached with `lock` held.
+  // SAFETY: all mutable state is in `content`, which is accessed with `lock` held.
   private struct Content {
     var known: Set<ObjectIdentifier> = []
-    /// Those that no replay has taken yet.
+    /// Cells that no replay has taken yet.
     var new: [ObjectIdentifier: any ReplayedCell] = [:]
     var ofStore: [UInt64: any ReplayableCell] = [:]
     var dispatchers: [UInt64: ErasedDispatcher] = [:]
   }
 
   private let lock = Lock()
-  // SAFETY: reached only with `lock` held, and no code of the user runs while it is.
+  // SAFETY: accessed only with `lock` held, under which no user code runs.
   @exclusivity(unchecked) private var content = Content()
 
-  /// Enters cells with the states that they have now. The first is the own one of a store.
+  /// Enters cells with their current states. The first is a store's own cell.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
     for (index, cell) in cells.enumerated() {
       let isKnown = lock.hold { _ in
@@ -31,7 +31,7 @@ final class EnteredCells: @unchecked Sendable {
     }
   }
 
-  /// Takes note of the own cell of a store, whose state needs no past yet.
+  /// Registers the own cell of a store, whose state needs no past yet.
   func know(_ cell: any ReplayableCell, _ dispatcher: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
@@ -41,7 +41,7 @@ final class EnteredCells: @unchecked Sendable {
 
   func dispatcher(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.dispatchers[store] } }
 
-  /// Enters a cell that no recorded action has changed, or takes it out if one has meanwhile.
+  /// Enters a cell that no recorded action has changed, or returns it if one has in the meantime.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     if let entered = lock.hold({ _ in content.new.removeValue(forKey: id) }) { return entered }
@@ -49,7 +49,7 @@ final class EnteredCells: @unchecked Sendable {
     return cell.entered(locked)
   }
 
-  /// Takes out those that are new.
+  /// Removes and returns the new cells.
   func takeNew() -> [any ReplayedCell] {
     lock.hold { _ in
       defer { content.new = [:] }
@@ -59,10 +59,10 @@ final class EnteredCells: @unchecked Sendable {
 
   var all: [UInt64: any ReplayableCell] { lock.hold { _ in content.ofStore } }
 
-  /// The own cell of a store that an action was dispatched to.
+  /// The own cell of a store to which an action was dispatched.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
 
-  /// Forgets a store that is gone; the caller releases its cell outside the lock.
+  /// Removes a released store; the caller releases its cell outside the lock.
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)
@@ -72,13 +72,13 @@ final class EnteredCells: @unchecked Sendable {
   }
 }
 
-/// Dispatches to a store for a tool that knows its number alone. It keeps no store alive.
+/// Dispatches to a store by its number, for tools. It does not retain the store.
 package struct ErasedDispatcher: Sendable {
-  /// What became of an action.
+  /// The outcome of an action.
   package enum Answer: Sendable {
     case dispatched
     case gone
-    /// The store takes actions of another type.
+    /// The store has another action type.
     case refused
   }
 

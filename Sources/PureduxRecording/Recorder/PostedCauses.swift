@@ -1,31 +1,30 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// Where a post came from, and when.
+/// The cause and time of a post.
 struct PostedCause: Sendable {
-  /// The recording and the event in which it was posted; 0 where there was none.
+  /// The recording and the event in which it was posted; 0 if there was none.
   let event: UInt64
   let ticks: UInt64
 
   static func here() -> PostedCause { PostedCause(event: puredux_thread_cause(), ticks: puredux_ticks()) }
 }
 
-/// The causes of the actions that wait in the mailbox of a recorded tree.
+/// The causes of the queued actions of a recorded tree's mailbox.
 ///
-/// One cause waits for each waiting action, in the same order, because actions are delivered in the order in which they
-/// were posted.
+/// There is one cause for each queued action, in the same order, because actions are delivered in posting order.
 package final class PostedCauses: PostObserver, @unchecked Sendable {
-  // SAFETY: reached with the lock of the mailbox.
+  // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
-  // SAFETY: set once, before the mailbox has this object. Weak, for the mailbox may keep this object longer than anybody
-  // keeps the recorder. It is loaded in turns alone: under a lock, the last reference might be released there.
+  // SAFETY: set once, before the mailbox refers to this object. Weak, because the mailbox may retain this object longer
+  // than the recorder is retained. Loaded only in turns: under a lock, the last reference might be released there.
   @exclusivity(unchecked) private weak var recorder: TurnRecorder?
-  /// Raised when the actions that waited were given up, and their causes with them.
+  /// Raised when the queued actions were dropped, together with their causes.
   let wereAbandoned = AtomicFlag()
 
   func setRecorder(_ recorder: TurnRecorder) { self.recorder = recorder }
 
-  /// Swaps the causes of the actions that wait with an empty array. `locked` stands for the lock of the mailbox.
+  /// Exchanges the causes of the queued actions for an empty array. `locked` proves that the mailbox's lock is held.
   func take(_ causes: inout ContiguousArray<PostedCause>, _ locked: borrowing LockToken) { swap(&waiting, &causes) }
 
   package func actionPosted() { waiting.append(.here()) }
@@ -49,13 +48,13 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   }
 }
 
-/// The causes of what is delivered: of actions, in the order of posting; and of the message under way.
+/// The causes of delivered messages: of actions, in posting order, and of the current message.
 struct DeliveredCauses {
   private var waiting: ContiguousArray<PostedCause> = []
   private var next = 0
   var ofMessage: PostedCause?
 
-  /// The cause of the action that is delivered next; `refill` brings those of the actions that came meanwhile.
+  /// The cause of the next action; `refill` fetches those of newer actions.
   mutating func first(_ refill: (inout ContiguousArray<PostedCause>) -> Void) -> PostedCause {
     if let ofMessage { return ofMessage }
     if next == waiting.count {
@@ -67,11 +66,11 @@ struct DeliveredCauses {
     return waiting[next]
   }
 
-  /// The action with the first cause is delivered.
+  /// Removes the cause of a delivered action.
   mutating func removeFirst() {
     if ofMessage == nil, next < waiting.count { next += 1 }
   }
 
-  /// The actions that waited were given up, and their causes with them.
+  /// Drops the causes of queued actions that were dropped.
   mutating func abandon() { next = waiting.count }
 }

@@ -1,8 +1,8 @@
 package import PureduxCore
 
-/// Some steps of a recording in a row, with all that is needed to reduce them again.
+/// Consecutive steps of a recording, with all data for replaying them.
 package final class RecordedChunk: @unchecked Sendable {
-  // SAFETY: nothing here changes, and the logs are changed only before they are given to a chunk.
+  // SAFETY: immutable, and the logs are not changed after they were passed to a chunk.
   /// The number of the first step.
   package let first: UInt64
   package let steps: ContiguousArray<RecordedStep>
@@ -24,11 +24,11 @@ package final class RecordedChunk: @unchecked Sendable {
   /// The number after that of the last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Reduces those steps again that lie in a range of numbers.
+  /// Replays the steps in a range of numbers.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, which is in force meanwhile.
-  ///   - skipped: The numbers of steps that are left out.
+  ///   - context: The context of the tree, set as the current one during the call.
+  ///   - skipped: The numbers of the skipped steps.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
   ) {
@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // How many actions of each log have come before.
+    // The number of earlier actions in each log.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -72,21 +72,20 @@ package final class RecordedChunk: @unchecked Sendable {
   }
 }
 
-/// One step of a recording: an action that was reduced, or a note of something else that happened.
+/// A step of a recording: a reduced action, or a note of another event.
 ///
-/// A turn is one step, unless there are middlewares or a gate on its path: then its first step has the action as it was
-/// dispatched and reduces nothing, and one more step follows for each level that reduced, with the action as it came
-/// there.
+/// A turn is a single step, unless its path has middlewares or a gate: then the first step has the dispatched action
+/// and reduces nothing, and another step follows for each level that reduced, with the action as it arrived there.
 package struct RecordedStep: Sendable {
-  /// The numbers stand in session files.
+  /// The raw values are stored in session files.
   package enum Kind: UInt8, Sendable {
-    /// A turn, which this step reduces.
+    /// A turn that this step reduces.
     case turn = 0
     /// A turn whose reducing follows in further steps.
     case dispatch = 1
-    /// A turn whose action was kept back.
+    /// A turn whose action was dropped.
     case dropped = 2
-    /// The action at one level of the turn before.
+    /// The action at one level of the preceding turn.
     case level = 3
     /// A turn that replaced a state.
     case replacement = 4
@@ -105,48 +104,48 @@ package struct RecordedStep: Sendable {
 
   /// The index of its log in the chunk.
   package let log: UInt32
-  /// The index of its path in the log; of a note, the index in the notes of the chunk.
+  /// The index of its path in the log; for a note, its index in the chunk's notes.
   package let path: UInt32
   package let origin: RecordedOrigin
-  /// The time that reducing took, in units of 16 ticks.
+  /// The duration of reducing, in units of 16 ticks.
   package var reducing: UInt32 = 0
   package var publishing: UInt32 = 0
-  /// The number of observers that the turn called.
+  /// The number of observers that were called.
   package var observers: UInt32 = 0
   package var kind: Kind
 
-  /// A turn is an event, and so is a note; a level belongs to the event before it.
+  /// Turns and notes are events; a level belongs to the preceding event.
   package var isEvent: Bool { kind != .level }
-  /// Whether its own log reduces it.
+  /// Whether a replay reduces this step.
   package var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
-/// Where a step came from, and when its turn began.
+/// The cause of a step, and the time of its turn.
 package struct RecordedOrigin: Sendable {
   /// In ticks.
   package var began: UInt64 = 0
-  /// Between the post and the turn, in units of 16 ticks.
+  /// The time between the post and the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
-  /// How many steps before this one its cause stands; 0 where there is none.
+  /// The distance to the step of its cause; 0 without a cause.
   package var cause: UInt32 = 0
 
-  /// The ticks of a time in these units.
+  /// Converts units to ticks.
   package static func ticks(_ units: UInt32) -> UInt64 { UInt64(units) << 4 }
 
-  /// A time in units of 16 ticks; very long ones are cut off.
+  /// Converts ticks to units of 16 ticks, clamping very long durations.
   static func units(_ ticks: UInt64) -> UInt32 { UInt32(clamping: ticks >> 4) }
 }
 
-/// Something other than a turn that happened in a recorded tree.
+/// An event of a recorded tree other than a turn.
 package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64
   package let storeName: String?
-  /// The cell of a store that was made or has gone.
+  /// The cell of a created or released store.
   package let cell: ObjectIdentifier?
 }
 
-/// The steps of a recording that fill no chunk yet.
+/// The steps of a recording after its last full chunk.
 struct OpenChunk {
   /// The number of the first step.
   private(set) var first: UInt64 = 1
@@ -157,51 +156,51 @@ struct OpenChunk {
   /// The number of the next step.
   var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Begins the next chunk, with room for so many steps.
+  /// Begins the next chunk with this capacity.
   mutating func beginNext(capacity: Int) {
     first = end
     (steps, logs, notes) = ([], [], [])
     steps.reserveCapacity(capacity)
   }
 
-  /// The chunk as it stands. Its logs still grow.
+  /// The current chunk. Its logs may still grow.
   func chunk(_ draws: RecordedDraws) -> RecordedChunk {
     RecordedChunk(first: first, steps: steps, logs: logs, notes: notes, draws: draws.all)
   }
 
-  /// The chunk as it stands, of which changes are not seen.
+  /// A copy of the current chunk, independent of later changes.
   func copy(_ draws: RecordedDraws) -> RecordedChunk {
     RecordedChunk(first: first, steps: steps, logs: logs.map { $0.copied() }, notes: notes, draws: draws.all)
   }
 }
 
-/// The logs of a chunk, by what stands for the paths of their actions.
+/// The logs of a chunk, by the identity of their actions' paths.
 struct LogTable {
   private var logs: [ObjectIdentifier: any AnyActionLog] = [:]
-  /// The lengths of the logs of the chunk before.
+  /// The lengths of the previous chunk's logs.
   private var lengths: [ObjectIdentifier: Int] = [:]
   init() {}
 
   subscript(key: ObjectIdentifier) -> (any AnyActionLog)? { logs[key] }
 
-  /// How long a log may become, as far as is known.
+  /// The expected length of a log.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Takes note of the log that is used; true where it is new.
+  /// Records the use of a log; true if it is new.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }
 
-  /// Begins a chunk, in which logs will be about as long as in the one before.
+  /// Begins a chunk, whose logs will be about as long as the previous ones.
   mutating func beginNext() {
     lengths = logs.mapValues(\.count)
     logs = [:]
   }
 }
 
-/// Keeps the chunks that a recorder has filled.
+/// Stores the chunks that a recorder has filled.
 package protocol ChunkKeeper: AnyObject, Sendable {
-  /// Takes a chunk, under the state lock of the tree.
+  /// Stores a chunk, under the state lock of the tree.
   func take(_ chunk: RecordedChunk)
   /// Called in a turn after a chunk was taken, without a lock.
   func hasTaken()

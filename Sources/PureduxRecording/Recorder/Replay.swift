@@ -1,37 +1,37 @@
 package import PureduxCore
 
-/// The states of a tree at one moment of the past, in which reducers can run again.
+/// The states of a tree at a moment of the past, in which reducers can run again.
 ///
-/// They stand in for the live states, so that the same closures that reduce and compose those do it for the past. One
-/// thread at a time may use a replay.
+/// They substitute for the live states, so that the same closures reduce and compose them. One thread at a time may use
+/// a replay.
 package final class Replay {
-  /// Gives the state of a cell that is not here yet.
+  /// Returns the state of a missing cell.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
-  // Whole-module optimisation cannot prove that accesses do not overlap where another module calls in between, so each
-  // reduced action would pay for checks.
-  // SAFETY: one thread at a time uses a replay, and nothing that runs during an access comes back here.
+  // Whole-module optimisation cannot prove exclusive access across calls into another module, so each reduced action
+  // would pay for dynamic checks.
+  // SAFETY: one thread at a time uses a replay, and nothing that runs during an access calls back.
   @exclusivity(unchecked) package private(set) var cells: [ObjectIdentifier: any ReplayedCell]
   private let source: Source
-  /// The cells that were used last, so that most steps do without the dictionary.
+  /// The recently used cells, so that most steps need no dictionary look-up.
   // SAFETY: as `cells`.
   @exclusivity(unchecked) private var recent: ContiguousArray<(id: ObjectIdentifier, cell: any ReplayedCell)?>
-  /// Where reducers take from what they drew from outside when they ran live.
+  /// The recorded external values that reducers receive again.
   package let draws = RecordedDraws()
 
   private static var recentCount: Int { 16 }
 
-  /// A replay of these states; `source` gives those of other cells.
+  /// Creates a replay of these states; `source` returns those of other cells.
   package init(_ cells: [ObjectIdentifier: any ReplayedCell] = [:], from source: @escaping Source) {
     self.cells = cells
     self.source = source
     recent = ContiguousArray(repeating: nil, count: Self.recentCount)
   }
 
-  /// The same states, of which changes are not seen here. A state is copied when it is changed next, here or there.
+  /// An independent copy. A state is copied when it is next changed, here or there.
   package func copied(from source: @escaping Source) -> Replay { Replay(cells.mapValues { $0.copied() }, from: source) }
 
-  /// Forgets a state: its store is gone.
+  /// Removes the state of a released store.
   package func remove(_ id: ObjectIdentifier) {
     cells[id] = nil
     forgetRecent()
@@ -42,17 +42,17 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// They keep the replay alive while they are used.
+  /// They retain the replay while they are used.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
 
-  /// Runs `body` with a token that stands for this replay, with no live tree told of what its reducers do.
+  /// Runs `body` with a token for this replay, hiding its reducers' calls from live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     standIns.run(body)
   }
 
-  /// Runs `body` with a token that stands for this replay.
+  /// Runs `body` with a token for this replay.
   package func read<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
     standIns.read(body)
   }
@@ -74,7 +74,7 @@ package final class Replay {
   }
 }
 
-/// A store of another process, or of another run, in which recorded actions are reduced again.
+/// A store of another process, or of another run, in which recorded actions are replayed.
 package struct ReplayTarget<Action: Sendable>: Sendable {
   private let path: ReductionPath<Action>
 
@@ -82,14 +82,14 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   package var store: UInt64 { path.store }
 
-  /// Reduces an action in the states that `locked` stands for.
+  /// Reduces an action in the states that `locked` refers to.
   ///
-  /// - Parameter isLevel: Whether the action is reduced by one level of the path alone, as a middleware passed it on.
+  /// - Parameter isLevel: Whether only one level of the path reduces the action, as a middleware passed it on.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     path.reduce(action, isLevel: isLevel, turn, locked)
   }
 
-  /// The cells that such an action changes, from the store's own up.
+  /// The cells that such an action changes, from the store's own cell upward.
   package func cells(for action: Action, isLevel: Bool) -> [any ReplayableCell] {
     StandIns.cellsChanged { turn, locked in reduce(action, isLevel: isLevel, turn, locked) }
   }
@@ -101,7 +101,7 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 }
 
 extension StoreTree {
-  /// The state that a cell has now.
+  /// The current state of a cell.
   package func entered(_ cell: any ReplayableCell) -> any ReplayedCell {
     stateLock.hold { locked in cell.entered(locked) }
   }

@@ -1,20 +1,20 @@
 internal import Dispatch
 package import PureduxCore
 
-// Beginning and ending a recording.
+// The begin and end of a recording.
 extension StoreTree {
-  /// Has every turn recorded whose action is posted from now on.
+  /// Records every turn of actions posted from now on.
   package func beginRecording(by recorder: TurnRecorder) {
     mailbox.beginObserving(recorder.posts) { [weak self] turn in self?.setTurnObserver(recorder, turn) }
   }
 
-  /// Ends the recording, when everything that was posted before has been delivered.
+  /// Ends the recording after everything posted before has been delivered.
   package func endRecording(by recorder: TurnRecorder) {
     mailbox.endObserving(recorder.posts) { [weak self] turn in self?.removeTurnObserver(recorder, turn) }
   }
 
-  /// Calls `body`, when everything that was posted before has been delivered, with the number of the last event that was
-  /// recorded, and with whether another recording has taken over.
+  /// Calls `body` after everything posted before has been delivered, with the number of the last recorded event, and
+  /// whether another recording has replaced this one.
   package func afterDelivery(
     of recorder: TurnRecorder, _ body: @escaping @Sendable (_ lastEvent: UInt64, _ isTakenOver: Bool) -> Void
   ) {
@@ -25,7 +25,7 @@ extension StoreTree {
     }
   }
 
-  /// What has been recorded and fills no chunk yet, and what `body` returns at that moment.
+  /// The recorded steps after the last full chunk, and the result of `body` at that moment.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {
@@ -35,8 +35,8 @@ extension StoreTree {
   /// The number of the last event that was recorded.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
-  /// Gives the live states of some cells to `body`, unless more than `event` has been recorded or the past is shown. Nil
-  /// then.
+  /// Passes the live states of some cells to `body`, unless an event after `event` was recorded or the past is shown.
+  /// Nil then.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?
@@ -48,13 +48,13 @@ extension StoreTree {
     }
   }
 
-  /// Whether its reducers may belong to the main actor, so that they run again on the main thread alone.
+  /// Whether its reducers may belong to the main actor, so that they must be replayed on the main thread.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
 
-  /// Whether its reducers may run again on this thread.
+  /// Whether its reducers may be replayed on this thread.
   package var mayReduceHere: Bool { !reducesOnMain || MainRunner.isHere }
 
-  /// Runs `body` on the main queue, but never inside a body of `withState` that runs a run loop.
+  /// Runs `body` on the main queue, but never inside a `withState` body that runs a run loop.
   package func runOnMain(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async { [self] in
       if stateLock.isFree { return body() }

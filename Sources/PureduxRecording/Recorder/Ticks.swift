@@ -1,10 +1,10 @@
 internal import PureduxAtomics
 internal import PureduxCore
 
-/// The counter that recorded times are read from.
+/// The counter of recorded times.
 package enum Ticks {
   private static let origin = ClockReading()
-  /// The end of the time for which the counter's rate was measured, which began at the origin.
+  /// The end of the period over which the counter's rate was measured. The period begins at the origin.
   private static let measured = Guarded(ClockReading?.none)
 
   package static var now: UInt64 {
@@ -12,16 +12,16 @@ package enum Ticks {
     return puredux_ticks()
   }
 
-  /// How long some ticks last.
+  /// The duration of a number of ticks.
   package static func duration(_ ticks: UInt64) -> Duration {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// A rate that was measured for twice as long is twice as exact, so it is measured again then.
+  /// Doubling the period doubles the precision of the rate, so it is then measured again.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
-      // Reading the counter and the clock takes a moment, so a rate that is measured for less is not exact.
+      // Reading the counter and the clock takes time, so a rate over a shorter period is imprecise.
       while origin.time.duration(to: .now) < .milliseconds(1) {}
       let end = ClockReading()
       measured = end
@@ -30,12 +30,12 @@ package enum Ticks {
   }
 }
 
-/// One moment, by the counter of ticks and by the clock.
+/// One moment on the counter and on the clock.
 struct ClockReading: Sendable {
   let ticks: UInt64
   let time: ContinuousClock.Instant
 
-  /// Reads both. A thread may have to wait between the two, so the closest of several readings is taken.
+  /// Reads both. The thread may be interrupted in between, so the closest of several readings is used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
     var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
     for _ in 0..<8 {

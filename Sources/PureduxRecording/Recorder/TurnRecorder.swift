@@ -1,14 +1,15 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// Notes what happens in the turns of one tree, in chunks that a keeper takes.
+/// Records the turns of a tree, in chunks that a keeper stores.
 ///
-/// No turn copies a state. The states of the past are computed again, from the state that each cell had before its first
-/// recorded action and from the actions since.
+/// No turn copies a state. Past states are recomputed from the state of each cell before its first recorded action, and
+/// from the actions since.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
-  // SAFETY: everything that changes is reached in turns of the tree, or with its state lock held, as is said beside it.
-  /// The steps that fill no chunk yet.
-  // SAFETY: changed in turns of the tree with its state lock held, so either of the two is enough to read.
+  // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
+  // property.
+  /// The steps after the last full chunk.
+  // SAFETY: changed in turns of the tree with its state lock held, so either of the two suffices for reading.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
 
@@ -16,24 +17,24 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: as `open`.
   @exclusivity(unchecked) var lastEvent: UInt64 = 0
 
-  /// The logs of the chunk that is open, by what stands for their paths.
-  // SAFETY: reached in turns of the tree.
+  /// The logs of the current chunk, by the identity of their paths.
+  // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var logTable = LogTable()
 
-  // SAFETY: reached in turns of the tree.
+  // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var current = RecordedTurn()
 
-  // SAFETY: reached in turns of the tree.
+  // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var causes = DeliveredCauses()
 
-  /// Whether the tree shows another time.
+  /// Whether the tree shows a past state.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var isInPast = false
-  /// Whether the turn under way shows another time, so that nothing of it is noted.
-  // SAFETY: reached in turns of the tree.
+  /// Whether the current turn shows a past state, so that it is not recorded.
+  // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
   /// Whether there has been such a turn.
-  // SAFETY: reached in turns of the tree.
+  // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var hasTravelled = false
 
   /// The part of the recorder that posting threads write to.
@@ -64,20 +65,20 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Names an event in the word that a thread keeps for causes.
+  /// Encodes an event in the word that a thread stores as the current cause.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
-  /// The word for what is dispatched because another time is shown.
+  /// The word for actions that are dispatched because a past state is shown.
   var journey: UInt64 { word(1 << 44 - 1) }
 
-  /// How far before `number` the event is that a cause names; 0 where it names none of this recording.
+  /// The distance from `number` to the event of a cause; 0 if the cause is not in this recording.
   func distance(to cause: PostedCause, from number: UInt64) -> UInt32 {
     guard cause.event != 0, cause.event >> 44 == id, cause.event != journey else { return 0 }
     return UInt32(clamping: number - cause.event & (1 << 44 - 1))
   }
 }
 
-// The parts of a recorded turn, in this order.
+// The parts of a recorded turn, in order.
 extension TurnRecorder {
   package func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool {
     let (began, posted, number) = (puredux_ticks(), takeCause(), open.end)
@@ -85,9 +86,9 @@ extension TurnRecorder {
       began: began, waited: RecordedOrigin.units(began &- posted.ticks), cause: distance(to: posted, from: number))
     current.firstStep = open.steps.count
     current.store = store
-    // SAFETY: the tree keeps the recorder during the turn, at whose end the pointer is taken back.
+    // SAFETY: the tree retains the recorder during the turn, at whose end the pointer is removed.
     current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
-    // Without the journey the action would not have been dispatched.
+    // Without time travel the action would not have been dispatched.
     return !(hasTravelled && posted.event == journey)
   }
 
@@ -96,7 +97,7 @@ extension TurnRecorder {
     return nextPost()
   }
 
-  /// The cause of the action that is delivered next.
+  /// The cause of the next delivered action.
   func nextPost() -> PostedCause {
     if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
       posts.wereAbandoned.lower()
@@ -143,7 +144,7 @@ extension TurnRecorder {
     _ = puredux_thread_set_cause(outer)
   }
 
-  /// Delivers a message that was posted for this reason.
+  /// Delivers a message with its cause.
   func deliver(_ message: Mailbox.Message, becauseOf cause: PostedCause, _ turn: borrowing Turn) {
     let outer = causes.ofMessage
     causes.ofMessage = cause
@@ -152,18 +153,18 @@ extension TurnRecorder {
   }
 }
 
-/// The notes of the turn under way.
+/// The record of the current turn.
 struct RecordedTurn {
-  /// The place of its first step in the chunk.
+  /// The index of its first step in the chunk.
   var firstStep = 0
-  /// The store that its action was dispatched to.
+  /// The store to which its action was dispatched.
   var store: UInt64 = 0
   var origin = RecordedOrigin()
-  /// When its reducers had run.
+  /// The time at which its reducers had run.
   var reduced: UInt64 = 0
-  /// What the thread did before.
+  /// The thread's previous work.
   var outer = puredux_thread_work()
-  /// The event of the turn before.
+  /// The event of the previous turn.
   var last: UInt64 = 0
 }
 
@@ -190,7 +191,7 @@ extension TurnRecorder {
     if isMine { tree.stateLock.unlock() }
   }
 
-  /// Enters the cells on the path of a store with the states that they have now.
+  /// Enters the cells on the path of a store with their current states.
   package func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) {
@@ -207,13 +208,13 @@ extension TurnRecorder {
     return true
   }
 
-  /// A copy of the steps that fill no chunk yet.
+  /// A copy of the steps after the last full chunk.
   package func copyOfUnfinished(_ locked: borrowing LockToken) -> RecordedChunk { open.copy(draws) }
 
   /// The number of the last step that is an event.
   package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
-  /// The cells that have been entered since this was last asked, with the states before their first recorded actions.
+  /// The cells entered since the last call, with the states before their first recorded actions.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
   /// The past of a cell that no step has changed.
@@ -221,24 +222,24 @@ extension TurnRecorder {
     tree.stateLock.hold { locked in entered.take(cell, locked) }
   }
 
-  /// Forgets a store that has gone, with no step left of it. Release the result outside of locks.
+  /// Removes a released store without remaining steps. Release the result outside of locks.
   package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     entered.forgetStore(store, cell)
   }
 
-  /// Takes note of a store that was there before recording began.
+  /// Registers a store that existed before the recording.
   package func know<State, Action>(_ node: StoreNode<State, Action>) {
     guard let cell = node.actionQueue.own as? any ReplayableCell else { return }
     entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
   }
 
-  /// The stores that are known, with their own cells.
+  /// The known stores, with their own cells.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
 
-  /// The way into a store that was made while the tree was recorded, or that was told to be recorded.
+  /// The dispatcher of a store that was created during the recording, or registered.
   package func dispatcher(of store: UInt64) -> ErasedDispatcher? { entered.dispatcher(of: store) }
 
-  /// The own cell of a store that an action was dispatched to.
+  /// The own cell of a store to which an action was dispatched.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }
 }
 
@@ -266,7 +267,7 @@ extension TurnRecorder {
     let cause = inTurn != 0 ? PostedCause(event: inTurn, ticks: began) : causes.ofMessage ?? .here()
     let origin = RecordedOrigin(
       began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
-    // A reducer reports its mistakes while this thread holds the lock.
+    // A reducer reports misuse while this thread holds the lock.
     let isMine = tree.stateLock.lock()
     lastEvent = number
     open.notes.append(RecordedNote(kind: kind, store: store, storeName: name, cell: cell))

@@ -1,24 +1,24 @@
 internal import PureduxCore
 
-/// Computes the states after any step that is kept, quickly where it is near the last one that was asked for.
+/// Computes the states after any retained step, fast if it is near the previously requested one.
 package final class PastStates: @unchecked Sendable {
-  // SAFETY: all that changes is reached with `lock` held. Nothing that runs under it comes back here: reducers do not ask a
-  // recording.
+  // SAFETY: all mutable state is accessed with `lock` held. Nothing that runs under it calls back: reducers do not use
+  // a recording.
   private let lock = Lock()
   private let history: RecordedHistory
   private var latest: (after: UInt64, replay: Replay)?
-  /// States at the ends of chunks on the way, for going back.
+  /// States at the ends of visited chunks, for going back.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
-  /// The steps that are left out in all of these.
+  /// The steps that are skipped in all of these states.
   private var skipped: Set<UInt64> = []
 
   private static var mostCheckpoints: Int { 12 }
 
   init(_ history: RecordedHistory) { self.history = history }
 
-  /// Runs `body` with the states after an event and all its levels, or after the nearest one that is kept.
+  /// Runs `body` with the states after an event and all its levels, or after the nearest retained one.
   ///
-  /// - Parameter events: The events that are left out.
+  /// - Parameter events: The skipped events.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
     -> Result
   {
@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Keeps nothing of what it computes: on this thread a reducer of the main actor changes nothing.
+  /// Does not store its results: on this thread a main-actor reducer changes nothing.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {
@@ -70,7 +70,7 @@ package final class PastStates: @unchecked Sendable {
 
   private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
 
-  /// - Parameter atEnd: Called at the end of each chunk on the way.
+  /// - Parameter atEnd: Called at the end of each visited chunk.
   private func go(
     _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
     skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }

@@ -1,45 +1,46 @@
 public import PureduxCore
 
-/// Something that happened in a recorded tree, as a value: in a running program, or in a session that was read from a file.
+/// An event of a recorded tree, as a value: in a running program, or in a session file.
 public struct RecordedEvent: Sendable, Identifiable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// The store, and all stores above it, reduced an action.
+    /// The store and its ancestors reduced an action.
     case action
-    /// An action was not reduced: a middleware kept it back, its work was cancelled, or the element of its store has left.
+    /// An action was not reduced: a middleware dropped it, its work was cancelled, or the element of its store was
+    /// removed.
     case dropped
     /// The state of the store was replaced.
     case replaced
-    /// A child store was made.
+    /// A child store was created.
     case storeMade
     /// The last handle to the store was released.
     case storeGone
-    /// Work that a store looks after began.
+    /// Work of a store started.
     case workStarted
-    /// It ended by itself.
+    /// The work ended by itself.
     case workEnded
-    /// It ended with an error.
+    /// The work ended with an error.
     case workFailed
-    /// It was told to stop, or took longer than its timeout.
+    /// The work was cancelled, or exceeded its timeout.
     case workCancelled
     /// A selector has computed its result.
     case computed
-    /// A mistake was found.
+    /// Misuse was reported.
     case misuse
-    /// Something that this version of the library does not know.
+    /// A kind that this version of the library does not know.
     case other
 
-    /// Whether work began or ended.
+    /// Whether work started or ended.
     package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
   }
 
-  /// How long the parts of a turn took.
+  /// The durations of the parts of a turn.
   public struct Timing: Sendable {
     /// From the dispatch to the beginning of the turn.
     public let waited: Duration
-    /// The reducers of the store and of all stores above it.
+    /// The duration of the reducers of the store and its ancestors.
     public let reducing: Duration
-    /// The observers, and what they computed.
+    /// The duration of the observers and their computations.
     public let publishing: Duration
     /// The number of observers that were called.
     public let observers: Int
@@ -54,25 +55,26 @@ public struct RecordedEvent: Sendable, Identifiable {
     package var total: Duration { reducing + publishing }
   }
 
-  /// The number of the event: greater than those of all events before it.
+  /// The number of the event, greater than those of all earlier events.
   public let number: Int
-  /// What happened.
+  /// The kind of the event.
   public package(set) var kind: Kind
-  /// The number of the store that the action was dispatched to, or that the event is about, as in its `StoreID`.
+  /// The number of the store to which the action was dispatched, or that the event concerns, as in its `StoreID`.
   public let store: UInt64
-  /// What the store was called with `named:`.
+  /// The name of the store from `named:`.
   public let storeName: String?
-  /// The number of the event in whose reducer, observer, middleware or work this one was dispatched; nil where there was none.
+  /// The number of the event in whose reducer, observer, middleware or work this one was dispatched; nil if there was
+  /// none.
   public let cause: Int?
   /// The time since the recording began.
   public let began: Duration
-  /// Nil where the event is not a turn.
+  /// Nil if the event is not a turn.
   public package(set) var timing: Timing?
-  /// The action; nil where the event has none. In a session from a file it is the action as the file has it.
+  /// The action; nil if the event has none. In a session file it is the action as stored in the file.
   public package(set) var action: (any Sendable)?
-  /// The run of work that the event is about; of a selector, its name alone.
+  /// The run of work of the event; for a selector, only its name.
   public let work: StoreWork?
-  /// What went wrong, which store was made, or how long a selector took.
+  /// The problem, the created store, or the duration of a selector.
   public package(set) var note: String?
 
   package init(
@@ -91,18 +93,18 @@ public struct RecordedEvent: Sendable, Identifiable {
     self.note = note
   }
 
-  /// The number again.
+  /// The same as `number`.
   public var id: Int { number }
 }
 
 extension RecordedEvent: CustomStringConvertible {
-  /// The store and what happened, for example `list: increment`.
+  /// The store and the event, for example `list: increment`.
   public var description: String { "\(storeTitle): \(what)" }
 
   /// The name of the store, or else its number.
   package var storeTitle: String { storeName ?? "store \(store)" }
 
-  /// What happened, in a line, without the store.
+  /// A one-line description without the store.
   package var what: String {
     switch kind {
     case .action: action.map { "\($0)" } ?? "?"
@@ -122,10 +124,10 @@ extension RecordedEvent: CustomStringConvertible {
 
   private var workText: String { work.map { "\($0)" } ?? "work" }
 
-  /// The error that work ended with.
+  /// The error of failed work.
   package var error: String? { kind == .workFailed ? note : nil }
 
-  /// One line about what it has, without what became of it.
+  /// A one-line description of its contents, without the outcome.
   package func text(limit: Int = 160) -> String {
     if let action { return ValueText.describe(action, limit: limit) }
     if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
@@ -134,7 +136,7 @@ extension RecordedEvent: CustomStringConvertible {
   }
 }
 
-/// Makes events of the steps of a chunk.
+/// Converts the steps of a chunk to events.
 struct EventReader {
   private let chunk: RecordedChunk
   private let start: UInt64
@@ -146,7 +148,7 @@ struct EventReader {
 
   var events: [RecordedEvent] { events(after: 0) }
 
-  /// Those with greater numbers than `number`.
+  /// The events with greater numbers than `number`.
   func events(after number: Int) -> [RecordedEvent] {
     var positions = Array(repeating: 0, count: chunk.logs.count)
     return chunk.steps.indices.compactMap { index in

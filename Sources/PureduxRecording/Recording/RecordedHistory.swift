@@ -1,17 +1,17 @@
 internal import Dispatch
 package import PureduxCore
 
-/// The steps that a recording keeps, and the states before the first of them.
+/// The retained steps of a recording, and the states before the first of them.
 ///
-/// When there are more steps than the limit, the oldest are applied to those states and forgotten, away from the turns of
+/// If there are more steps than the limit, the oldest are applied to those states and discarded, outside the turns of
 /// the tree.
 package final class RecordedHistory: @unchecked Sendable {
-  // SAFETY: `base`, `first` and `readers` are reached with `replayLock` held, and everything else is constant. Locks are taken
-  // in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held, and everything else is constant. Locks
+  // are taken in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
   private let replayLock = Lock()
   private let base: Replay
   private var first: UInt64 = 1
-  /// How many reads are under way.
+  /// The number of reads in progress.
   private var readers = 0
   private let isTrimming = AtomicFlag()
 
@@ -32,19 +32,19 @@ package final class RecordedHistory: @unchecked Sendable {
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
 
-  /// Calls `body` in a turn, and after others, when there are steps enough to be worth a look.
+  /// Calls `body` in a turn, after the others, when there are enough steps to process.
   package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
-  /// What is kept at one moment.
+  /// The retained steps at one moment.
   package struct Moment {
-    /// The number of the first step that is kept.
+    /// The number of the first retained step.
     package let first: UInt64
     package let chunks: [RecordedChunk]
 
     /// The number of the last step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
-    /// The number of the last step of an event, or of the nearest one that is kept.
+    /// The number of the last step of an event, or of the nearest retained one.
     package func lastStep(of event: UInt64) -> UInt64 {
       guard event >= first else { return first - 1 }
       var step = event
@@ -52,7 +52,7 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// The event `count` events after another, or before it where `count` is negative; the nearest one that is kept.
+    /// The event `count` events after another, or before it if `count` is negative; the nearest retained one.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
@@ -64,20 +64,20 @@ package final class RecordedHistory: @unchecked Sendable {
       return found
     }
 
-    /// The step with this number; nil where it is not kept.
+    /// The step with this number; nil if it is not retained.
     package subscript(step: UInt64) -> RecordedStep? {
       guard first <= step, step <= last, let chunk = chunks.first(where: { step < $0.end }) else { return nil }
       return chunk.steps[Int(step - chunk.first)]
     }
   }
 
-  /// The steps that are kept now, without the states.
+  /// The currently retained steps, without the states.
   package var moment: Moment { replayLock.hold { _ in takeMoment() } }
 
-  /// Runs `body` with the steps that are kept now, and the states before the first of them.
+  /// Runs `body` with the currently retained steps, and the states before the first of them.
   ///
-  /// Nothing is forgotten until it returns: a replay that meets a cell for the first time asks for the state before all
-  /// steps that are kept.
+  /// Nothing is discarded until it returns: a replay that encounters a cell for the first time requests the state
+  /// before all retained steps.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1
@@ -92,8 +92,8 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made. To be called
-  /// inside `read` alone.
+  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made. Call this only
+  /// in `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     replayLock.hold { _ in
       mergeEntered()
@@ -118,7 +118,7 @@ package final class RecordedHistory: @unchecked Sendable {
     for cell in recorder.takeEntered() { base.put(cell) }
   }
 
-  /// Has the oldest steps forgotten when there are too many.
+  /// Schedules discarding of the oldest steps if there are too many.
   private func trimIfLong() {
     guard chunks.stepCount > limit else { return }
     if isTrimming.raise() {
@@ -128,7 +128,7 @@ package final class RecordedHistory: @unchecked Sendable {
       }
       if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // Where trimming cannot keep up, the tree helps, so that memory stays bounded. A reader may be on another thread.
+    // If trimming cannot keep up, the tree helps, so that memory stays bounded. A reader may be on another thread.
     if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 
@@ -169,7 +169,7 @@ final class ChunkList: ChunkKeeper {
 
   func hasTaken() { for listener in listeners.withLock({ $0 }) { listener() } }
 
-  /// Takes out the oldest chunk where there are more steps than `limit`.
+  /// Removes the oldest chunk if there are more steps than `limit`.
   func takeOldest(leaving limit: Int) -> RecordedChunk? {
     content.withLock { content in
       guard content.stepCount > limit else { return nil }

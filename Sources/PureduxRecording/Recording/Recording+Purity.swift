@@ -2,20 +2,20 @@ internal import PureduxCore
 public import PureduxDifference
 
 extension Recording {
-  /// Looks for a reducer that reads more than its state, its action and the context.
+  /// Finds a reducer that depends on more than its state, its action and the context.
   ///
-  /// The newest states are computed again and compared with the live ones. Where they differ, all kept events are reduced
-  /// twice, and the first is named after which the results differ. A reducer that differs from its live run in the same way
-  /// both times is named with the newest event. Comparing holds up the turns of the tree.
+  /// The newest states are recomputed and compared with the live ones. If they differ, all retained events are reduced
+  /// twice, and the first event after which the results differ is returned. A reducer that differs from its live run in
+  /// the same way both times is returned with the newest event. The comparison delays the turns of the tree.
   ///
-  /// - Returns: nil where no reducer was found, where the tree went on meanwhile, while the program shows its past, and for a
-  ///   tree on the main actor where this is another thread than the main one.
+  /// - Returns: nil if no reducer was found, if the tree has reduced an action in the meantime, while the program shows
+  ///   its past, and for a main-actor tree on another thread than the main one.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in
-      // A cell that no step has changed enters the replay with its live state, for which the lock is needed.
+      // A cell that no step has changed enters the replay with its live state, which requires the lock.
       for cell in cells.values { _ = replay.past(of: cell) }
       return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
@@ -27,7 +27,7 @@ extension Recording {
     return event(last).map { ImpureReducer(event: $0, store: store, difference: difference) }
   }
 
-  /// Reduces everything twice, and compares after each event.
+  /// Replays all events twice, and compares the results after each.
   private func firstDivergence(_ numbers: [ObjectIdentifier: UInt64]) -> ImpureReducer? {
     history.read { moment, one in firstDivergence(moment, one, numbers) }
   }
@@ -51,12 +51,12 @@ extension Recording {
   }
 }
 
-/// A reducer that gave another state for the same action: it reads more than its state, its action and the context.
+/// A reducer with different results for the same action: it depends on more than its state, its action and the context.
 public struct ImpureReducer: Sendable {
   /// The first event after which the states differ.
   public let event: RecordedEvent
   /// The store whose own state differs.
   public let store: UInt64
-  /// From the state as it was to the one that was computed again.
+  /// From the original state to the recomputed one.
   public let difference: Difference
 }

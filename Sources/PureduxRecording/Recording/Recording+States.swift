@@ -1,12 +1,12 @@
 public import PureduxCore
 public import PureduxDifference
 
-// States of the past, computed again.
+// Past states, recomputed.
 extension Recording {
   /// The state of a store after an event.
   ///
-  /// A store may be a root, a child or a projection of the recorded tree. Where the event is no longer kept, this is the
-  /// oldest state that is known; after the newest event, it is the newest.
+  /// A store may be a root, a child or a projection of the recorded tree. If the event is no longer retained, this is
+  /// the oldest known state; after the newest event, it is the newest.
   ///
   /// ```swift
   /// let before = recording.state(of: store, after: 119)
@@ -15,19 +15,19 @@ extension Recording {
     read(after: event) { replay in replay.read { store.node.capture($0) } }()
   }
 
-  /// A store's own state after an event, whatever its type is; nil for a store that is not known.
+  /// A store's own state after an event, with its type erased; nil for an unknown store.
   ///
-  /// For a child this is its local state. A store is known from its first action on, or from its making where it was made
-  /// while the tree was recorded.
+  /// For a child this is its local state. A store is known from its first action on, or from its creation if it was
+  /// created during the recording.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
     return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
   }
 
-  /// What an event changed in the own state of each store.
+  /// The change of each store's own state by an event.
   public func difference(at event: Int) -> [StoreDifference] { difference(at: event) { $0 } }
 
-  /// - Parameter redact: Given each state; what it returns is compared instead.
+  /// - Parameter redact: Called with each state; the result is compared instead.
   package func difference(at event: Int, _ redact: (Any) -> Any) -> [StoreDifference] {
     let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
     let (before, after) = (
@@ -40,7 +40,7 @@ extension Recording {
     }
   }
 
-  /// The stores that are known, in the order of their making.
+  /// The known stores, in the order of their creation.
   public var stores: [RecordedStore] {
     var made: [UInt64: (StoreDescription, String?)] = [:]
     var gone: Set<UInt64> = []
@@ -60,29 +60,30 @@ extension Recording {
     read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
   }
 
-  /// Runs `body` with the states after an event, all of its levels included, and without the events that are skipped.
+  /// Runs `body` with the states after an event, including all of its levels, and without the skipped events.
   package func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
     pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
 
   package static func sendable(_ value: Any) -> any Sendable {
-    // SAFETY: `Sendable` has no witnesses, so both existentials have one layout, and the state of every store is `Sendable`.
+    // SAFETY: `Sendable` has no witnesses, so both existentials have the same layout, and the state of every store is
+    // `Sendable`.
     unsafeBitCast(value as Any, to: (any Sendable).self)
   }
 }
 
-/// A store that a recording or a session knows.
+/// A store of a recording or a session.
 public struct RecordedStore: Sendable, Identifiable, Hashable {
-  /// The number of the store in its tree, as in its `StoreID`. The root's is the smallest.
+  /// The number of the store in its tree, as in its `StoreID`. The root has the smallest number.
   public let id: UInt64
-  /// What it was called with `named:`.
+  /// The name of the store from `named:`.
   public package(set) var name: String?
-  /// The type of the store's own state: of a child, its local state. Nil where that is not known.
+  /// The type of the store's own state: for a child, its local state. Nil if it is unknown.
   public package(set) var stateType: String?
-  /// The types of its actions: in a session, of those that were dispatched to it and to its projections. None where that is
-  /// not known.
+  /// The action types of the store: in a session, those of the actions dispatched to it and to its projections. Empty
+  /// if they are unknown.
   public package(set) var actionTypes: [String]
-  /// The number of the store above; nil for the root, and where the store was made before the recording began.
+  /// The number of the parent; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?
   /// Whether its last handle was released.
   public package(set) var isGone: Bool
@@ -99,16 +100,16 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
     self.isGone = isGone
   }
 
-  /// Its name, or else its state's type with its number.
+  /// The store's name, or else its state's type with its number.
   package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
 }
 
 extension RecordedStore: CustomStringConvertible {
-  /// Its name, or else its number.
+  /// The store's name, or else its number.
   public var description: String { name ?? "store \(id)" }
 }
 
-/// What an event changed in the own state of one store.
+/// The change of one store's own state by an event.
 public struct StoreDifference: Sendable {
   /// The number of the store in its tree.
   public let store: UInt64

@@ -1,10 +1,10 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Records everything that happens in the store's tree from now on.
+  /// Records all events of the store's tree from now on.
   ///
-  /// Actions are kept, not states: a state of the past is computed again when somebody asks. So a turn copies nothing, and
-  /// memory is bounded by `limit`.
+  /// Actions are retained instead of states: a past state is recomputed on demand. So a turn copies nothing, and memory
+  /// is bounded by `limit`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -12,18 +12,18 @@ extension StateStore {
   /// for event in recording.events() { print(event) }
   /// ```
   ///
-  /// Actions that wait already are not recorded. Reducers run again, on other threads too, so they must be pure: what they
-  /// need of time and identities they take from the context. A tree has one recording at a time; the latest takes over.
+  /// Queued actions are not recorded. Reducers run again, possibly on other threads, so they must be pure, and take
+  /// times and identities from the context. A tree has one recording at a time; the latest replaces earlier ones.
   ///
-  /// - Parameter limit: About how many of the latest events are kept.
+  /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
   public func record(limit: Int = 10_000) -> Recording { Recording(of: node, limit: limit) }
 }
 
-/// What happened in a tree: its events, and its states after each of them.
+/// The events of a tree, and its states after each of them.
 ///
-/// It may be asked on any thread, except in reducers and in the body of `withState`; past states of a tree on the main actor,
-/// and what its events changed, on the main thread alone. It ends when it is released.
+/// Use it on any thread, except in reducers and in the body of `withState`. Read past states and changes of a
+/// main-actor tree on the main thread. The recording ends when it is released.
 public final class Recording: Sendable {
   package let history: RecordedHistory
   package let pastStates: PastStates
@@ -31,7 +31,7 @@ public final class Recording: Sendable {
   package let start = Ticks.now
   private let followers = Guarded<[any RecordingFollower]>([])
 
-  /// Nobody but `record(limit:)` makes one.
+  /// Called only by `record(limit:)`.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
     history = RecordedHistory(node.tree, limit: max(1, limit))
     pastStates = PastStates(history)
@@ -45,26 +45,26 @@ public final class Recording: Sendable {
     for follower in followers.withLock({ $0 }) { follower.finish() }
   }
 
-  /// Keeps a follower, and has it finish when the recording is released.
+  /// Retains a follower, which finishes when the recording is released.
   package func keep(_ follower: any RecordingFollower) { followers.withLock { $0.append(follower) } }
 
-  /// Ends the recording, when what was dispatched before has been reduced. What was recorded stays.
+  /// Ends the recording after all earlier actions have been reduced. Recorded events stay.
   ///
-  /// A program that is paused, or in its past, goes on from the present.
+  /// A program that is paused, or shows its past, continues from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
-  /// The number of the oldest event that is kept. Events beyond the limit are forgotten in the background, so it may still
-  /// grow for a moment after the last event.
+  /// The number of the oldest retained event. Events beyond the limit are discarded in the background, so it may still
+  /// increase for a moment after the last event.
   public var firstEvent: Int { Int(history.moment.first) }
 
-  /// The number of the newest event; 0 before the first. It is quick, so that a tool may ask it again and again.
+  /// The number of the newest event; 0 before the first. It is cheap, so that a tool may poll it.
   public var lastEvent: Int { Int(history.tree.lastEvent(of: history.recorder)) }
 
   /// The events with greater numbers than `number`, oldest first.
   ///
   /// - Parameters:
-  ///   - number: 0 for all events that are kept.
-  ///   - limit: How many events are returned at most.
+  ///   - number: 0 for all retained events.
+  ///   - limit: The maximum number of returned events.
   public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
     for chunk in history.moment.chunks where Int(chunk.end) - 1 > number {
@@ -77,13 +77,13 @@ public final class Recording: Sendable {
     return events
   }
 
-  /// The event with this number; nil where it is no longer kept, or where no event has it.
+  /// The event with this number; nil if it is not retained, or does not exist.
   public func event(_ number: Int) -> RecordedEvent? {
     let chunk = history.moment.chunks.first { $0.first <= number && number < $0.end }
     return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }
   }
 
-  /// The events that led to this one, nearest first, as far back as they are kept.
+  /// The events that led to this one, nearest first, as far back as they are retained.
   public func causes(of number: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     while let cause = (causes.last ?? event(number))?.cause, let event = event(cause) { causes.append(event) }

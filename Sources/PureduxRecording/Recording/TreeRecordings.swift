@@ -1,23 +1,23 @@
 package import PureduxCore
 
 extension Recording {
-  /// Records all trees of the process that are made from now on, each from its first action on.
+  /// Records all trees of the process that are created from now on, each from its first action.
   ///
-  /// Call it before the first store is made, for example in the first line of a program. Trees that exist already are not
-  /// recorded; while nobody asks for everything, making a tree costs nothing more.
+  /// Call it before the first store is created, for example in the first line of a program. Existing trees are not
+  /// recorded. Without this call, creating a tree costs nothing extra.
   ///
   /// ```swift
   /// let everything = Recording.everything()
   /// for recording in everything.recordings { print(recording.stores.first?.name ?? "a tree", recording.lastEvent) }
   /// ```
   ///
-  /// The latest call takes over from those before.
+  /// The latest call replaces earlier ones.
   ///
   /// - Parameters:
-  ///   - limit: About how many of its latest events are kept of each tree.
-  ///   - trees: How many recordings are kept. Where there are more, those whose root store was released are forgotten first;
-  ///     of trees that live, none is.
-  /// - Returns: The recordings, which go on until they are released or ended.
+  ///   - limit: The approximate number of retained events of each tree.
+  ///   - trees: The number of retained recordings. If there are more, those whose root store was released are discarded
+  ///     first; recordings of live trees are never discarded.
+  /// - Returns: The recordings, which continue until they are released or ended.
   public static func everything(limit: Int = 10_000, trees: Int = 32) -> TreeRecordings {
     let recordings = TreeRecordings(limit: limit, trees: trees)
     recordings.listen()
@@ -27,7 +27,7 @@ extension Recording {
 
 /// The recordings of several trees.
 ///
-/// They end when this object is released, except those that somebody else keeps.
+/// They end when this object is released, except those that are retained elsewhere.
 public final class TreeRecordings: Sendable {
   private struct Entry: Sendable {
     let root: WeakReference<AnyObject>
@@ -46,19 +46,19 @@ public final class TreeRecordings: Sendable {
 
   deinit { end() }
 
-  /// The recordings, in the order in which their trees were made.
+  /// The recordings, in the order in which their trees were created.
   public var recordings: [Recording] { entries.withLock { $0.map(\.recording) } }
 
-  /// Records no more trees, and ends the recordings. What was recorded stays.
+  /// Stops recording new trees, and ends the recordings. Recorded events stay.
   public func end() {
     guard hasEnded.raise() else { return }
     for recording in recordings { recording.end() }
   }
 
-  /// Has the trees of the process recorded.
+  /// Registers for new trees of the process.
   func listen() { StoreContext.setProcessWideTreeListener(Listener(self)) }
 
-  /// Adds a recording, and forgets one of a tree that is gone where there are too many.
+  /// Adds a recording, and discards that of a released tree if there are too many.
   private func add(_ entry: Entry) {
     let forgotten = entries.withLock { entries -> Entry? in
       entries.append(entry)
@@ -71,7 +71,7 @@ public final class TreeRecordings: Sendable {
 }
 
 extension TreeRecordings {
-  /// What the context keeps, so that the recordings can be released.
+  /// Retained by the context, so that the recordings can be released.
   package struct Listener: TreeListener {
     private let recordings: WeakReference<TreeRecordings>
 

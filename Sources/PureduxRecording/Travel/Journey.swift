@@ -1,10 +1,10 @@
 internal import PureduxCore
 
-/// The journey of a program through its own past. Everything happens in turns of its tree.
+/// The time travel of a program, performed in turns of its tree.
 package final class Journey: Sendable {
   private let history: RecordedHistory
   private let pastStates: PastStates
-  /// The number of the store that events of the journey are noted for.
+  /// The number of the store in the events of time travel.
   private let store: UInt64
   private let state = Guarded(TravelState())
 
@@ -54,7 +54,7 @@ package final class Journey: Sendable {
   /// Shows the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // Nothing is forgotten meanwhile.
+      // Nothing is discarded meanwhile.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
@@ -74,11 +74,11 @@ package final class Journey: Sendable {
   }
 }
 
-/// Where the program stands: in the present, or at an event of the past.
+/// The position of a program in time: the present, or an event of the past.
 package struct TravelState: Sendable, Equatable {
-  /// Actions wait, and effects neither start nor stop.
+  /// Whether actions are queued, and effects neither start nor stop.
   package var isPaused = false
-  /// The event after which the states are shown; nil in the present.
+  /// The event whose states are shown; nil in the present.
   package var position: Int?
   package var skipped: Set<Int> = []
 
@@ -89,15 +89,15 @@ package struct TravelState: Sendable, Equatable {
   }
 }
 
-/// Something that the page asks a program to do with its time.
+/// A time-travel command of the page.
 package enum TravelCommand: Sendable, Equatable {
   case pause
   case jump(to: Int)
   case step(Int)
   case skip(Int)
   case unskip(Int)
-  /// Back to the newest event, as if there had been no journey.
+  /// Returns to the newest event, as if there had been no time travel.
   case resumeAtPresent
-  /// Goes on from where the program stands, and forgets what came later.
+  /// Continues from the shown states, and discards later ones.
   case resumeHere
 }

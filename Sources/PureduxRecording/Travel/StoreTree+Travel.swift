@@ -1,27 +1,27 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-// Showing the past in the live stores.
+// Shows past states in the live stores.
 extension StoreTree {
-  /// Has all that is posted from now on wait, except new observers, and delivers `command` in a turn before it.
+  /// Queues everything posted from now on, except new observers, and delivers `command` in a turn before that.
   ///
-  /// Nothing happens where `recorder` records no longer.
+  /// Nothing happens if `recorder` no longer records.
   ///
-  /// - Parameter comeBack: What brings the present back, should the recording end during the pause.
+  /// - Parameter comeBack: Restores the present if the recording ends during the pause.
   package func pause(
     by recorder: TurnRecorder, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) {
     mailbox.pause(for: recorder.posts, comeBack: comeBack, command)
   }
 
-  /// Ends the pause: delivers `command`, then what waited.
+  /// Ends the pause: delivers `command`, then the queued messages.
   package func endPause(by recorder: TurnRecorder, _ command: @escaping Mailbox.Message) {
     mailbox.endPause(for: recorder.posts, command)
   }
 
-  /// Exchanges live states for others in one turn, and shows them to observers, but not to effects.
+  /// Exchanges live states in one turn, and shows the new ones to observers, but not to effects.
   ///
-  /// Those that were live are the present, where nothing else has been shown.
+  /// The replaced live states are stored as the present, unless a past state is already shown.
   package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       reduce(turn) { locked in
@@ -32,7 +32,7 @@ extension StoreTree {
     }
   }
 
-  /// Brings the states of the present back in one turn, and shows them to observers, but not to effects.
+  /// Restores the present in one turn, and shows it to observers, but not to effects.
   package func returnToPresent(by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       var shown = PresentStates()
@@ -46,11 +46,11 @@ extension StoreTree {
     }
   }
 
-  /// Makes the states that are shown the present, and shows them to everybody.
+  /// Makes the shown states the present, and publishes them to all observers and effects.
   ///
   /// - Parameters:
-  ///   - cells: Those whose states may differ from what was recorded.
-  ///   - store: The store that the event is noted for.
+  ///   - cells: The cells whose states may differ from the recorded ones.
+  ///   - store: The number of the store in the event.
   package func adopt(
     _ cells: [any ReplayableCell], for store: UInt64, by recorder: TurnRecorder, _ turn: borrowing Turn
   ) {
@@ -105,14 +105,14 @@ extension StoreTree {
   }
 }
 
-// Turns that show another time.
+// Turns that show a past state.
 extension TurnRecorder {
   package var showsPast: Bool { isTravelling }
 
-  /// Runs `body` as a turn of which nothing is noted. Actions that it dispatches are dropped: without the journey they
-  /// would not have been dispatched.
+  /// Runs `body` as a turn that is not recorded. Actions that it dispatches are dropped: without time travel they would
+  /// not have been dispatched.
   func travel(_ turn: borrowing Turn, _ body: () -> Void) {
-    // SAFETY: the tree keeps the recorder during the turn, at whose end the pointer is taken back.
+    // SAFETY: the tree retains the recorder during the turn, at whose end the pointer is removed.
     let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque())
     let wasTravelling = isTravelling
     (isTravelling, hasTravelled) = (true, true)
@@ -123,7 +123,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Keeps states that took the place of others. Their cells are known.
+  /// Stores states that replaced others. Their cells are known.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder
@@ -135,7 +135,7 @@ extension ActionLog where Action == TravelStates {
   }
 }
 
-/// The states of many stores that took the place of the live ones.
+/// The states of several stores that replaced the live ones.
 package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that nothing changes any more.
   let states: [any ReplayedCell]
