@@ -1,6 +1,6 @@
-/// An identity that is unique by default, and the same again when a run is repeated from the same seed.
+/// An identity that is unique by default, and reproducible in a run with a seed.
 ///
-/// It is made from a counter, which costs a few nanoseconds; making a `UUID` costs microseconds on Linux.
+/// It is created from a counter, which takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
 public struct Identity: Hashable, Codable, Sendable {
   private let source: UInt64
   private let number: UInt64
@@ -10,17 +10,17 @@ public struct Identity: Hashable, Codable, Sendable {
     self.number = number
   }
 
-  /// Makes the next identity of the context in force.
+  /// Creates the next identity of the current context.
   public init() { self = StoreContext.current.identities.next() }
 
-  /// Returns a number that depends on this identity and `number` alone, with its bits well spread.
+  /// Returns a well-mixed number that depends only on this identity and `number`.
   package func spread(with number: UInt64) -> UInt64 {
     IdentitySource.mix(source ^ IdentitySource.mix(self.number ^ IdentitySource.mix(number)))
   }
 }
 
 extension Identity {
-  /// All of it as 32 hexadecimal digits, for example as the idempotency key of a request.
+  /// The whole identity as 32 hexadecimal digits, for example for the idempotency key of a request.
   public var text: String {
     [source, number].map { word in
       let digits = String(word, radix: 16)
@@ -34,7 +34,7 @@ extension Identity: CustomStringConvertible {
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }
 }
 
-/// Makes identities from a seed and a counter.
+/// Creates identities from a seed and a counter.
 ///
 /// The same seed gives the same identities in the same order.
 public final class IdentitySource: Sendable {
@@ -43,7 +43,7 @@ public final class IdentitySource: Sendable {
   /// The seed of the source from which this one was split.
   fileprivate let origin: UInt64?
 
-  /// Makes a source from a seed; without one, nobody can foresee its identities.
+  /// Creates a source from a seed; without one, its identities are unpredictable.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
   private init(seed: UInt64, origin: UInt64?) {
@@ -51,18 +51,18 @@ public final class IdentitySource: Sendable {
     self.origin = origin
   }
 
-  /// Returns an identity that this source has not made before.
+  /// Returns an identity that this source has not created before.
   public func next() -> Identity {
     let (source, number) = DrawnValues.identity { (seed, advance()) }
     return Identity(source: source, number: number)
   }
 
-  /// Returns a source for a store tree, so that trees do not disturb the order of each other.
+  /// Returns a source for a store tree, so that trees do not affect each other's order.
   package func split() -> IdentitySource {
     IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
   }
 
-  /// Returns a source that makes the same identities as this one will make from now on.
+  /// Returns a source that creates the same identities as this one from now on.
   package func fork() -> IdentitySource {
     let fork = IdentitySource(seed: seed)
     let made = count.withLock { $0 }
@@ -77,7 +77,7 @@ public final class IdentitySource: Sendable {
     }
   }
 
-  /// Spreads the bits of a number over all of the result (the finaliser of SplitMix64).
+  /// Mixes the bits of a number (the finalizer of SplitMix64).
   package static func mix(_ number: UInt64) -> UInt64 {
     var z = number &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -87,7 +87,7 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// A tree whose source was split from this one keeps it, whoever else draws from this one.
+  /// A tree keeps a source that was split from this one, regardless of other users of this one.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -100,16 +100,16 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities: the one that was set, else a random one of the process.
+  /// The source of identities: the one that was set, or else a random one of the process.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// The seed of the source from which the identities of a tree with this context were split; nil where nobody set one.
+  /// The seed of the source from which a tree with this context split its own; nil if none was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
-  /// This context as a new tree keeps it: where identities are seeded, with a source of its own.
+  /// This context for a new tree: seeded identities get a source of their own.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

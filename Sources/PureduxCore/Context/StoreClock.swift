@@ -1,19 +1,19 @@
-/// The time by which debouncing, retries and timeouts wait.
+/// The clock for debouncing, retries and timeouts.
 ///
-/// Any `Clock` that measures in `Duration` will do; a test gives one of its own.
+/// Any `Clock` with `Duration` works; a test passes its own.
 public struct StoreClock: Sendable {
-  /// The time since an instant that the clock chose and keeps.
+  /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration
-  /// Returns after a duration, or throws when the task is cancelled first.
+  /// Returns after a duration, or throws if the task is cancelled first.
   ///
-  /// A negative duration is taken as zero, one of more than ten years as ten years.
+  /// A negative duration counts as zero, more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// Returns when `now` is this time, at once if that is over, or throws when the task is cancelled first.
+  /// Returns when `now` reaches this time, at once if it has passed, or throws if the task is cancelled first.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
-  /// Whether the time is the machine's own, so that a timer can be kept by the system instead of by a task.
+  /// Whether this is the system's clock, so that a system timer can replace a task.
   package let isSystem: Bool
 
-  /// Measures by another clock, for example by the one of a test.
+  /// Wraps another clock, for example that of a test.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
     now = { DrawnValues.time { origin.duration(to: clock.now) } }
@@ -22,7 +22,7 @@ public struct StoreClock: Sendable {
     isSystem = clock is ContinuousClock || clock is SuspendingClock
   }
 
-  /// The system's monotonic clock, which goes on while the machine sleeps.
+  /// The system's monotonic clock, which continues while the machine sleeps.
   public static let continuous = StoreClock(ContinuousClock())
 }
 
@@ -31,7 +31,7 @@ extension StoreContext {
     static var defaultValue: StoreClock { .continuous }
   }
 
-  /// The clock of everything that waits.
+  /// The clock of all delays and timeouts.
   public var clock: StoreClock {
     get { self[ClockKey.self] }
     set { self[ClockKey.self] = newValue }
@@ -39,18 +39,18 @@ extension StoreContext {
 }
 
 extension Duration {
-  /// This duration as one that every clock can wait: computed and stored values may be absurd.
+  /// This duration, clamped to what every clock supports: computed and decoded values may be invalid.
   package var asWait: Duration { min(max(self, .zero), Self.longestWait) }
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Told of tasks that wait for a context's stores from outside.
+/// Notified of tasks outside of a context that wait for its stores.
 ///
 /// In a test only the owner of the stores runs their work, so such a task may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
-  /// - Parameter began: Given the call that waits, as written in the code. The result is called when the wait is over.
+  /// - Parameter began: Called with the source text of the waiting call. Its result is called when the wait ends.
   package init(_ began: @escaping @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void) {
     self.began = began
   }
@@ -67,7 +67,7 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Waits for the stores of this context. Their own tasks, in which the context is in force, are not reported.
+  /// Waits for the stores of this context. Waits of their own tasks, which have this context, are not reported.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

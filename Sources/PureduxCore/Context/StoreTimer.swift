@@ -1,13 +1,12 @@
 package import Dispatch
 
-/// Calls a closure once, when a context's clock says that a duration has passed.
+/// Calls a closure once, after a duration on a context's clock.
 ///
-/// The wait does not need a thread of the cooperative pool, so a timer also fires while work holds all of them: the
-/// system's time is kept by Dispatch, another clock sleeps in a task outside of the pool. Only where the context has a
-/// task executor, as in a test, does the clock sleep there, and the closure is called there too.
+/// Waiting needs no thread of the cooperative pool, so a timer fires even if all of them are blocked: Dispatch measures
+/// the system's time, and another clock sleeps in a task outside of the pool. Only with a task executor in the context,
+/// as in a test, does the clock sleep on that executor, and the closure is called there too.
 ///
-/// A clock whose `sleep` throws although nobody cancelled it is reported, and the system's clock measures the wait
-/// instead: a wait that failed is not over.
+/// A clock whose `sleep` throws without being cancelled is reported, and the system's clock measures the wait instead.
 package final class StoreTimer: Sendable {
   private struct Pending: Sendable {
     let body: @Sendable () -> Void
@@ -15,38 +14,38 @@ package final class StoreTimer: Sendable {
   }
 
   private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
-  /// Where clocks sleep, which must not be held up.
+  /// The queue on which clocks sleep. It must not be blocked.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
-  /// Nil when the timer has fired or was cancelled.
+  /// Nil after the timer has fired or was cancelled.
   private let pending: Guarded<Pending?>
 
-  /// A timer that has not been started.
+  /// Creates a timer that has not started.
   package init(_ body: @escaping @Sendable () -> Void) { pending = Guarded(Pending(body: body)) }
 
-  /// Begins to wait, unless the timer was cancelled before.
+  /// Starts the timer, unless it was cancelled before.
   ///
-  /// The wait begins with this call, not when a thread has fallen asleep for it. The closure is called with `context`
-  /// in force, on `queue`, which must be a serial one: concurrent ones share the threads of the cooperative pool on some
-  /// systems. Without a queue it is called on one that all timers share, and must return at once.
+  /// The duration begins with this call, not when a thread has begun to sleep. The closure is called with `context` as
+  /// the current one, on `queue`, which must be serial, because concurrent queues share the threads of the cooperative
+  /// pool on some systems. Without a queue it is called on one that all timers share, and must return at once.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
 
-  /// Begins to wait until the context's clock says this time, or for ten years, as `start(after:in:on:)` does.
+  /// Starts a timer for a time of the context's clock, at most ten years ahead, like `start(after:in:on:)`.
   package func start(at end: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     let latest = context.clock.now() + Duration.longestWait
     let wait = Wait(end: min(end, latest), context: context, queue: queue ?? Self.sharedQueue)
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure, which is not called any more, unless its call has begun.
+  /// Releases the closure, which is no longer called, unless its call has begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
 
   private struct Wait: Sendable {
-    /// By the context's clock.
+    /// On the context's clock.
     let end: Duration
     let context: StoreContext
     let queue: DispatchQueue
@@ -56,7 +55,7 @@ package final class StoreTimer: Sendable {
     if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
   }
 
-  /// Has `cancel()` end a wait, at once if the timer was cancelled meanwhile.
+  /// Makes `cancel()` end a wait, at once if the timer was cancelled in the meantime.
   private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
     let isOver = pending.withLock { pending in
       pending?.cancelWaits.append(cancelWait)
@@ -86,15 +85,15 @@ package final class StoreTimer: Sendable {
   }
 }
 
-/// A wait by the system's time, kept by Dispatch.
+/// A wait by the system's time, measured by Dispatch.
 final class SystemWait: @unchecked Sendable {
-  // SAFETY: the source is set once, and Dispatch lets every thread schedule and cancel a source.
+  // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest that Dispatch is asked to wait at once: on some systems its time stands still while the machine sleeps.
+  /// The longest single wait: on some systems the time of Dispatch stops while the machine sleeps.
   private static let step = Duration.seconds(60)
 
-  /// Calls `body` on `queue` when `clock` says that it is `end`, unless it is cancelled before.
+  /// Calls `body` on `queue` when `clock` reaches `end`, unless it is cancelled first.
   init(until end: Duration, _ clock: StoreClock, queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler { [weak self] in
@@ -108,7 +107,7 @@ final class SystemWait: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// Begins to wait. A wait that was cancelled must begin too: Dispatch releases no source that was never activated.
+  /// Starts the wait. A cancelled wait must start too, because Dispatch never releases a source that was not activated.
   func start() { source.activate() }
 
   /// Releases the closure.
@@ -126,7 +125,7 @@ final class SystemWait: @unchecked Sendable {
   }
 }
 
-/// Runs tasks on a serial queue, which needs no thread of the cooperative pool.
+/// Runs tasks on a serial queue, without a thread of the cooperative pool.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
@@ -140,12 +139,13 @@ private final class QueueExecutor: TaskExecutor {
 }
 
 extension StoreContext {
-  /// Starts a task with this context in force: on its executor where it has one, else outside of the cooperative pool.
+  /// Starts a task with this context as the current one: on its executor if there is one, otherwise outside of the
+  /// cooperative pool.
   ///
-  /// Systems older than those that know task executors run it in the pool.
+  /// Systems that do not support task executors run it in the pool.
   /// - Parameters:
-  ///   - queue: a serial queue, for concurrent ones share the threads of the pool on some systems.
-  ///   - operation: is told whether it runs on the queue.
+  ///   - queue: a serial queue, because concurrent ones share the threads of the pool on some systems.
+  ///   - operation: receives whether it runs on the queue.
   package func startTask(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void
   ) -> Task<Void, Never> {
@@ -154,7 +154,7 @@ extension StoreContext {
       return Self.$current.withValue(self) {
         Task(executorPreference: executor) {
           await operation(true)
-          // Not each version of the runtime keeps the executor alive while the task uses it.
+          // Some versions of the runtime do not retain the executor while the task uses it.
           withExtendedLifetime(executor) {}
         }
       }
@@ -162,7 +162,7 @@ extension StoreContext {
     return startTask { await operation(false) }
   }
 
-  /// Runs an operation where `startTask(outsideOfPoolOn:_:)` runs it, as a part of the caller's task.
+  /// Runs an operation like `startTask(outsideOfPoolOn:_:)`, as a part of the caller's task.
   package func run<Result: Sendable>(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @Sendable () async -> Result
   ) async -> Result {

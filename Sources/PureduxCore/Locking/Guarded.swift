@@ -1,13 +1,13 @@
 public import PureduxAtomics
 
-/// A value that one thread at a time can reach.
+/// A value that only one thread at a time can access.
 ///
-/// Several values may share a lock, so that a tree needs one lock for each purpose and not one for each node.
+/// Several values may share a lock, so that a tree needs one lock for each purpose instead of one for each node.
 @_fixed_layout
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
-  // SAFETY: `value` is reached with the token of a held lock only, and debug builds check that it is the token of
-  // `lock`. A body that asks for the same lock again is stopped by `Lock.hold`, so no two accesses overlap.
+  // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that it is the token of
+  // `lock`. A body that takes the same lock again is stopped by `Lock.hold`, so accesses never overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline package final let lock: Lock
 
@@ -17,14 +17,14 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value. It must not call anything that could come back here.
+  /// Runs `body` with the value. It must not call anything that could call back.
   @inlinable
   @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
   }
 
-  /// Runs `body` with the value, where its lock is held already.
+  /// Runs `body` with the value while its lock is held already.
   @inlinable
   @inline(__always)
   package final func with<Result: Sendable>(
@@ -46,13 +46,13 @@ extension Guarded where Value: Sendable {
   }
 }
 
-/// A flag that any thread may raise and that costs one load to read. Copies are the same flag.
+/// A flag that any thread may raise and that costs one load to read. Copies share the flag.
 ///
 /// An observer's flag is read before each call, where a lock would cost as much as the call.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
-  // SAFETY: the buffer is set once, its header is one byte that stays where it is as long as the buffer lives, and
-  // it is reached by atomic operations only.
+  // SAFETY: the buffer is set once, its header is a single byte with a stable address, and it is accessed only by
+  // atomic operations.
   @usableFromInline let buffer: ManagedBuffer<UInt8, Void>
 
   @usableFromInline
@@ -61,7 +61,7 @@ package struct AtomicFlag: @unchecked Sendable {
   @inlinable
   package var isRaised: Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_load($0) } }
 
-  /// Raises the flag. Returns true for the one call that did it.
+  /// Raises the flag. Returns true only for the call that raised it.
   @usableFromInline
   @discardableResult
   package func raise() -> Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_raise($0) } }

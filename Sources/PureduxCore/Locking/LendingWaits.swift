@@ -1,9 +1,9 @@
 internal import PureduxAtomics
 
-/// The threads that have lent states to bodies of `withState` and wait there for the lock of another state.
+/// The threads that wait for a state lock while they lend another state to a body of `withState`.
 ///
-/// Such waits are mistakes, and rare. Other threads that wait for a lock are not here: they hold no lent state, so that
-/// nobody waits for them.
+/// Such waits are mistakes, and rare. Threads that wait for a lock without lending a state are not listed, because
+/// nobody can wait for them.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {
@@ -19,10 +19,10 @@ enum LendingWaits {
 
   private static let content = Guarded(Content())
 
-  /// Notes that this thread is about to wait for a lock. Nil if it would wait for ever, because whoever holds the lock
-  /// waits, perhaps through others, for a state that this thread has lent.
+  /// Records that this thread will wait for a lock. Nil for a deadlock: the holder of the lock waits, possibly through
+  /// other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
-    // SAFETY: addresses of locks are only compared, and those of lent states are alive as long as their bodies run.
+    // SAFETY: addresses of locks are only compared, and those of lent states are valid as long as their bodies run.
     let awaited = UInt(bitPattern: lock.mutex)
     let lent = Set((0..<puredux_thread_lent_count()).map { UInt(bitPattern: puredux_thread_lent_lock($0)) })
     return content.withLock { content in
@@ -40,7 +40,8 @@ enum LendingWaits {
 }
 
 extension LendingWaits.Content {
-  /// Whether the thread that has lent the state of this lock waits, perhaps through others, for one of these locks.
+  /// Whether the thread that has lent the state of this lock waits, possibly through other threads, for one of these
+  /// locks.
   fileprivate func closesCircle(from lock: UInt, to own: Set<UInt>) -> Bool {
     var (next, known): ([UInt], Set<UInt>) = ([lock], [lock])
     while let reached = next.popLast() {

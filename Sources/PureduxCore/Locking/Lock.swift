@@ -1,13 +1,13 @@
 public import PureduxAtomics
 
-/// A mutex that knows when the thread that asks for it holds it already.
+/// A mutex that detects when the calling thread holds it already.
 ///
-/// It is not `Synchronization.Mutex`, which hands the lock over on Linux, so that several dispatching threads queue
-/// behind each other when a core is busy elsewhere.
+/// `Synchronization.Mutex` hands the lock over on Linux, so that several dispatching threads form a convoy when a core
+/// is busy elsewhere.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
-  // SAFETY: the pointer is set once, its memory lives as long as this object, and every function that is
-  // called with it may be called from any thread.
+  // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
+  // thread-safe.
   @usableFromInline let mutex: UnsafeMutablePointer<puredux_lock>
 
   @usableFromInline
@@ -21,25 +21,25 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits for the lock. Returns false, and changes nothing, when this thread holds it already.
+  /// Waits for the lock. Returns false, without waiting, if this thread holds it already.
   @inlinable
   package func lock() -> Bool { puredux_lock_take(mutex) }
 
   @inlinable
   package func unlock() { puredux_lock_release(mutex) }
 
-  /// Unlocks, and hands the lock over where a thread was passed over: it has waited for a millisecond, and found the lock
+  /// Unlocks, and hands the lock over to a starved thread: one that has waited for a millisecond, and found the lock
   /// taken again when it woke.
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
-  /// Whether the lock is handed over when it is unlocked fairly.
+  /// Whether a fair unlock would hand the lock over.
   var hasPassedOver: Bool { puredux_lock_has_passed_over(mutex) }
 
-  /// Whether a thread waits for the lock.
+  /// Whether another thread waits for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
-  /// Whether this thread does not hold the lock. It waits for others that do.
+  /// Whether this thread does not hold the lock. Waits for other holders.
   package var isFree: Bool {
     guard lock() else { return false }
     unlock()
@@ -51,18 +51,18 @@ package final class Lock: @unchecked Sendable {
 
   /// Runs `body` while this thread, and no other, holds the lock.
   ///
-  /// `body` decides, and returns what it takes out, so that the caller releases it after the lock: a `deinit` may come
-  /// back here.
+  /// `body` should return removed objects, so that the caller releases them after unlocking, because a `deinit` may
+  /// call back.
   @inlinable
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    // Not by `precondition`, whose condition is not evaluated at all in a build without checks.
+    // Not a `precondition`, whose condition is not evaluated in an unchecked build.
     guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
     defer { unlock() }
     return try body(LockToken(self))
   }
 
-  /// Does what `hold` does, and unlocks fairly, for a thread that takes the lock again at once.
+  /// Like `hold`, with a fair unlock, for a thread that takes the lock again at once.
   @inlinable
   @inline(__always)
   func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -72,42 +72,41 @@ package final class Lock: @unchecked Sendable {
   }
 }
 
-/// Tells the living threads apart.
+/// Identifies a live thread.
 package struct ThreadIdentity: Hashable, Sendable {
   private let number: UInt
 
   package init(number: UInt) { self.number = number }
 
-  /// The thread that asks.
+  /// The current thread.
   package static var current: ThreadIdentity { ThreadIdentity(number: puredux_thread_identity()) }
 }
 
-/// Proof that the code holding it runs while a lock is held. `Guarded` checks in debug builds that it is its own lock.
+/// Proof that a lock is held. In debug builds, `Guarded` checks that it is its own lock.
 ///
-/// A `StandIns` hands out tokens too: with one of them, cells change and read its states, and no lock is needed.
+/// A `StandIns` issues tokens too: with such a token, cells access its states, without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
-  /// The address of the lock; or that of a `StandIns`, plus one.
+  /// The address of the lock, or that of a `StandIns` plus one.
   @usableFromInline let word: UInt
 
   @inlinable
   init(_ lock: Lock) { word = UInt(bitPattern: ObjectIdentifier(lock)) }
 
-  /// `standIns` must be kept alive for as long as the token is used.
+  /// The caller must retain `standIns` as long as the token is used.
   init(_ standIns: StandIns) { word = UInt(bitPattern: ObjectIdentifier(standIns)) | 1 }
 
-  /// Which states are reached with it.
+  /// Whether this is the token of the given lock.
   @inlinable package var access: StateAccess { word & 1 == 0 ? .live : .replay }
 
   @inlinable
   func isOf(_ lock: Lock) -> Bool { word == UInt(bitPattern: ObjectIdentifier(lock)) }
 
-  /// Runs `body` with the states that the token stands for.
+  /// Runs `body` with the states that the token refers to.
   @inlinable
   func withStandIns<Result>(_ body: (StandIns) throws -> Result) rethrows -> Result {
-    // SAFETY: the token of a `StandIns` holds its address, which is even, plus one, and whoever made the token keeps the
-    // object alive meanwhile.
+    // SAFETY: the token of a `StandIns` is its even address plus one, and the creator of the token retains the object.
     try Unmanaged<StandIns>.fromOpaque(UnsafeRawPointer(bitPattern: word & ~1).unsafelyUnwrapped)
       ._withUnsafeGuaranteedRef(body)
   }

@@ -1,17 +1,17 @@
-/// The queue of actions that wait for one store, with the path that they take up the tree.
+/// The queue of a store's actions, with their path up the tree.
 ///
-/// It keeps alive what its actions need to be reduced, and not the store: a store that is released while actions wait
-/// loses none of them.
+/// It retains everything that its actions need to be reduced, but not the store: releasing a store drops none of its
+/// queued actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
-  // SAFETY: reached with the token of the mailbox's lock, which the mailbox alone hands out.
+  // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in pieces: an array that grew to hold very many would need room for them twice, and copy them.
+  /// Older actions, in pieces: growing a single array would need twice its memory, and copy it.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// Actions taken out for a delivery that counted fewer; the next one comes last.
-  // SAFETY: reached with a turn of the tree, which the mailbox alone makes.
+  /// Actions taken for a delivery of fewer actions; the next one is last.
+  // SAFETY: accessed only with a turn of the tree, which only the mailbox creates.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
   /// The cell of the store's own state.
@@ -29,7 +29,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   package var store: UInt64 { path.store }
   var id: StoreID { tree.id(of: store) }
 
-  /// Posts an action behind those that wait in the tree.
+  /// Posts an action behind all queued messages of the tree.
   @inlinable
   func post(_ action: Action) {
     path.queueContext.post(action, in: self)
@@ -51,7 +51,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Takes out the oldest piece, in exchange for an empty one.
+  /// Exchanges the oldest piece for an empty one.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -68,7 +68,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // The loops leave the queue's own memory alone, because the posting threads write to it all the time.
+    // The loops do not touch the queue's memory, because posting threads write to it.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -84,7 +84,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
       path.perform(actions, turns, turn)
       left -= turns
       if turns == actions.count {
-        // Keep room for as much again, unless that is a lot.
+        // Keeps the capacity, unless it is large.
         actions.removeAll(keepingCapacity: turns < Self.mostInAPiece)
       } else {
         actions.removeFirst(turns)
@@ -94,7 +94,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     swap(&actions, &setAside)
   }
 
-  /// Performs one turn; where `closed` has been raised, drops the action instead, and tells the tap.
+  /// Performs one turn. If `closed` was raised, drops the action instead, and notifies the tap.
   ///
   /// Returns whether the action was reduced.
   func perform(
@@ -107,7 +107,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Posts an action that is dropped where `closed` is raised before its turn.
+  /// Posts an action that is dropped if `closed` is raised before its turn.
   package func post(_ action: Action, unless closed: AtomicFlag) {
     tree.mailbox.post { [self] turn in _ = perform(action, unless: closed, turn) }
   }
@@ -139,19 +139,18 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   }
 }
 
-/// An action queue as the mailbox knows it, whatever its action type is.
+/// An action queue with its action type erased.
 @usableFromInline
 protocol AnyActionQueue: AnyObject, Sendable {
-  /// Takes out all that waits, for the caller to release outside the lock.
+  /// Takes all queued actions, for the caller to release outside the lock.
   func abandon(_ locked: borrowing LockToken) -> AnyObject
   /// Delivers the next `count` actions.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// The state shared by all action queues of a tree that have the same action type, and no middleware and no lifetime
-/// of their own.
+/// State shared by all action queues of a tree with the same action type, without middlewares and without a lifetime.
 ///
-/// A queue with middlewares above it has a context of its own, and so have the queues of stores that end with a lifetime.
+/// A queue with middlewares on its path has its own context, and so have queues of stores with a lifetime.
 @_fixed_layout
 @usableFromInline
 final class QueueContext<Action: Sendable>: Sendable {
@@ -159,11 +158,11 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// The lifetime with which the stores here end.
+  /// The lifetime with which the stores end.
   @usableFromInline let lifetime: Lifetime?
-  /// The action queue that a window shows.
+  /// The action queue behind a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
-  /// `performNext` as a closure, formed where the action's type is known, so that it is specialised.
+  /// `performNext` as a closure, created where the action's type is known, so that it is specialized.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
   @inlinable
@@ -177,7 +176,7 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
 
-  /// For a window on a store, which checks with each action whether the store is still there.
+  /// For a window on a store, which checks for each action whether the store still exists.
   init(ofWindow actionQueue: ActionQueue<Action>) {
     let queueContext = actionQueue.path.queueContext
     windowTarget = actionQueue
@@ -189,20 +188,20 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = queueContext.process
   }
 
-  /// Whether the stores here have ended with their lifetime. Their actions are reduced nowhere then.
+  /// Whether the stores have ended with their lifetime. Their actions are then dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///
-  /// It is here, next to the mailbox: on a longer path the posting threads would retain what lies on it, and contend
-  /// for the reference counts.
+  /// Defined here, next to the mailbox: on a longer path the posting threads would retain more objects, and contend for
+  /// their reference counts.
   @inlinable
   func post(_ action: Action, in actionQueue: ActionQueue<Action>) {
     if mailbox.deliversOnMain, deliverAtOnce(action, of: actionQueue) { return }
     mailbox.post(to: actionQueue) { locked in actionQueue.keep(action, locked) }
   }
 
-  /// Never inlined, because posting elsewhere would pay for it.
+  /// Never inlined, because other posts would pay for it.
   @inlinable
   @inline(never)
   func deliverAtOnce(_ action: Action, of actionQueue: ActionQueue<Action>) -> Bool {

@@ -1,14 +1,14 @@
 internal import Dispatch
 internal import PureduxAtomics
 
-/// Delivers the messages of one store tree, one at a time, in the order in which they were posted.
+/// Delivers the messages of one store tree, one at a time, in the order of posting.
 ///
-/// Posting never waits for a delivery and may happen on any thread. Deliveries run where the runner says.
+/// Posting never waits for a delivery and is allowed on any thread. The runner determines where deliveries run.
 @usableFromInline
 package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
 
-  /// Guards the waiting messages, here and in every action queue of the tree.
+  /// Guards the queued messages, here and in every action queue of the tree.
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
@@ -32,38 +32,40 @@ package final class Mailbox: Sendable {
     interruptibleRunner = runner as? any InterruptibleRunner
   }
 
-  /// Posts a message behind those that wait.
+  /// Posts a message behind the queued ones.
   package func post(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
-  /// Posts a message that changes no state, and so does not wait for the end of a pause.
+  /// Posts a message that changes no state, and therefore does not wait for the end of a pause.
   package func postDuringPause(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message, and delivers nothing before it returns: a `deinit` may run anywhere.
+  /// Posts a message, and delivers nothing before this returns: a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Has an observer told of all posts that follow, behind a message. It takes over from another one, whose pause ends.
+  /// Notifies an observer of all later posts, after delivering a message. It replaces an earlier observer, whose pause
+  /// ends.
   package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
 
-  /// Has it told no more. Its pause ends. Delivers nothing before it returns: a `deinit` may run anywhere.
+  /// Ends the notifications of an observer, and its pause. Delivers nothing before this returns: a `deinit` may run
+  /// anywhere.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
 
-  /// Forgets an observer that is told no more. To be called in a turn after that.
+  /// Removes an observer that is no longer notified. Call this in a later turn.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
-  /// Pauses the deliveries: delivers `command`, and has all that is posted from now on wait, except what is posted by
-  /// `postDuringPause`. Nothing happens where `observer` is told no more.
+  /// Pauses deliveries: delivers `command`, and queues everything posted later except by `postDuringPause`. Nothing
+  /// happens if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before what waits goes on, where the pause ends with its observer.
+  /// - Parameter comeBack: Delivered before the queued messages if the pause ends with its observer.
   package func pause(
     for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
   ) {
@@ -71,7 +73,7 @@ package final class Mailbox: Sendable {
     wake(schedule: schedule)
   }
 
-  /// Ends the pause: delivers `command`, then what waited.
+  /// Ends the pause: delivers `command`, then the queued messages.
   package func endPause(for observer: any PostObserver, _ command: @escaping Message) {
     guard let schedule = state.withLock({ $0.endPause(for: observer, command) }) else { return }
     wake(schedule: schedule)
@@ -79,8 +81,8 @@ package final class Mailbox: Sendable {
 
   /// Posts an action, which `insert` puts into `actionQueue`.
   ///
-  /// It is here and not in the action queue, so that posting threads do not retain the mailbox or its lock: they would
-  /// contend for the reference counts.
+  /// Defined here instead of in the action queue, so that posting threads do not retain the mailbox or its lock, and
+  /// contend for their reference counts.
   @inlinable
   func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
     let schedule = lock.hold { locked in
@@ -94,7 +96,7 @@ package final class Mailbox: Sendable {
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Does what a transition of the state asked for. Call it outside the lock.
+  /// Performs the step that a state transition returned. Call this outside the lock.
   @inlinable
   func wake(schedule: Bool) {
     if schedule || deliversOnMain { startDelivering(schedule: schedule) }
@@ -109,9 +111,9 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers a message at once where nothing waits and nobody delivers, then all that is posted meanwhile.
+  /// Delivers a message at once if nothing is queued and no delivery is running, then everything posted meanwhile.
   ///
-  /// Returns false where the message has to wait.
+  /// Returns false if the message has to be queued.
   @usableFromInline
   func deliverAtOnce(_ message: (borrowing Turn) -> Void) -> Bool {
     guard mayDeliverOnMain, var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
@@ -119,9 +121,10 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// Whether this thread may deliver to the main thread's trees now.
+  /// Whether this thread may deliver to main-thread trees now.
   ///
-  /// False while it holds the state of one of them, as in a reducer: what a reducer dispatches comes after its turn.
+  /// False while it holds the state of one of them, as in a reducer: the dispatches of a reducer are delivered after
+  /// its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
@@ -132,7 +135,7 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // Only this thread can end the body, and what runs there may only run where the runner says.
+      // Only this thread can end the body, and the delivery may only run where the runner says.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()
         schedule()
@@ -145,7 +148,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Releases all that waits, and resumes whoever awaits it.
+  /// Drops all queued messages, and resumes tasks that await them.
   func abandon() {
     var batch = MailboxState.Batch()
     let actions = lock.hold { locked in
@@ -157,9 +160,9 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers a batch, then all that is posted meanwhile.
+  /// Delivers a batch, then everything posted meanwhile.
   private func deliver(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void = { _ in }) {
-    // A runner may run this on the thread that dispatched, within a scope that is not the tree's.
+    // A runner may run this on the dispatching thread, in a scope of another context.
     if context.isEmpty, StoreContext.current.isEmpty {
       deliverBatches(&batch, after: first)
     } else {
@@ -172,7 +175,7 @@ package final class Mailbox: Sendable {
       first(turn)
       repeat {
         for index in batch.indices {
-          // Moved out of the batch, so that what it keeps alive is released as soon as it has been delivered.
+          // Moved out of the batch, so that its objects are released right after the delivery.
           var item = MailboxState.Item.delivered
           swap(&item, &batch[index])
           switch item {
@@ -182,7 +185,7 @@ package final class Mailbox: Sendable {
           }
         }
         afterBatch(turn)
-        // Keep room for as much again, unless that is a lot.
+        // Keeps the capacity, unless it is large.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
         if interruptibleRunner?.mayContinue == false {
           if state.withLock({ $0.interrupt() }) { schedule() }
@@ -193,7 +196,7 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// One delivery that a runner was asked to run. If it is released without having run, what waits is given up.
+/// A delivery that a runner was asked to run. Releasing it without running drops the queued messages.
 final class MailboxDelivery: Sendable {
   private let mailbox: Mailbox
   private let hasBegun = AtomicFlag()

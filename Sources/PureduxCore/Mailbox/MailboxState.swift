@@ -1,10 +1,10 @@
-/// The decisions of a mailbox: what waits, in which order, and whether someone delivers it.
+/// The decisions of a mailbox: the queued messages, their order, and the current delivery.
 ///
-/// A plain value without a lock or a thread. Its transitions return what the caller has to do after it has left the
+/// A plain value without a lock or a thread. Its transitions return the caller's next step, to be performed outside the
 /// lock.
 @usableFromInline
 struct MailboxState {
-  /// A waiting message, or the number of actions in a row that wait in one action queue.
+  /// A queued message, or a number of consecutive actions in one action queue.
   @usableFromInline
   enum Item: Sendable {
     case actions(any AnyActionQueue, Int)
@@ -12,7 +12,7 @@ struct MailboxState {
     case delivered
   }
 
-  /// The items that one delivery takes out.
+  /// The items of one delivery.
   typealias Batch = ContiguousArray<Item>
 
   private enum Phase {
@@ -20,20 +20,20 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The capacity of the last batch, for the next one. It is empty, and taken out during a delivery.
+  /// The empty batch of the last delivery, kept for its capacity; taken during a delivery.
   private var spare = Batch()
-  /// The action queue of the latest posts, and how many there were in a row.
+  /// The action queue of the latest posts, and their number.
   ///
   /// They become an item when another message follows, so that counting an action costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
-  /// What is kept for an observer of the posts. `latest` is nil then, so that the observer is told of each post.
+  /// Data for an observer of posts. `latest` is then nil, so that the observer is notified of each post.
   private var observed: ObservedPosts?
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `actionQueue`. Returns true when a delivery has to be scheduled.
+  /// Counts an action that the caller puts into `actionQueue`. Returns true if a delivery has to be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }
@@ -60,7 +60,7 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Puts a message behind the others. Returns true when a delivery has to be scheduled.
+  /// Queues a message. Returns true if a delivery has to be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
     guard let observed, observed.isOpen else {
@@ -76,7 +76,7 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Has an observer told of all posts that follow, behind a message. It takes over from another one, whose pause ends.
+  /// Notifies an observer of all later posts, after a message. It replaces an earlier observer, whose pause ends.
   mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
@@ -84,7 +84,7 @@ struct MailboxState {
     return schedule
   }
 
-  /// Has it told no more. Its pause ends.
+  /// Ends the notifications of an observer, and its pause.
   mutating func endObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     if observed?.observer === observer {
       endPause()
@@ -93,14 +93,14 @@ struct MailboxState {
     return post(message)
   }
 
-  /// Forgets an observer that is told no more, unless another has taken over.
+  /// Removes an observer that is no longer notified, unless another has replaced it.
   mutating func forgetObserver(_ observer: any PostObserver) {
     guard observed?.observer === observer else { return }
     closeRun()
     observed = nil
   }
 
-  /// Returns all that waits where a delivery was scheduled and has not begun; nil otherwise.
+  /// Returns all queued items if a delivery was scheduled and has not begun; nil otherwise.
   mutating func beginDelivering() -> Batch? {
     guard phase == .scheduled else { return nil }
     closeRun()
@@ -109,7 +109,7 @@ struct MailboxState {
     return batch
   }
 
-  /// Returns an empty batch where nothing waits and nobody delivers; nil otherwise.
+  /// Returns an empty batch if nothing is queued and no delivery is running; nil otherwise.
   mutating func beginAtOnce() -> Batch? {
     guard phase == .idle else { return nil }
     if let observed, observed.isOpen {
@@ -126,9 +126,9 @@ struct MailboxState {
     return batch
   }
 
-  /// Swaps all that waits with an empty batch.
+  /// Exchanges all queued items for an empty batch.
   ///
-  /// Returns false when nothing waits: then the delivery is over, and the batch has been handed back.
+  /// Returns false if nothing is queued: the delivery has then ended, and the batch was returned.
   mutating func take(_ batch: inout Batch) -> Bool {
     assert(phase == .delivering, "a batch was taken, and nobody delivers")
     closeRun()
@@ -141,14 +141,14 @@ struct MailboxState {
     return true
   }
 
-  /// Ends a delivery although more may wait. True when another must be scheduled.
+  /// Ends a delivery although messages may be queued. True if another has to be scheduled.
   mutating func interrupt() -> Bool {
     closeRun()
     phase = .idle
     return waiting.isEmpty ? false : schedule()
   }
 
-  /// Takes out all that waits, when the scheduled delivery will never run.
+  /// Takes all queued items if the scheduled delivery will never run.
   mutating func abandon(_ batch: inout Batch) {
     guard phase == .scheduled else { return }
     closeRun()
@@ -178,11 +178,11 @@ struct MailboxState {
 
 // Pausing.
 extension MailboxState {
-  /// Has all that is posted from now on wait, unless it does already, and puts `command` before it.
+  /// Queues everything posted from now on, unless paused already, and puts `command` before it.
   ///
-  /// Returns true when a delivery has to be scheduled; nil, having changed nothing, where `observer` is told no more.
+  /// Returns true if a delivery has to be scheduled; nil, without a change, if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before what waits goes on, where the pause ends with its observer.
+  /// - Parameter comeBack: Delivered before the queued messages if the pause ends with its observer.
   mutating func pause(
     for observer: any PostObserver, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) -> Bool? {
@@ -196,7 +196,7 @@ extension MailboxState {
     return schedule()
   }
 
-  /// Ends the pause: delivers `command`, then what waited. Nil where there is no pause.
+  /// Ends the pause: delivers `command`, then the queued messages. Nil if there is no pause.
   mutating func endPause(for observer: any PostObserver, _ command: @escaping Mailbox.Message) -> Bool? {
     guard let observed, observed.observer === observer, observed.held != nil else { return nil }
     observed.comeBack = command
@@ -204,7 +204,7 @@ extension MailboxState {
     return schedule()
   }
 
-  /// Puts a message that changes no state behind the others, or before those that wait for the end of a pause.
+  /// Queues a message that changes no state, before those that wait for the end of a pause.
   mutating func postDuringPause(_ message: @escaping Mailbox.Message) -> Bool {
     guard let observed, observed.held != nil else { return post(message) }
     waiting.append(.message(observed.observer.notedDuringPause(message)))
@@ -220,22 +220,22 @@ extension MailboxState {
   }
 }
 
-/// What a mailbox keeps for an observer of its posts: the run of actions under way, and what waits while it is paused.
+/// A mailbox's data for an observer of posts: the current run of actions, and the messages of a pause.
 ///
-/// It stands beside the mailbox's state, which does not grow by it.
+/// Stored out of line, so that the mailbox's state does not grow.
 final class ObservedPosts: @unchecked Sendable {
-  // SAFETY: all that changes is reached through the state of the mailbox, and so with its lock.
+  // SAFETY: all mutable state is accessed through the state of the mailbox, and so with its lock held.
   let observer: any PostObserver
-  /// False when posts are no longer told.
-  // SAFETY: reached with the lock of the mailbox, which the mailbox alone takes.
+  /// False when posts are no longer reported.
+  // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
   @exclusivity(unchecked) var isOpen = true
-  /// As `MailboxState.latest`, which stays nil meanwhile so that each post comes here.
+  /// Like `MailboxState.latest`, which stays nil meanwhile so that each post is handled here.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
-  /// What waits for the end of a pause; nil while there is none.
+  /// The messages that wait for the end of a pause; nil without a pause.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var held: MailboxState.Batch?
-  /// Delivered before what waits, when the pause ends.
+  /// Delivered before the queued messages when the pause ends.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var comeBack: Mailbox.Message?
 

@@ -1,9 +1,8 @@
-/// Proof that the code holding it runs inside a turn, and that no other turn of the same owner runs meanwhile.
+/// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
-/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` make turns, each for itself as the owner, and each lends one at a
-/// time. So code that is given a turn of a tree can touch what belongs to the tree's turns without a lock. The type
-/// does not say whose turn it is: that is checked in debug builds, where a value is opened by turns of one owner only
-/// (see `AccessCheck`).
+/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, as their owners, and each lends one at a time. So code
+/// with a turn of a tree can access the tree's turn-local values without a lock. The type does not identify the owner:
+/// debug builds check that a value is opened by turns of a single owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -18,11 +17,11 @@ package struct Turn: ~Copyable {
 }
 
 extension Mailbox {
-  /// Hands a turn to `body`; to be called by `deliver` alone, which one thread at a time runs.
+  /// Passes a turn to `body`. Only `deliver` may call this; one thread at a time runs it.
   func lendTurn(_ body: (borrowing Turn) -> Void) { body(Turn(of: self)) }
 }
 
-/// Lends turns that belong to no tree, to one caller at a time, for values that a filter keeps from state to state.
+/// Lends turns that belong to no tree, to one caller at a time, for values that a filter keeps between states.
 @usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()
@@ -30,20 +29,20 @@ package final class PrivateTurns: Sendable {
   @usableFromInline
   package init() {}
 
-  /// `body` must not come back here.
+  /// `body` must not call this again.
   @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
     try lock.hold { _ in try body(Turn(of: self)) }
   }
 }
 
-/// A value that only code inside a turn can reach: of one tree's turns, or of those of one `PrivateTurns`.
+/// A value that is accessible only inside a turn: of one tree, or of one `PrivateTurns`.
 @_fixed_layout
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
-  // SAFETY: `value` and `accessCheck` are reached with a `Turn` only. Turns of one owner never overlap, and whoever made
-  // this value opens it with turns of one owner alone, which debug builds check. Nothing that a body calls comes back
-  // to the same value.
+  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap, and the
+  // creator of this value opens it only with turns of one owner, which debug builds check. Nothing that a body calls
+  // accesses the same value.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
 
@@ -57,10 +56,10 @@ package final class TurnLocal<Value>: @unchecked Sendable {
   }
 }
 
-/// Traps, in debug builds, where a value is opened by turns of two owners or under two locks.
+/// Traps, in debug builds, if a value is opened by turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are the only ones from then on. A value that is read with a turn and, at the same
-/// time, with a lock has two checks, because each of them writes. In release builds this is empty and checks nothing.
+/// The first owner and the first lock are fixed. A value that is read both with a turn and with a lock has two checks,
+/// because each of them writes. In release builds this is empty.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

@@ -1,7 +1,7 @@
-/// Sees each action before any reducer does, and lets it pass, replaces it, or keeps it back.
+/// Receives each action before any reducer, and passes it on, replaces it, or drops it.
 ///
-/// The middlewares of a store and of all stores above it see an action, in this order, before the first reducer does. An
-/// action that one of them keeps back is reduced nowhere. Middlewares combine with `+`, first to last.
+/// The middlewares of a store and of its ancestors receive an action, in this order, before the first reducer. A
+/// dropped action is not reduced. Middlewares are combined with `+`, first to last.
 ///
 /// ```swift
 /// let limit = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -11,17 +11,17 @@
 /// let limited = StateStore(Counter(), middleware: limit, reducer: CounterReducer())
 /// ```
 public protocol Middleware<State, Action>: Sendable {
-  /// The state of the store that it belongs to.
+  /// The state of its store.
   associatedtype State: Sendable
-  /// The action that is dispatched to that store.
+  /// The action of its store.
   associatedtype Action: Sendable
 
-  /// Returns the action to go on with, or nil to keep it back.
+  /// Returns the action to pass on, or nil to drop it.
   ///
   /// It is called inside the turn, so it must not wait.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
-  /// Called once, when the store has been made and before any action.
+  /// Called once, after the store was created and before any action.
   func attach(to store: StateStore<State, Action>)
 }
 
@@ -29,7 +29,7 @@ extension Middleware {
   public func attach(to store: StateStore<State, Action>) {}
 }
 
-/// A middleware made of a closure, or of several.
+/// A middleware from a closure, or from several middlewares.
 ///
 /// ```swift
 /// let refuseLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -39,21 +39,20 @@ extension Middleware {
 /// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
 /// ```
 ///
-/// A middleware with state of its own, or one that is used in several places, is better a type that conforms to
-/// ``Middleware``.
+/// For a middleware with state of its own, or for several uses, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
 
-  /// Beside each other, for one that calls the next would cost a call more.
+  /// Stored flat: nesting adds a call for each middleware.
   @usableFromInline let bodies: ContiguousArray<Body>
 
   @usableFromInline
   init(bodies: ContiguousArray<Body>) { self.bodies = bodies }
 
-  /// Makes a middleware of a closure that returns the action to go on with, or nil to keep it back.
+  /// Creates a middleware from a closure that returns the action to pass on, or nil to drop it.
   ///
-  /// - Parameter body: Is called for each action in the turn, before the reducer, so it must be quick and must not wait.
+  /// - Parameter body: Called for each action in the turn, before the reducer, so it must be fast and must not wait.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
     bodies = [body]
@@ -69,13 +68,13 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
     return action
   }
 
-  /// Gives each action to the left first, then what that lets pass to the right.
+  /// Combines two middlewares: the second receives the actions that the first passes on.
   public static func + (first: ClosureMiddleware, second: ClosureMiddleware) -> ClosureMiddleware {
     ClosureMiddleware(bodies: first.bodies + second.bodies)
   }
 }
 
-/// One middleware, then another with what the first let pass.
+/// A middleware followed by another one.
 @frozen
 public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
   @usableFromInline let first: First
@@ -102,7 +101,7 @@ public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.Sta
 }
 
 extension Middleware {
-  /// Gives each action to the left first, then what that lets pass to the right.
+  /// Combines two middlewares: the second receives the actions that the first passes on.
   @inlinable
   public static func + <Other: Middleware<State, Action>>(
     first: Self, second: Other
@@ -111,7 +110,7 @@ extension Middleware {
   }
 }
 
-/// The middleware of a store that has none, on a path that has others: it lets each action pass.
+/// The middleware of a store without one, on a path with others: it passes each action on.
 @frozen
 @usableFromInline
 struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
@@ -121,10 +120,10 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
 }
 
-/// A middleware that prints the actions that reach a store, and lets them pass.
+/// A middleware that prints the actions of a store, and passes them on.
 ///
-/// It prints the action alone, in its turn. It does not say which store of a tree dispatched it and why, what changed, or
-/// how long that took: a recording has a log for that, which prints away from the turns.
+/// It prints only the action, in its turn. For the store, the cause, the change and the duration use the log of a
+/// recording, which prints outside the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
@@ -133,10 +132,10 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   private let filter: @Sendable (Action) -> Bool
   private let printer: @Sendable (String) -> Void
 
-  /// Makes a middleware that prints the actions for which `filter` returns true.
+  /// Creates a middleware that prints the actions for which `filter` returns true.
   ///
   /// - Parameters:
-  ///   - filter: Says which actions are printed.
+  ///   - filter: Whether an action is printed.
   ///   - printer: Called with each line; it prints to standard output by default.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },

@@ -1,25 +1,25 @@
 /// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
-/// The levels call them: `RootLevel`, `ChildLevel` and `EmbeddingLevel`. A queue that has neither has no chain, and pays
-/// one comparison for each action.
+/// `RootLevel`, `ChildLevel` and `EmbeddingLevel` call them. A queue without middlewares and interceptor has no chain,
+/// and pays one comparison for each action.
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// `MiddlewareLevel.pass`, as a closure that is formed where the types are known, so that it is specialised.
+  /// `MiddlewareLevel.pass`, as a closure that is created where the types are known, so that it is specialized.
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action as the root reduced it, and with a function to answer with.
+  /// Called with each action as the root reduced it, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
-  /// Calls the tree's interceptor with the turn's action, and with a dispatch to the store that it was sent to.
+  /// Calls the tree's interceptor with the turn's action, and with a dispatch function of the store that received it.
   @usableFromInline typealias Intercept =
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
-  /// The store's own reducer, without those of the stores above it; nil where the chain only embeds actions.
+  /// The store's own reducer, without those of its ancestors; nil if the chain only embeds actions.
   @usableFromInline let ownReducer: ReductionPath<Action>.Reduce?
 
   @inlinable
@@ -34,8 +34,8 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   }
 }
 
-/// The chains of roots, children and embeddings; nil where there is nothing to pass. `middleware` and `reducer` are the
-/// store's own.
+/// The chains of roots, children and embeddings; nil if nothing has to be called. `middleware` and `reducer` belong to
+/// the store itself.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
@@ -94,8 +94,8 @@ extension MiddlewareChain {
 }
 
 extension ReductionPath {
-  /// Passes an action on from below: through the middlewares from here up, then to `below` and the reducers from here
-  /// up. Returns false when it was kept back.
+  /// Passes an action up: through the middlewares from here up, then to `below` and the reducers from here up. Returns
+  /// false if the action was dropped.
   @inlinable
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
@@ -110,7 +110,7 @@ extension ReductionPath {
     return true
   }
 
-  /// Performs a turn with middlewares; returns false when the action was kept back.
+  /// Performs a turn with middlewares; returns false if the action was dropped.
   @inlinable
   func perform(
     _ action: Action, through middlewares: MiddlewareChain<Action>, _ turn: borrowing Turn, _ search: WorkSearch?

@@ -1,6 +1,6 @@
-/// The store that a middleware belongs to, without keeping it alive.
+/// The store of a middleware, as a non-owning handle.
 ///
-/// Inside `handle`, its state is the one before the action, and what it dispatches comes after the actions that wait.
+/// Inside `handle`, the state is that before the action, and dispatched actions are queued.
 public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendable {
   private let source: StateSource<State>
   private let tree: StoreTree
@@ -13,20 +13,20 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendabl
     self.dispatcher = dispatcher
   }
 
-  /// The current state: inside `handle`, the one before the action.
+  /// The current state: inside `handle`, the state before the action.
   public var state: State { source.state(tree) }
 
-  /// Dispatches an action to the store; inside `handle` it comes behind what waits already.
+  /// Dispatches an action to the store; inside `handle` it is queued behind the waiting actions.
   @Sendable
   public func dispatch(_ action: Action) { dispatcher.dispatch(action) }
 }
 
-/// Dispatches to a store for a part of it that must not keep it alive.
+/// Dispatches to a store for a part of it, without retaining the store.
 @usableFromInline
 final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {
     weak var actionQueue: ActionQueue<Action>?
-    /// Returns false when the store is gone.
+    /// Returns false if the store is gone.
     var dispatchToStore: @Sendable (Action) -> Bool
     var context: StoreContext
   }
@@ -36,7 +36,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Sets the store, once, as soon as it has been made.
+  /// Sets the store, once, right after its creation.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(
@@ -50,7 +50,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
     self.target.withLock { $0 = target }
   }
 
-  /// Dispatches to the store. Once it is gone, only what its last actions dispatch is still accepted.
+  /// Dispatches to the store. After its release, only dispatches by its last actions are accepted.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

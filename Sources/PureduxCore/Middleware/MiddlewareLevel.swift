@@ -1,18 +1,18 @@
-/// One level of a path with middlewares: a root, a child or an embedding, with all that is above it.
+/// A level of a path with middlewares: a root, a child or an embedding, with everything above it.
 ///
-/// Each passes an action through the middlewares from here up, then calls `below`, then the reducers from here up, each
-/// with the action as it came there. A turn that nobody watches pays one test at each level.
+/// Each level passes an action through the middlewares from here up, then calls `below`, then the reducers from here
+/// up, each with the action as it arrived there. Unobserved turns pay one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
 
-  /// Returns false when the action was kept back.
+  /// Returns false if the action was dropped.
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void
   ) -> Bool
 }
 
-/// The uppermost level: a root store with its middleware, and with what an interceptor is told.
+/// The top level: a root store with its middleware, and the data for an interceptor.
 @frozen
 @usableFromInline
 struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.State == State {
@@ -27,7 +27,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   @usableFromInline let middlewareContext: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reducer: Reducer<State, Action>
-  /// The action that an interceptor is told of; nil where there is no interceptor.
+  /// The action for the interceptor; nil without an interceptor.
   @usableFromInline let latest: TurnLocal<Action?>?
 
   @inlinable
@@ -66,7 +66,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     cell.mutate(tree, turn, locked) { reducer(&$0, action) }
   }
 
-  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  /// Records the action that this level will reduce. Never inlined, because unobserved turns would pay for it.
   @inlinable
   @inline(never)
   func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
@@ -80,7 +80,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   }
 }
 
-/// A child store with its middleware, below a level that may have some.
+/// A child store with its middleware, below a level that may have middlewares.
 @frozen
 @usableFromInline
 struct ChildLevel<State: Sendable, Local: Sendable, Own: Middleware, Reduction: LocalReduction>: MiddlewareLevel
@@ -91,7 +91,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The number of the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let parentQueue: ActionQueue<Action>
-  /// The context that the store's own middleware runs in; nil for that of the tree.
+  /// The context of the store's own middleware; nil for that of the tree.
   @usableFromInline let context: StoreContext?
   @usableFromInline let middleware: Own
   @usableFromInline let middlewareContext: MiddlewareContext<State, Action>
@@ -125,7 +125,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     }
   }
 
-  /// The action as the store's own middleware lets it pass.
+  /// The action after the store's own middleware.
   @inlinable
   func admit(_ action: Action) -> Action? {
     var admitted: Action?
@@ -133,7 +133,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     return admitted
   }
 
-  /// Takes note of what this level is about to reduce. Never inlined, because turns that nobody watches would pay for it.
+  /// Records the action that this level will reduce. Never inlined, because unobserved turns would pay for it.
   @inlinable
   @inline(never)
   func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
@@ -147,7 +147,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   }
 }
 
-/// Actions that are embedded into those of a level with middlewares.
+/// The embedding of actions in those of a level with middlewares.
 @frozen
 @usableFromInline
 struct EmbeddingLevel<Action: Sendable, Whole: Sendable>: MiddlewareLevel {

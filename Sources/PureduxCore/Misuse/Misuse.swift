@@ -2,7 +2,7 @@ internal import PureduxAtomics
 
 /// A programmer's mistake: what happened, what became of it, and how to fix it.
 ///
-/// Each mistake is a static member of this type, in an extension of the module that finds it.
+/// Each mistake is a static member of this type, in an extension of the module that detects it.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// What the programmer did, with the action or name at fault.
   public let whatHappened: String
@@ -25,8 +25,8 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 
 /// Receives reports of a programmer's mistakes.
 ///
-/// By default they are written to standard error. Set another receiver before the first store is made, to log them or to
-/// stop a debug build at the first one:
+/// By default they are written to standard error. Set another receiver before the first store is created, to log them
+/// or to stop a debug build at the first one:
 ///
 /// ```swift
 /// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {
@@ -36,13 +36,13 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 public struct MisuseReporter: Sendable {
   private let receive: @Sendable (Misuse) -> Void
 
-  /// `receive` is called at once, on the thread where the mistake was found.
+  /// `receive` is called synchronously, on the thread where the mistake was detected.
   public init(_ receive: @escaping @Sendable (Misuse) -> Void) {
     _ = Misuse.reportsCollections
     self.receive = receive
   }
 
-  /// Reports a mistake, at once and on this thread.
+  /// Reports a mistake, synchronously.
   public func report(_ misuse: Misuse) { receive(misuse) }
 
   /// Writes each report to standard error.
@@ -56,13 +56,13 @@ extension StoreContext {
     static var defaultValue: MisuseReporter { .standardError }
   }
 
-  /// Where mistakes are reported; standard error by default.
+  /// The receiver of reports; standard error by default.
   public var misuseReporter: MisuseReporter {
     get { self[MisuseReporterKey.self] }
     set { self[MisuseReporterKey.self] = newValue }
   }
 
-  /// A mistake that a reducer makes again in a replay has been reported before.
+  /// A mistake of a reducer in a replay was already reported in its live run.
   package func report(_ misuse: Misuse) {
     if puredux_thread_is_replaying() { return }
     TurnObserverHook.withObserverOfThread { $0.reported(misuse) }

@@ -1,14 +1,14 @@
-/// Says when two states are the same to an observer, so that it is not called again.
+/// Defines when two states are the same for an observer, so that it is not called again.
 ///
-/// A filter made from it keeps only what it compares, so it does not keep a whole state alive. The exceptions are
-/// `init(predicate:)` and `asEquatable`, which compare whole states.
+/// A filter retains only the compared values, not the whole state. The exceptions are `init(predicate:)` and
+/// `asEquatable`, which compare whole states.
 ///
 /// ```swift
 /// let equating: Equating<Counter> = .equal { $0.title } && .equal { $0.count }
 /// let subscription = store.subscribe(removeDuplicates: equating) { print($0) }
 /// ```
 public struct Equating<State: Sendable>: Sendable {
-  /// Tells for each state whether it differs from the one before; the first always does.
+  /// Returns for each state whether it differs from the previous one; always true for the first.
   @usableFromInline package typealias Filter = Registration<State>.Filter
 
   @usableFromInline let compare: @Sendable (State, State) -> Bool
@@ -20,18 +20,18 @@ public struct Equating<State: Sendable>: Sendable {
     self.makeFilter = makeFilter
   }
 
-  /// Whether the two are the same in what is compared.
+  /// Whether the compared values of two states are equal.
   public func callAsFunction(_ one: State, _ other: State) -> Bool { compare(one, other) }
 
-  /// Makes a rule by which two states are the same when `predicate` returns true.
+  /// Creates a rule by which two states are the same if `predicate` returns true.
   ///
-  /// The filter keeps the latest state as a whole, so the next change of a large array in it copies the array.
+  /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
   public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
     self.init(keeping: { $0 }, comparing: predicate)
   }
 
-  /// Compares what `part` gives, and keeps that alone.
+  /// Compares the results of `part`, and retains only those.
   @inlinable
   @inline(__always)
   init<Part: Sendable>(
@@ -47,7 +47,7 @@ public struct Equating<State: Sendable>: Sendable {
 }
 
 extension TurnLocal {
-  /// Keeps a value, unless it is equal to the one that is kept. Returns whether it differed.
+  /// Stores a value, unless it is equal to the stored one. Returns whether it differed.
   @inlinable
   @inline(__always)
   func isReplaced<Wrapped>(
@@ -67,12 +67,12 @@ extension Equating {
     Equating(compare: { _, _ in false }, makeFilter: { { _, _ in true } })
   }
 
-  /// All states are the same: the observer is called with the first alone.
+  /// All states are the same: the observer is called only with the first.
   public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
 
-  /// Two states are the same when this part of them is equal.
+  /// Two states are the same if this part of them is equal.
   ///
-  /// The filter keeps that part and nothing else.
+  /// The filter retains only that part.
   ///
   /// ```swift
   /// let byTitle: Equating<Counter> = .equal { $0.title }
@@ -80,7 +80,7 @@ extension Equating {
   @inlinable
   @inline(__always)
   public static func equal<Part: Equatable & Sendable>(_ part: @escaping @Sendable (State) -> Part) -> Equating {
-    // Not by the closure `==`, which would be called where it can be inlined.
+    // Written out, because the operator `==` passed as a closure would not be inlined.
     Equating(
       compare: { part($0) == part($1) },
       makeFilter: {
@@ -89,13 +89,13 @@ extension Equating {
       })
   }
 
-  /// Two states are the same when the part that the key path leads to is equal. A closure with `equal(_:)` is quicker.
+  /// Two states are the same if the part at the key path is equal. A closure with `equal(_:)` is faster.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
   }
 
-  /// States are the same when both say so.
+  /// States are the same if both rules say so.
   @inlinable
   @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
@@ -104,29 +104,29 @@ extension Equating {
       makeFilter: {
         let (first, second) = (one.makeFilter(), other.makeFilter())
         return { state, turn in
-          // Both look at each state, so that each compares with the state before.
+          // Both filters receive each state, so that each compares with the previous one.
           let (differs, alsoDiffers) = (first(state, turn), second(state, turn))
           return differs || alsoDiffers
         }
       })
   }
 
-  /// States are the same when all of these say so.
+  /// States are the same if all of these rules say so.
   public static func with(_ parts: some Sequence<Equating>) -> Equating {
     parts.reduce(.alwaysEqual, &&)
   }
 }
 
 extension Equating where State: Equatable {
-  /// Two states are the same when they are equal.
+  /// Two states are the same if they are equal.
   ///
-  /// The filter keeps the latest state as a whole, so the next change of a large array in it copies the array.
+  /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }
 }
 
 extension Equating where State: Identifiable, State.ID: Sendable {
-  /// States are the same when their identities are.
+  /// States are the same if their identities are.
   @inlinable
   public static var asIdentifiable: Equating { equal { $0.id } }
 }

@@ -1,6 +1,6 @@
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal when their identities are. A store calls an observer once for each turn, however often it was
+/// Two observers are equal if their identities are. A store calls an observer once for each turn, however often it was
 /// subscribed.
 ///
 /// ```swift
@@ -12,7 +12,7 @@
 /// })
 /// ```
 public struct Observer<State: Sendable>: Sendable, Hashable {
-  /// Takes a state, and says whether to call again.
+  /// Receives a state, and returns whether to be called again.
   public typealias Observe = @Sendable (_ state: State) -> ObserverStatus
 
   let identity: Identity
@@ -20,12 +20,12 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   let equating: Equating<State>?
   let observe: Observe
 
-  /// Makes an observer that ends with its owner and is never called after the owner is gone.
+  /// Creates an observer that ends with its owner and is never called afterwards.
   ///
   /// - Parameters:
-  ///   - owner: Not kept alive.
-  ///   - equating: Says when two states are the same, so that the observer is not called; nil to call it for each turn.
-  ///   - observe: Called where the store's reducers run, after them. Capture the owner weakly.
+  ///   - owner: Not retained.
+  ///   - equating: When two states are the same, so that the observer is not called; nil to call it for each turn.
+  ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil, observe: @escaping Observe
   ) {
@@ -39,11 +39,11 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// The states that the observer is called with in one store: its filter keeps the latest.
+  /// The states for which the observer is called in one store: its filter retains the latest.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // An observer whose owner is gone is called, to answer that it ends.
+    // An observer without an owner is called, to report its end.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 
@@ -68,14 +68,14 @@ public enum ObserverStatus: Sendable, Hashable {
   case dead
 }
 
-/// When an observation ends by itself.
+/// How an observation may end by itself.
 ///
 /// ```swift
 /// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
 /// ```
 public enum ObservationEnd: Sendable, Hashable {
-  /// When nothing keeps the store any more.
+  /// When the store is released.
   ///
-  /// Without it, a store that goes while it is still observed is reported.
+  /// Without it, releasing a store that is still observed is reported.
   case storeGoes
 }

@@ -1,16 +1,16 @@
-/// An observer whose store has gone. It is not kept alive.
+/// An observer whose store was released. It is not retained.
 @usableFromInline
 package struct OrphanedObserver: Sendable {
-  /// The observer in words, for example where it was subscribed.
+  /// A description of the observer, for example the location of its subscription.
   let description: String
-  /// What becomes of the observer, and how to fix it, for the report.
+  /// The consequence for the observer, and the fix, for the report.
   let advice: (consequence: String, fix: String)
   /// Whether it still waits for states.
   let isWanted: @Sendable () -> Bool
-  /// The name of the store that has gone.
+  /// The name of the released store.
   var store: String?
 
-  /// An observer that was subscribed at this place.
+  /// An observer that was subscribed at this location.
   init(_ observer: some Cancellable, at location: SourceLocation) {
     let owner = WeakOwner(observer)
     description = "at \(location)"
@@ -22,7 +22,7 @@ package struct OrphanedObserver: Sendable {
     isWanted = { !owner.isGone }
   }
 
-  /// An observer that another module made, with words of its own for the report.
+  /// An observer of another module, with its own text for the report.
   package init(
     _ description: String, of store: String?, so consequence: String, fix: String,
     isWanted: @escaping @Sendable () -> Bool
@@ -34,20 +34,20 @@ package struct OrphanedObserver: Sendable {
   }
 }
 
-/// The observers of stores that have gone, until it is known whether they miss their store.
+/// The observers of released stores that have not been reported yet.
 ///
-/// A store and its observers often go together, one right after the other. So they are not reported when the store
-/// goes: an observer that is still there when the tree has reduced another action is. None of them is kept alive.
+/// A store and its observers are often released together. So they are not reported when the store is released: only an
+/// observer that still exists after the tree has reduced another action is. None of them is retained.
 ///
-/// An observer that ends before its store is never reported, on whatever thread it ends. One that ends right after its
-/// store can be, where another thread's action is reduced exactly between the two: what the report says was true then.
+/// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
+/// may be reported, if another thread's action is reduced exactly in between: the report was true at that time.
 struct OrphanedObservers {
   private var all: [(observer: OrphanedObserver, revision: UInt64)] = []
 
-  /// Adds an observer whose store went at this revision.
+  /// Adds an observer whose store was released at this revision.
   mutating func add(_ observer: OrphanedObserver, revision: UInt64) { all.append((observer, revision)) }
 
-  /// Takes out the observers that have missed a turn of their tree, and forgets those that wait no more.
+  /// Removes the observers that have missed a turn of their tree, and prunes those that have ended.
   mutating func takeMissing(_ revision: @autoclosure () -> UInt64) -> [OrphanedObserver] {
     if all.isEmpty { return [] }
     let revision = revision()
@@ -63,13 +63,13 @@ struct OrphanedObservers {
 }
 
 extension StoreTree {
-  /// Notes that a store went while it was observed. It is reported once the tree has reduced another action, if the
-  /// observer still waits for the store's states then.
+  /// Records that an observed store was released. It is reported after the tree has reduced another action, if the
+  /// observer still waits then.
   package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }
 
-  /// Notes the observers that a store left, from its `deinit`.
+  /// Records the observers of a store, in its `deinit`.
   func noteOrphans(_ left: [OrphanedObserver], of store: String?) {
     if left.isEmpty { return }
     mailbox.postFromDeinit { [weak self] turn in

@@ -1,16 +1,16 @@
-/// The observers of a tree that end with an owner. This list keeps none of them alive.
+/// The observers of a tree that end with an owner. This list does not retain them.
 ///
-/// Each turn checks the owners and not their observers, because an owner may have many.
+/// Each turn checks the owners instead of their observers, because an owner may have many.
 struct OwnedObservers {
   private struct Possessions {
     let owner: WeakOwner
-    /// Owners with smaller numbers came first.
+    /// Earlier owners have smaller numbers.
     let number: Int
     private(set) var observers: [WeakObserver] = []
 
     init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
 
-    /// Prunes ended observers now and then, for an owner that binds again and again.
+    /// Prunes ended observers periodically, for an owner that binds repeatedly.
     mutating func add(_ observer: any Cancellable) {
       if observers.count == observers.capacity {
         observers.removeAll { $0.observer == nil }
@@ -30,7 +30,7 @@ struct OwnedObservers {
   mutating func add(_ observer: any Cancellable, _ owner: WeakOwner) {
     guard let object = owner.object else { return observer.cancel() }
     let id = ObjectIdentifier(object)
-    // A new owner may have the address of one that is gone.
+    // A new owner may have the address of a released one.
     if byOwner[id]?.owner.isGone == true { removeGone() }
     lastNumber += 1
     byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)

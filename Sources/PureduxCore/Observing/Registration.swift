@@ -1,31 +1,31 @@
-/// An observer's place in an audience: its number, its filter, and whether it has ended.
+/// The registration of an observer in an audience: its number, its filter, and whether it has ended.
 @usableFromInline
 package final class Registration<State>: Cancellable {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
-  /// Tells whether the observer is to be called.
+  /// Returns whether the observer has to be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  /// Which states the observer is called with.
+  /// The states for which the observer is called.
   @usableFromInline
   package enum Choice: Sendable {
     case all
-    /// The states for which the filter returns true. Calling it may end the observer.
+    /// The states for which the filter returns true. Calling the filter may end the observer.
     case filtered(Filter)
   }
 
-  // Every turn reads these first, so they stand first and together.
+  // Every turn reads these first, so they are stored first and together.
   @usableFromInline let ended = AtomicFlag()
-  // Not the choice itself: taking a closure out of an enum retains it.
+  // Stored apart from the choice: extracting a closure from an enum retains it.
   @usableFromInline let isFiltered: Bool
-  /// Whether it is not called while the past is shown: it starts and ends something.
+  /// Whether to skip past states, because the observer starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// Where it was subscribed, if it is to be reported when its store goes before it.
+  /// The location of the subscription, if it has to be reported when its store is released first.
   let location: SourceLocation?
 
   @usableFromInline
@@ -60,14 +60,14 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
-  /// Takes effect at once, without waiting for a call that another thread has decided on before.
+  /// Takes effect at once, without waiting for a call that another thread has already decided on.
   @usableFromInline
   package func cancel() {
     if ended.raise() { audience.remove(self) }
   }
 }
 
-/// Where in the source a call stands, for reports.
+/// The source location of a call, for reports.
 @usableFromInline
 package struct SourceLocation: Sendable, CustomStringConvertible {
   package let fileID: StaticString
@@ -82,15 +82,15 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Registers an observer that also sees the store's final turn.
   ///
-  /// What was dispatched before the store went is reduced and no longer published. So `onEnd` is called, once, in a turn
-  /// after all of that, when the store has gone or the observer has ended; on any thread, and outside of a turn, where
-  /// the mailbox is given up before that turn could come.
+  /// Actions dispatched before the store's release are reduced but no longer published. So `onEnd` is called once, in a
+  /// later turn, when the store was released or the observer has ended; on any thread and outside of a turn if the
+  /// mailbox is dropped before that turn.
   /// - Parameters:
-  ///   - choice: the states that `onChange` is called for.
+  ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether it is not called while stores show their past.
-  ///   - onChange: called in each turn that publishes, and once when the observer enters.
-  ///   - onEndInTurn: called right before `onEnd`, where there is a turn for it.
-  /// - Returns: the observer, not yet admitted. The store keeps it, and what the two closures capture.
+  ///   - onChange: called in each turn that publishes, and once at registration.
+  ///   - onEndInTurn: called right before `onEnd`, if there is a turn for it.
+  /// - Returns: the observer, not yet registered. The store retains it, and the captures of the two closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,
@@ -113,7 +113,7 @@ extension StoreNode {
   }
 }
 
-/// Held by the observer alone, so that it is released after the observer's last call.
+/// Retained only by the observer, so that it is released after the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?
@@ -147,7 +147,7 @@ private final class LastCall: Sendable {
   func call() { body.take()?() }
 }
 
-/// Admits an observer that waits in the mailbox to a store's audience. It keeps no store alive.
+/// Registers a posted observer with a store's audience. It does not retain the store.
 package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>
@@ -155,9 +155,9 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let store: UInt64
   let lifetime: Lifetime?
 
-  /// Calls an observer with the current state, then enters it, unless it has ended or the store is gone.
+  /// Calls an observer with the current state, then registers it, unless it has ended or the store is gone.
   ///
-  /// An observer of a store that has ended with its lifetime is not called: the states have no part for it any more.
+  /// The observer of a store that has ended with its lifetime is not called: the state no longer has its part.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), turn)

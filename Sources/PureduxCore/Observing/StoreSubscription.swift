@@ -1,6 +1,6 @@
-/// A token for something that goes on until it ends: an observer, a group of effects, a piece of work.
+/// A token for something that continues until it ends: an observer, a group of effects, or work.
 ///
-/// It ends when this object is cancelled or released, so keep it for as long as it should go on.
+/// It ends when this object is cancelled or released, so keep the object.
 ///
 /// ```swift
 /// let subscription = store.subscribe { print($0.count) }
@@ -13,14 +13,14 @@ public final class StoreSubscription: Sendable {
 
   deinit { cancel() }
 
-  /// Ends it at once, and does not wait.
+  /// Ends it, without waiting.
   ///
-  /// When this returns, no later turn calls the observer, nor does the rest of the turn in which this was called, and the
-  /// observer has been released. A call that another thread has just decided on may still begin or run, and holds the
-  /// observer until its turn is over. On the thread where the store runs there is no such call.
+  /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer was
+  /// released. A call that another thread has just decided on may still begin or run, and retains the observer until
+  /// its turn ends. On the thread where the store runs there is no such call.
   public func cancel() { work.take()?.cancel() }
 
-  /// Releases work that is over, without cancelling it.
+  /// Releases ended work without cancelling it.
   func forget() { _ = work.take() }
 }
 
@@ -49,20 +49,20 @@ extension StoreSubscription {
   }
 }
 
-/// Work that goes on until it is cancelled. Cancelling it more than once, on any thread, does no harm.
+/// Work that continues until it is cancelled. Cancelling repeatedly, on any thread, does no harm.
 @usableFromInline
 package protocol Cancellable: AnyObject, Sendable {
   func cancel()
-  /// Whether it is over, so that nobody needs to keep it.
+  /// Whether it has ended, so that it need not be retained.
   var isEnded: Bool { get }
-  /// Calls `body` once, on any thread, when it is over; at once if it is over already.
+  /// Calls `body` once, on any thread, when it has ended; at once if it already has.
   ///
   /// Returns false for work that does not report its end.
   func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool
 }
 
 extension Cancellable {
-  /// False, for work that goes on until it is ended and is kept as long.
+  /// False, for work that continues until it is cancelled.
   package var isEnded: Bool { false }
 
   /// False, for work that does not report its end.

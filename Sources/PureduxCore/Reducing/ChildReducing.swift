@@ -1,4 +1,4 @@
-/// Changes a child's own state in place, and reads the state of the store above it.
+/// Changes a child's own state in place, and reads the state of its parent.
 public typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
@@ -11,29 +11,29 @@ public typealias ChildReducer<Parent, State, Action> =
 /// let child = store.with(Set(), reducer: Marking())
 /// ```
 public protocol ChildReducing<Parent, State, Action>: Sendable {
-  /// The state of the store above, which is read only.
+  /// The state of the parent, read-only.
   associatedtype Parent
-  /// The child's own state, which it changes.
+  /// The child's own state.
   associatedtype State
-  /// The action that says how.
+  /// The type of the action.
   associatedtype Action
 
-  /// Changes the child's own state in place, as the action says. The parent's state is the one before the action.
+  /// Applies an action to the child's own state, in place. The parent's state is that before the action.
   func reduce(_ state: inout State, _ action: Action, parent: Parent)
 }
 
-/// How a child's own state is reduced. A child that does not read its parent's state pays nothing for it.
+/// The reduction of a child's own state. A child that does not read its parent's state pays nothing for it.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Local
   associatedtype Action
 
   func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken)
-  /// The same reduction, with a context in force meanwhile.
+  /// The same reduction, with a context as the current one.
   func inside(_ context: StoreContext) -> Self
 }
 
-/// Reduces by the local state and the action alone.
+/// Reduces with the local state and the action only.
 @frozen
 @usableFromInline
 struct PlainReduction<Local, Action>: LocalReduction {
@@ -53,7 +53,7 @@ struct PlainReduction<Local, Action>: LocalReduction {
   }
 }
 
-/// Reduces with the parent's state at hand, which no reducer of this turn has changed yet.
+/// Reduces with the parent's state, which no reducer of this turn has changed yet.
 @frozen
 @usableFromInline
 struct ReadingReduction<Parent: Sendable, Local, Action>: LocalReduction {

@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer of a larger state that changes a part of it, for the actions that concern that part.
+  /// Returns a reducer of a larger state that changes a part of it, for the actions of that part.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -11,8 +11,9 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - part: Where the part is in the larger state.
-  ///   - extract: Returns the part's action that a larger action holds, or nil for an action of another part.
+  ///   - part: The part of the larger state.
+  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
+  ///     part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -20,9 +21,9 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer of a larger state that changes a part which a closure leads to, for the actions that concern it.
+  /// Returns a reducer of a larger state that changes a part through a closure, for the actions of that part.
   ///
-  /// Use it for a `Tracked` property, which writing through a key path would copy as a whole.
+  /// Use it for a `Tracked` property: writing through a key path would copy the whole value.
   ///
   /// ```swift
   /// struct Library: Sendable { @Tracked var counters: [Counter] = [] }
@@ -34,7 +35,8 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - change: Calls its second argument with the part, in place.
-  ///   - extract: Returns the part's action that a larger action holds, or nil for an action of another part.
+  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
+  ///     part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -50,26 +52,26 @@ extension Reducing {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer of a larger state that changes a part which a closure leads to, with the same actions.
+  /// Returns a reducer of a larger state that changes a part through a closure, with the same actions.
   public func lifted<Whole>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void
   ) -> ClosureReducer<Whole, Action> {
     lifted(through: change) { $0 }
   }
 
-  /// Returns a reducer of the same state that takes larger actions.
+  /// Returns a reducer of the same state for larger actions.
   ///
-  /// - Parameter extract: Returns the action that a larger action holds, or nil for an action that is not its own.
+  /// - Parameter extract: Returns the action that is embedded in a larger action, or nil for another action.
   public func lifted<WholeAction>(
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
   ) -> ClosureReducer<State, WholeAction> {
     lifted(to: \.self, extracting: extract)
   }
 
-  /// Returns a reducer of a value that may be absent; actions for an absent one change nothing.
+  /// Returns a reducer of an optional value; an action for nil changes nothing.
   ///
-  /// Use it for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. A state that is
-  /// one case of an enumeration becomes a part by a computed property that gives and takes its value.
+  /// Use it for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. For a case
+  /// of an enumeration, add a computed property that gets and sets its payload.
   public func whenPresent() -> ClosureReducer<State?, Action> {
     ClosureReducer { state, action in
       if state != nil { reduce(&state!, action) }
@@ -78,7 +80,7 @@ extension Reducing {
 
   /// Returns a reducer of an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
   ///
-  /// An action for an element that is not there changes nothing: the element may have been removed while the action waited.
+  /// An action for a missing element changes nothing: the element may have been removed while the action was queued.
   public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
   where State: Identifiable {
     let reducer = whenPresent()

@@ -1,13 +1,13 @@
-// Turns that somebody is told of. They stand apart, so that other turns ask once whether they are watched.
+// Observed turns. Separate functions, so that other turns test only once whether they are observed.
 extension ReductionPath {
-  /// Never inlined, because turns that nobody watches would pay for it.
+  /// Never inlined, because unobserved turns would pay for it.
   @inlinable
   @inline(never)
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     let tree = queueContext.tree
     let watch = tree.watch.with(turn) { $0 }
     tree.tellTaps(.turnBegan(action), of: store, watch)
-    // The observer is bound once, for each look into the watch would retain it.
+    // Bound once, because each access to the watch would retain the observer.
     if let watch, let observer = watch.observer {
       guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)
@@ -31,7 +31,7 @@ extension ReductionPath {
     return true
   }
 
-  /// A turn with middlewares. What each level reduces is kept there.
+  /// An observed turn with middlewares. The levels record what they reduce.
   @inlinable
   @inline(never)
   func performWatched(
@@ -57,7 +57,7 @@ extension ReductionPath {
       tree.tellTaps(.dropped(action), of: store, watch)
       return false
     }
-    // Where the chain only embeds actions, no level has one of this type.
+    // If the chain only embeds actions, no level has this action type.
     tree.tellTaps(.reduced(middlewares.ownReducer == nil ? action : admitted ?? action), of: store, watch)
     tree.publish(turn)
     tree.tellTaps(.published, of: store, watch)
@@ -66,7 +66,7 @@ extension ReductionPath {
     return true
   }
 
-  /// Tells that an action has had its turn, and was reduced nowhere. Returns false.
+  /// Reports that an action has had its turn without being reduced. Returns false.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
     guard let watch = queueContext.tree.watch.with(turn, { $0 }) else { return false }
@@ -80,7 +80,7 @@ extension ReductionPath {
     return false
   }
 
-  /// Has an action kept whose turn has begun and reduces nothing, and ends the turn.
+  /// Records an action whose turn reduces nothing, and ends the turn.
   @usableFromInline
   func keepDropped(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
     keepDispatched(action, watch, observer, turn)
@@ -88,7 +88,7 @@ extension ReductionPath {
     queueContext.tree.tellTaps(.dropped(action), of: store, watch)
   }
 
-  /// Has an action kept as it was dispatched. What its levels reduce follows.
+  /// Records a dispatched action. What its levels reduce follows.
   @usableFromInline
   func keepDispatched(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
     queueContext.tree.stateLock.hold { locked in
@@ -96,9 +96,9 @@ extension ReductionPath {
     }
   }
 
-  /// Takes note of what the levels from here up are about to reduce, where none of them has a middleware.
+  /// Records what the levels from here up will reduce, if none of them has a middleware.
   ///
-  /// Never inlined, because turns that nobody watches would pay for it.
+  /// Never inlined, because unobserved turns would pay for it.
   @inlinable
   @inline(never)
   func keepLevel(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {

@@ -1,5 +1,4 @@
-/// The path of an action up the tree, from the store that it was dispatched to: the reducers on it, and its
-/// middlewares.
+/// The path of an action up the tree, from the store that received it: the reducers and the middlewares.
 @frozen
 @usableFromInline
 package struct ReductionPath<Action: Sendable>: Sendable {
@@ -8,7 +7,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline let queueContext: QueueContext<Action>
   /// The number of the store in its tree.
   @usableFromInline package let store: UInt64
-  /// The reducers of the store and of all stores above it, in this order.
+  /// The reducers of the store and of its ancestors, in this order.
   @usableFromInline let reduce: Reduce
 
   @inlinable
@@ -21,7 +20,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   /// The middlewares on the path, and the interceptor of the tree.
   @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { queueContext.middlewares } }
 
-  /// Performs one turn: reduces upwards, then publishes downwards.
+  /// Performs one turn: reduces upward, then publishes downward.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if let middlewares {
@@ -35,7 +34,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Performs the turns of the first actions of these. Where nobody observes, the state lock is held over several of them.
+  /// Performs the turns of the first actions. Without observers, the state lock is held over several of them.
   ///
   /// The middlewares are looked up once, because each look-up retains them.
   @inlinable
@@ -58,7 +57,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether a turn without middlewares is nothing but its reducers: nobody observes, listens or comes between.
+  /// Whether a turn consists only of reducers: without observers, taps and middlewares.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = queueContext.tree
@@ -66,9 +65,9 @@ package struct ReductionPath<Action: Sendable>: Sendable {
       && !tree.keepsStateBeforeTurn
   }
 
-  /// Performs one turn, and tells `search` which work the action does.
+  /// Performs one turn, and tells `search` which work the action starts.
   ///
-  /// Returns false when it was kept back: by a middleware, or because the store has ended with its lifetime.
+  /// Returns false if a middleware dropped the action, or if the store has ended with its lifetime.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     if let middlewares { return perform(action, through: middlewares, turn, search) }
     if queueContext.isDetached { return drop(action, turn) }
@@ -85,7 +84,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     tree.publish(turn)
   }
 
-  /// Reduces an action by the whole path; or, as a middleware passed it on, by the store's own level alone.
+  /// Reduces an action on the whole path or, as a middleware passed it on, only on the store's own level.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     (isLevel ? middlewares?.ownReducer ?? reduce : reduce)(action, turn, locked)
   }

@@ -1,5 +1,5 @@
 extension StateStore {
-  /// Makes a root store whose reducer is a value.
+  /// Creates a root store whose reducer is a value.
   ///
   /// ```swift
   /// let store = StateStore(Counter(), reducer: CounterReducer())
@@ -7,8 +7,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
-  ///   - name: What the store is called in events and reports.
-  ///   - runner: Where the reducer runs: on a background queue of its own by default.
+  ///   - name: The name of the store in events and reports.
+  ///   - runner: The runner of the reducer: by default a background queue of the store's own.
   ///   - reducer: Changes the state in place.
   @inlinable
   public init<Runner: StoreRunner>(
@@ -18,7 +18,7 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Makes a root store with a middleware, whose reducer is a value.
+  /// Creates a root store with a middleware, whose reducer is a value.
   @inlinable
   public init<Runner: StoreRunner>(
     _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
@@ -27,7 +27,7 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Makes a child store whose reducer is a value. See `with(_:reducer:)` with a closure.
+  /// Creates a child store whose reducer is a value. See `with(_:reducer:)` with a closure.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
@@ -36,7 +36,7 @@ extension StateStore {
     with(localState, named: name, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Makes a child store with a middleware, whose reducer is a value.
+  /// Creates a child store with a middleware, whose reducer is a value.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(

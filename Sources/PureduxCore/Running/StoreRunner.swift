@@ -1,14 +1,14 @@
 internal import PureduxAtomics
 public import Dispatch
 
-/// Decides where and when a store tree does its work.
+/// Determines where and when a store tree runs.
 ///
-/// The library has three: `.queue` for a background queue, `.main` for the main thread, and `ManualRunner` for tests.
+/// The library provides `.queue` for a background queue, `.main` for the main thread, and `ManualRunner` for tests.
 public protocol StoreRunner: Sendable {
-  /// Runs `work` once, on any thread, now or later. The tree asks again only after `work` has begun.
+  /// Runs `work` once, on any thread, now or later. The tree calls this again only after `work` has begun.
   ///
-  /// A runner that releases `work` without running it abandons what waits in the tree: the actions are released, and
-  /// tasks that await them resume.
+  /// A runner that releases `work` without running it drops the queued actions of the tree, and tasks that await them
+  /// resume.
   func run(_ work: @escaping @Sendable () -> Void)
 }
 
@@ -18,45 +18,45 @@ public protocol StoreRunner: Sendable {
 /// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
 /// ```
 ///
-/// Reducers, observers and middlewares run on the queue. A dispatch returns at once, from whatever thread it comes.
+/// Reducers, observers and middlewares run on the queue. A dispatch from any thread returns at once.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
 
-  /// Makes a runner with a queue of its own.
+  /// Creates a runner with its own queue.
   public init(qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: "puredux.store", qos: qos)
   }
 
-  /// Makes a runner on a queue that the tree shares with other code.
+  /// Creates a runner on a queue that the tree shares with other code.
   public init(_ queue: DispatchQueue) { self.queue = queue }
 
   public func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
 extension StoreRunner where Self == QueueRunner {
-  /// A background queue of the tree's own.
+  /// A background queue for the tree only.
   public static func queue(qos: DispatchQoS = .userInteractive) -> QueueRunner { QueueRunner(qos: qos) }
 
-  /// A queue that the tree shares with others.
+  /// A queue that the tree shares with other code.
   public static func queue(_ queue: DispatchQueue) -> QueueRunner { QueueRunner(queue) }
 }
 
 /// Runs a store tree on the main thread.
 ///
-/// A dispatch from the main thread is reduced and published before it returns, together with all that waited before it.
-/// Actions that the observers and middlewares of a turn dispatch come after that turn; so do those that a reducer
-/// dispatches, or the body of a root's `withState`, to any store with this runner. A dispatch from another thread is
-/// delivered when the main queue runs.
+/// A dispatch from the main thread is reduced and published before it returns, together with all earlier queued
+/// actions. Actions that observers and middlewares dispatch are delivered after the current turn, and so are dispatches
+/// of a reducer, or of the body of a root's `withState`, to any store with this runner. A dispatch from another thread
+/// is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
-  /// Makes the same runner as `.main`.
+  /// Creates the same runner as `.main`.
   public init() {}
 
   public func run(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
 
-  /// Whether this code runs on the main thread or the main queue.
+  /// Whether the current code runs on the main thread or the main queue.
   ///
-  /// Both are asked, because in a program that parks its main thread, as `async` main functions do on Linux, other
-  /// threads run the main queue.
+  /// Both count, because in a program that parks its main thread, as `async` main functions do on Linux, other threads
+  /// run the main queue.
   @usableFromInline
   package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
@@ -68,9 +68,9 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// Not under a lock, on which all threads would wait that dispatch to stores of the main thread.
+  /// A lock here would be shared by all threads that dispatch to stores of the main thread.
   private struct QueueMark: @unchecked Sendable {
-    // SAFETY: the key is constant and holds nothing; Dispatch tells it from others by its address.
+    // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
   }
 }
@@ -80,24 +80,23 @@ extension StoreRunner where Self == MainRunner {
   public static var main: MainRunner { MainRunner() }
 }
 
-/// A runner that may stop a delivery after each batch, so that a tree that dispatches for ever can be stopped.
+/// A runner that may stop a delivery after each batch, so that a tree that dispatches endlessly can be stopped.
 package protocol InterruptibleRunner: StoreRunner {
-  /// Asked after each batch of messages. Where false, what waits is handed to `run` again.
+  /// Called after each batch of messages. If false, the remaining messages are passed to `run` again.
   var mayContinue: Bool { get }
 }
 
-/// A runner that keeps the work of its trees until somebody runs it.
+/// A runner that stores the work of its trees until it is run.
 ///
-/// That work keeps its tree alive, so neither a tree nor a context keeps such a runner: otherwise all of them would live
-/// for ever.
+/// That work retains its tree, so neither a tree nor a context retains such a runner: that would be a reference cycle.
 package protocol KeepingRunner: AnyObject, StoreRunner {}
 
 extension KeepingRunner {
-  /// This runner, as a tree or a context holds it.
+  /// This runner, as a tree or a context refers to it.
   fileprivate var heldWeakly: any StoreRunner { WeakRunner(self) }
 }
 
-/// A runner that is not kept alive. Once it is gone, work for it is released, and so given up.
+/// A weak reference to a runner. After the runner is gone, work for it is released, and so dropped.
 private struct WeakRunner<Runner: KeepingRunner>: AnyWeakRunner {
   private let reference: WeakReference<Runner>
 
@@ -117,16 +116,16 @@ private protocol AnyWeakRunner: StoreRunner {
 }
 
 extension StoreRunner {
-  /// This runner without being kept alive by whoever holds it, if it keeps work.
+  /// A weak reference to this runner if it stores work, otherwise the runner itself.
   var heldByTree: any StoreRunner { (self as? any KeepingRunner)?.heldWeakly ?? self }
 
-  /// The runner behind one that is held without being kept alive, as long as it is there.
+  /// The runner behind a weak reference, if it still exists.
   var unwrapped: any StoreRunner { (self as? any AnyWeakRunner)?.strong ?? self }
 }
 
-/// Runs a store tree when it is told to, on the thread that tells it.
+/// Runs a store tree on request, on the calling thread.
 ///
-/// Made for tests: nothing happens until `runUntilIdle()` is called, so a test needs no waiting.
+/// For tests: nothing happens until `runUntilIdle()` is called, so a test need not wait.
 ///
 /// ```swift
 /// let runner = ManualRunner()
@@ -135,8 +134,8 @@ extension StoreRunner {
 /// runner.runUntilIdle()
 /// ```
 ///
-/// One thread drives it. A second one that tries at the same time is reported and does nothing. Keep the runner as long as
-/// it is needed, because its stores do not: when it is released, the actions that wait for it are given up.
+/// One thread drives it. A concurrent call on a second thread is reported and does nothing. Retain the runner, because
+/// its stores do not: when it is released, its queued actions are dropped.
 public final class ManualRunner: StoreRunner, KeepingRunner {
   private struct Work: Sendable {
     var waiting: [@Sendable () -> Void] = []
@@ -146,17 +145,17 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
   private let work = Guarded(Work())
   private let reporter: MisuseReporter
 
-  /// A runner with nothing to do yet. It reports misuse to the reporter in force here.
+  /// Creates an idle runner. It reports misuse to the current reporter.
   public init() { reporter = StoreContext.current.misuseReporter }
 
   public func run(_ work: @escaping @Sendable () -> Void) {
     self.work.withLock { $0.waiting.append(work) }
   }
 
-  /// Whether nothing waits.
+  /// Whether nothing is queued.
   public var isIdle: Bool { work.withLock { $0.waiting.isEmpty } }
 
-  /// Runs what waits, and what that brings, until nothing waits any more.
+  /// Runs the queued work, and the work that it posts, until nothing is queued.
   public func runUntilIdle() {
     let mayRun = work.withLock { work in
       defer { work.isRunning = true }

@@ -1,7 +1,7 @@
-/// The actions of one type that a turn observer keeps together, and the paths that they took.
+/// The actions of one type that a turn observer records, and the paths that they took.
 ///
-/// Turns append to it where the type of the action is known, so that appending is specialised. The observer is told only
-/// the places of what was kept.
+/// Turns append to it where the type of the action is known, so that appending is specialized. The observer receives
+/// only the indices of the recorded actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionLog<Action: Sendable> {
@@ -9,12 +9,12 @@ package final class ActionLog<Action: Sendable> {
   @usableFromInline package typealias Reducing =
     @Sendable (ContiguousArray<Action>, Range<Int>, Reduce, borrowing Turn, borrowing LockToken) -> Void
 
-  /// The paths that the actions took, each with the store that it begins at, and the name of that store.
+  /// The paths of the actions, each with its first store and the name of that store.
   @frozen
   @usableFromInline
   package struct Paths {
     private var paths: ContiguousArray<(store: UInt64, reduce: Reduce)> = []
-    /// Kept here, for a tree forgets the name of a store that has gone.
+    /// Stored here, because a tree drops the names of released stores.
     private var names: [UInt64: String] = [:]
     private var indexOfStore: [UInt64: UInt32] = [:]
     /// The store of the last action, and the index of its path.
@@ -27,13 +27,13 @@ package final class ActionLog<Action: Sendable> {
 
     package subscript(index: UInt32) -> (store: UInt64, reduce: Reduce) { paths[Int(index)] }
 
-    /// The latest of the paths that a store's actions took.
+    /// The latest path of a store's actions.
     package func index(of store: UInt64) -> UInt32? { indexOfStore[store] }
 
-    /// The name that a store had when it was sent its actions.
+    /// The name of a store at the time of its actions.
     package func name(of store: UInt64) -> String? { names[store] }
 
-    /// Turns to the path of a store; true where it is new.
+    /// Selects the path of a store; true if it is new.
     mutating func turn(to store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) -> Bool {
       if let index = indexOfStore[store] {
         (lastStore, last) = (store, index)
@@ -44,7 +44,7 @@ package final class ActionLog<Action: Sendable> {
       return true
     }
 
-    /// Turns to a path that no later action takes.
+    /// Selects a path that no later action takes.
     mutating func append(_ store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) {
       (lastStore, last) = (store, UInt32(paths.count))
       paths.append((store, reduce))
@@ -52,24 +52,24 @@ package final class ActionLog<Action: Sendable> {
     }
   }
 
-  /// Kept alive, so that its address stands for it alone.
+  /// Retained, so that its address stays unique.
   package let key: AnyObject?
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
-  // SAFETY: a log is changed in turns of its tree with the state lock held, and no more once its observer has taken it
-  // away. Nothing that its functions call comes back to it.
+  // SAFETY: a log is changed only in turns of its tree with the state lock held, and not after its observer has taken
+  // it. Nothing that its functions call accesses it.
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
-  /// Formed where the action's type is known, so that it is specialised.
+  /// Created where the action's type is known, so that it is specialized.
   package let reducing: Reducing
 
   /// - Parameters:
-  ///   - key: What stands for the paths of the actions, to be kept alive.
-  ///   - tree: The tree whose turns are observed. It lives longer than the log changes.
-  ///   - index: The number by which the observer is told of what is kept here.
-  ///   - capacity: How many actions there will be, as far as is known.
-  ///   - reducing: Reduces some of the actions again.
+  ///   - key: Identifies the paths of the actions; retained.
+  ///   - tree: The observed tree. It outlives the changes of the log.
+  ///   - index: The number of this log in the observer's calls.
+  ///   - capacity: The expected number of actions.
+  ///   - reducing: Replays some of the actions.
   package init(_ key: AnyObject?, of tree: StoreTree, index: UInt32, capacity: Int, _ reducing: @escaping Reducing) {
     self.key = key
     self.tree = tree
@@ -78,7 +78,7 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Keeps an action that is about to be reduced, or that is not reduced in this step, and tells the observer.
+  /// Records an action that will be reduced, or is not reduced in this step, and notifies the observer.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,
@@ -89,7 +89,7 @@ package final class ActionLog<Action: Sendable> {
     observer.kept(log: index, path: paths.last, as: step)
   }
 
-  /// Keeps an action that changes only cells whose past is known, and that no later action shares its path with.
+  /// Records an action that changes only cells with a known past, and whose path no later action shares.
   package func keep(
     _ action: Action, ofKnown store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken, for observer: any TurnObserver
@@ -108,7 +108,7 @@ package final class ActionLog<Action: Sendable> {
     observer.enter(store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
-  /// Posts an action of a store with this path, to be reduced by its reducers alone. False where no action was dispatched
+  /// Posts an action of a store with this path, to be reduced only by its reducers. False if no action was dispatched
   /// there.
   package func dispatch(_ action: Action, by path: UInt32) -> Bool {
     guard let queueContext = key as? QueueContext<Action> else { return false }

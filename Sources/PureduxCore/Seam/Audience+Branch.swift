@@ -1,14 +1,15 @@
-/// A part of the tree below a node in which something observes.
+/// A part of the tree below a node, while it is observed.
 @usableFromInline
 package final class Branch<ParentState>: Sendable {
-  // SAFETY: the pointers are ones that `withTemporaryValue` lends; `publish` reads or fills them, and does not keep them.
+  // SAFETY: the pointers come from `withTemporaryValue`; `publish` reads or initializes their memory, and does not
+  // store them.
 
-  /// How a state of the parent reaches the branch.
+  /// How a branch receives a state of its parent.
   @usableFromInline
   package enum Publication: Sendable {
-    /// Takes the parent's state in temporary memory, which is valid during the call.
+    /// Receives the parent's state in temporary memory, which is valid during the call.
     case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
-    /// Takes what makes the parent's state, and has it made as a part of a larger state, in place.
+    /// Receives an initializer of the parent's state, which it calls for a part of a larger state, in place.
     case inPlace(@Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void)
   }
 
@@ -33,17 +34,16 @@ package final class Branch<ParentState>: Sendable {
 
 // The audiences below an audience.
 extension Audience {
-  /// Enters an audience below this one as a branch, or takes it out again: the parent link of that audience.
+  /// Attaches an audience below this one as a branch, or detaches it: the parent link of that audience.
   ///
-  /// The one place where a branch enters the audience above it and leaves; both happen with the lock of the tree's
-  /// audiences held, so nothing of the user's code may run. Inlined, so that an audience captures nothing more than its
-  /// publication needs.
+  /// The only function in which a branch enters and leaves its parent audience; the lock of the tree's audiences is
+  /// held, so no user code may run. Inlined, so that an audience captures only what its publication needs.
   ///
   /// - Parameters:
-  ///   - audience: The audience that enters; nil where it leaves.
-  ///   - number: The place of the branch among the others, which are told of a state in the order of their numbers.
-  ///   - publication: Says how the branch is told of states, each time that it enters.
-  /// - Returns: What is to be released outside the lock.
+  ///   - audience: The audience to attach; nil to detach.
+  ///   - number: The position of the branch among its siblings, which receive states in the order of their numbers.
+  ///   - publication: Returns how the branch receives states, each time it is attached.
+  /// - Returns: A value to be released outside the lock.
   @inlinable
   @inline(__always)
   package func link<Part>(
@@ -55,8 +55,8 @@ extension Audience {
     return add(branch, of: audience, number: number, locked)
   }
 
-  /// Makes an audience below this one, whose states are made from the ones offered here.
-  // SAFETY: the pointers are ones that `publish` and `withTemporaryValue` lend; they are not kept.
+  /// Creates an audience below this one, whose states are computed from those of this one.
+  // SAFETY: the pointers come from `publish` and `withTemporaryValue`; they are not stored.
   @inlinable
   @inline(__always)
   package func below<Part>(
@@ -74,8 +74,8 @@ extension Audience {
     }
   }
 
-  /// Makes the audience of a child below this one, whose states are pairs of the ones offered here and its own.
-  // SAFETY: the memory is one that `publish` lends to have a pair made in it; each of the two is initialised once.
+  /// Creates the audience of a child below this one, whose states are pairs of this one's states and its own.
+  // SAFETY: `publish` provides memory for a pair; each of its two parts is initialized once.
   @inlinable
   @inline(__always)
   func ofChild<Local>(_ number: UInt64, _ local: StateCell<Local>) -> Audience<(State, Local)> {
@@ -93,24 +93,25 @@ extension Audience {
   }
 }
 
-// Observers of an audience that is more than a node's own: of rows, for example.
+// Observers of an audience with more than a node's own states, for example of rows.
 extension Audience {
-  /// Makes a registration for an observer of all that is published here. It is not entered yet.
+  /// Creates a registration for an observer of everything that is published here. It is not registered yet.
   package func register(
     in tree: StoreTree, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
     Registration(number: tree.nextNumber(), identity: nil, choice: .all, audience: self, observe: observe)
   }
 
-  /// Calls an observer with what is true in this turn, then enters it, so that it misses nothing and is told nothing twice.
+  /// Calls an observer with the current value, then registers it in the same turn, so that it misses and repeats
+  /// nothing.
   ///
-  /// Where the store has ended with its lifetime, an observer that can no longer be entered is not called.
+  /// If the store has ended with its lifetime, an observer that can no longer be registered is not called.
   ///
   /// - Parameters:
-  ///   - registration: The observer, made by `register`.
+  ///   - registration: The observer, created by `register`.
   ///   - lifetime: The lifetime of the store, if it has one.
-  ///   - state: Makes what the observer is called with.
-  /// - Returns: False where the store went for another reason before the observer could be entered.
+  ///   - state: Computes the value for the first call.
+  /// - Returns: False if the store ended for another reason before the observer could be registered.
   @discardableResult
   package func admit(
     _ registration: Registration<State>, endingWith lifetime: Lifetime?, _ turn: borrowing Turn, _ state: () -> State

@@ -1,21 +1,21 @@
 public import PureduxAtomics
 
-/// A lifetime that can close: the stores made in it end when it does, whoever still has a handle to them.
+/// A lifetime that can be closed: its stores end with it, even if handles to them exist.
 ///
-/// From then on no action that is dispatched to one of the stores is reduced anywhere: `ReductionPath` drops it. Closing is
-/// the act of the module that made the lifetime, in a turn. Copies are the same lifetime. It is one block of memory, because
-/// a tree may have one for each element of a large collection.
+/// Actions that are dispatched to the stores later are dropped by `ReductionPath`. The module that created the lifetime
+/// closes it, in a turn. Copies refer to the same lifetime. It is a single block of memory, because a tree may have one
+/// for each element of a large collection.
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
-  // SAFETY: the buffer is set once, and what is in it stays where it is as long as the buffer lives. Its one element, the
-  // flag, is initialised with it and reached by atomic operations only; the members by `hold` only, with the lock held.
+  // SAFETY: the buffer is set once, and its contents have a stable address. Its only element, the flag, is initialized
+  // with it and accessed by atomic operations only; the members are accessed only by `hold`, with the lock held.
   @usableFromInline let buffer: ManagedBuffer<Content, UInt8>
 
-  /// What the lock guards, in the memory of the lifetime.
+  /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// It comes first, because the thread sanitizer takes a change of it for one of what the content begins with.
+    /// Stored first, because the thread sanitizer confuses its changes with those of the first member of the contents.
     var members = Members()
     let lock: Lock
     let number: UInt64
@@ -26,9 +26,9 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// Begins a lifetime.
   ///
   /// - Parameters:
-  ///   - lock: The lock of the tree's audiences, which its lifetimes share.
-  ///   - outer: The lifetime that this one ends with.
-  ///   - number: Tells this lifetime from the other members of `outer`; those that are younger have larger numbers.
+  ///   - lock: The lock of the tree's audiences, shared by its lifetimes.
+  ///   - outer: The enclosing lifetime, with which this one ends.
+  ///   - number: Identifies this lifetime among the members of `outer`; newer ones have larger numbers.
   @usableFromInline
   package init(lock: Lock, inside outer: Lifetime? = nil, number: UInt64 = 0) {
     buffer = .create(minimumCapacity: 1) { buffer in
@@ -38,7 +38,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     if let outer, !outer.insert(.lifetime(self), number: number) { close() }
   }
 
-  /// Begins a lifetime of stores of a tree.
+  /// Begins a lifetime for stores of a tree.
   @usableFromInline
   package init(in tree: StoreTree, inside outer: Lifetime?) {
     self.init(lock: tree.registry, inside: outer, number: outer == nil ? 0 : tree.nextNumber())
@@ -47,47 +47,47 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   @usableFromInline
   package static func == (first: Lifetime, second: Lifetime) -> Bool { first.buffer === second.buffer }
 
-  /// Whether it has ended.
+  /// Whether it was closed.
   @inlinable
   package var isClosed: Bool {
-    // SAFETY: the pointer is used during the call alone.
+    // SAFETY: the pointer is used only during the call.
     buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_load(flag) }
   }
 
-  /// Has a store end with this lifetime. The store's node takes it out when it goes earlier.
+  /// Adds a store that ends with this lifetime. The store's node removes it if the store ends earlier.
   @usableFromInline
   func add(_ store: any LifetimeMember, number: UInt64) {
     if !insert(.store(UnownedStore(value: store)), number: number) { store.closeWithLifetime() }
   }
 
-  /// Takes out a store that goes, or a lifetime that was closed, before this one ends.
+  /// Removes a store that ended, or a lifetime that was closed, before this one.
   func remove(_ number: UInt64) {
-    // Closing takes out the members, and retains them, before it raises the flag.
+    // Closing takes and retains the members before it raises the flag.
     if !isClosed { hold { $0.pointee.members.remove(number) } }
   }
 
-  /// Closes the lifetime, and takes it out of the one that it is in.
+  /// Closes the lifetime, and removes it from the enclosing one.
   @usableFromInline
   package func close(inside outer: Lifetime?) {
     close()
     outer?.remove(hold { $0.pointee.number })
   }
 
-  /// Ends the stores, and lets no action of theirs pass any more.
+  /// Closes the stores, and drops their later actions.
   @usableFromInline
   package func close() {
     let ending = hold { content -> Ending? in
       guard !isClosed else { return nil }
       let ending = content.pointee.members.ending
       content.pointee.members = Members()
-      // SAFETY: the pointer is used during the call alone.
+      // SAFETY: the pointer is used only during the call.
       buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_store(flag, true) }
       return ending
     }
     ending?.youngestFirst { $0.end { $0.close() } }
   }
 
-  /// Ends the stores' observers and work. Actions that wait already are still reduced.
+  /// Ends the stores' observers and work. Queued actions are still reduced.
   package func release() {
     hold { $0.pointee.members.ending }.youngestFirst { $0.end { $0.release() } }
   }
@@ -108,7 +108,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
 /// A store that ends with a lifetime.
 @usableFromInline
 protocol LifetimeMember: AnyObject, Sendable {
-  /// Ends observers and work. Nobody is reported for it: the end was to come.
+  /// Ends observers and work, without a report: the end was intended.
   func closeWithLifetime()
 }
 
@@ -118,9 +118,9 @@ extension Audience: LifetimeMember {
 }
 
 extension Lifetime {
-  /// The stores, and the lifetimes further down, that end with a lifetime, by their numbers.
+  /// The stores and nested lifetimes that end with a lifetime, by number.
   ///
-  /// The oldest store is kept apart, because most lifetimes have one store alone, which needs no list then.
+  /// The oldest store is stored apart, because most lifetimes have a single store, and then need no list.
   @usableFromInline
   struct Members {
     enum Member: Sendable {
@@ -143,7 +143,7 @@ extension Lifetime {
       if oldest?.number == number { oldest = nil } else { _ = others.remove(number) }
     }
 
-    /// The members, kept alive while they are ended outside the lock.
+    /// The members, retained while they are ended outside the lock.
     var ending: Ending {
       var ending = Ending(oldest: oldest?.store.value)
       for case let member? in others.slots.lazy.map(\.element) {
@@ -156,14 +156,14 @@ extension Lifetime {
     }
   }
 
-  /// A store that a lifetime does not keep alive.
+  /// An unowned reference of a lifetime to a store.
   struct UnownedStore: Sendable {
-    // SAFETY: the store's node keeps `value` alive, and takes it out of its lifetime, with the lock held, before it lets go
-    // of it. So it is alive for whoever finds it in a lifetime with the lock held.
+    // SAFETY: the store's node retains `value`, and removes it from its lifetime, with the lock held, before releasing
+    // it. So it is valid for code that finds it in a lifetime with the lock held.
     unowned(unsafe) let value: any LifetimeMember
   }
 
-  /// The members of a lifetime, kept alive while they are ended.
+  /// The members of a lifetime, retained while they are ended.
   struct Ending: Sendable {
     enum Member: Sendable {
       case store(any LifetimeMember)
@@ -177,7 +177,7 @@ extension Lifetime {
       }
     }
 
-    /// Kept apart, as in `Members`.
+    /// Stored apart, as in `Members`.
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 

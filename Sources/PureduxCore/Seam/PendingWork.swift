@@ -1,21 +1,21 @@
-/// Work that may be ended before it began.
+/// Work that may be ended before it begins.
 package final class PendingWork: Cancellable {
   package typealias Listener = @Sendable (WorkOutcome) -> Void
 
   private enum Phase {
-    /// Not begun; the listeners are told when it ends.
+    /// Not begun; the listeners are notified when it ends.
     case waiting([Listener])
     case running(StoreSubscription?)
     case ended
   }
 
   private let phase = Guarded(Phase.waiting([]))
-  /// Raised when this was ended: what the work dispatches no longer counts then.
+  /// Raised when this was ended: later dispatches of the work are dropped.
   package let isClosed = AtomicFlag()
 
   package init() {}
 
-  /// Takes the token of the work, nil where there is none. Ends the work at once where this was ended before.
+  /// Stores the token of the work; nil if there is none. Ends the work at once if this was ended before.
   package func begin(_ token: StoreSubscription?) {
     let listeners: [Listener]? = phase.withLock { phase in
       guard case .waiting(let listeners) = phase else { return nil }
@@ -73,13 +73,13 @@ package final class PendingWork: Cancellable {
   }
 }
 
-/// How work ended.
+/// The outcome of work.
 @usableFromInline
 package enum WorkOutcome: Sendable, Hashable {
   case finished
-  /// It threw an error, which has been reported.
+  /// The work threw an error, which was reported.
   case failed
-  /// It was told to stop, or its store has gone.
+  /// The work was cancelled, or its store is gone.
   case cancelled
 }
 
@@ -91,12 +91,12 @@ extension StateStore {
   /// token.cancel()
   /// ```
   ///
-  /// For an action that starts no work this is `dispatch`, and the token does nothing. If the token is cancelled before
-  /// the action has its turn, the work is not started; the action is reduced all the same. The token of a chain of
-  /// actions ends the chain: the work under way is cancelled, and no later action of the chain is reduced.
+  /// For an action without work this is `dispatch`, and the token has no effect. If the token is cancelled before the
+  /// action's turn, the work is not started, but the action is reduced. The token of a chain of actions ends the chain:
+  /// the current work is cancelled, and no later action of the chain is reduced.
   ///
-  /// - Parameter action: an action that does work: a plan, an async action, or a composed action.
-  /// - Returns: a token to keep. Releasing it cancels the work too.
+  /// - Parameter action: an action with work: a plan, an async action, or a composed action.
+  /// - Returns: a token. Keep it: releasing it cancels the work too.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()
     node.post(action, as: pending)

@@ -1,54 +1,54 @@
 internal import PureduxAtomics
 
-/// Which states code reaches with a token: the live ones, or others that stand in for them.
+/// The states that a token gives access to: the live ones, or substitutes.
 @frozen
 @usableFromInline
 package enum StateAccess {
   case live
-  /// The states of a `StandIns`, with which reducers run again. No lock is held, and none is needed.
+  /// The states of a `StandIns`, for replaying reducers. No lock is needed.
   case replay
 }
 
-/// States that stand in for those of cells while reducers run, or states are composed, beside the live tree.
+/// Substitutes for the states of cells while reducers run or states are composed, apart from the live tree.
 ///
-/// With a token that stands for it, every cell changes and reads its state here. So the same closures that reduce and
-/// compose live states do it for others. One thread at a time may use it.
+/// With its token, every cell changes and reads its state here, so the same closures reduce and compose live states and
+/// substitutes. One thread at a time may use it.
 @usableFromInline
 package final class StandIns {
-  /// Gives the state that stands in for a cell's; nil where a change is to be passed over.
+  /// Returns the substitute for a cell's state; nil if a change has to be skipped.
   package typealias Find = (any ReplayableCell) -> (any ReplayedCell)?
 
   private let find: Find
 
   package init(_ find: @escaping Find) { self.find = find }
 
-  /// Runs `body` with a token that stands for these states, with no live tree told of what its reducers do.
+  /// Runs `body` with a token for these states, hiding its reducers' calls from live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     read { locked in PrivateTurns().lend { turn in body(turn, locked) } }
   }
 
-  /// Runs `body` with a token that stands for these states.
+  /// Runs `body` with a token for these states.
   package func read<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
     let wasReplaying = puredux_thread_set_replaying(true)
     defer { _ = puredux_thread_set_replaying(wasReplaying) }
     return withExtendedLifetime(self) { body(LockToken(self)) }
   }
 
-  /// The state that a reducer is to change in the place of a cell's; nil where the change is passed over.
+  /// The substitute that a reducer has to change; nil if the change is skipped.
   ///
-  /// Never inlined, because reducing live states would pay for it. Nor is the reducer passed on: what it captures would
-  /// be gathered for each live state too.
+  /// Never inlined, because reducing live states would pay for it. The reducer is not passed as an argument, because
+  /// its captures would be collected for each live state too.
   @inlinable
   @inline(never)
   func stateToChange<State>(of cell: StateCell<State>) -> ReplayedState<State>? {
-    // SAFETY: what stands in for a cell was made by that cell, which is kept alive with it.
+    // SAFETY: the substitute for a cell was created by that cell, which it retains.
     found(cell).map { unsafeDowncast($0, to: ReplayedState<State>.self) }
   }
 
   @inlinable
   @inline(never)
   func state<State>(of cell: StateCell<State>) -> ReplayedState<State> {
-    // Only reducers pass cells over, and those do not run.
+    // Only skipped reducers have no substitute, and those do not run.
     guard let state = stateToChange(of: cell) else { fatalError("a state was read where cells are only named") }
     return state
   }
@@ -57,37 +57,37 @@ package final class StandIns {
   func found(_ cell: any ReplayableCell) -> (any ReplayedCell)? { find(cell) }
 }
 
-/// A cell, whatever its state is, for which another state can stand in.
+/// A cell with an erased state type, for which a substitute may be used.
 @usableFromInline
 package protocol ReplayableCell: AnyObject, Sendable {
-  /// The state that the cell has now.
+  /// The current state of the cell.
   func entered(_ locked: borrowing LockToken) -> any ReplayedCell
-  /// Exchanges the live state for one that was made for this cell.
+  /// Exchanges the live state for a state that was created for this cell.
   func exchange(
     _ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
-  /// Takes a copy of a state that was made for this cell.
+  /// Copies a state that was created for this cell.
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the state.
   var stateType: Any.Type { get }
-  /// A state with this value that stands in for the cell's; nil where the value is of another type.
+  /// A substitute with this value; nil if the value has another type.
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 
-/// A state that stands in for that of a cell, whatever its type is.
+/// A substitute for a cell's state, with its type erased.
 @usableFromInline
 package protocol ReplayedCell: AnyObject {
-  /// The live cell. It is kept alive, so that its address stands for it alone.
+  /// The live cell. It is retained, so that its address stays unique.
   var liveCell: any ReplayableCell { get }
   var anyValue: Any { get }
-  /// The same state, of which changes are not seen here.
+  /// An independent copy of the state.
   func copied() -> any ReplayedCell
 }
 
 @_fixed_layout
 @usableFromInline
 final class ReplayedState<State>: ReplayedCell {
-  // SAFETY: one thread at a time uses a `StandIns`, and a reducer reaches none but by its token. Those of the present share
-  // states, which are read and exchanged with the tree's state lock held.
+  // SAFETY: one thread at a time uses a `StandIns`, and a reducer reaches its states only by its token. Substitutes for
+  // the present share states, which are read and exchanged with the tree's state lock held.
   @exclusivity(unchecked) @usableFromInline var value: State
   @usableFromInline let cell: StateCell<State>
 

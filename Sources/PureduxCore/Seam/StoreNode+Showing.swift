@@ -1,12 +1,12 @@
 extension StoreNode {
-  /// A node that shows other states of this one's store and shares its action queue, as a projection does.
+  /// A node for other states of this one's store, with the same action queue, like a projection.
   ///
   /// - Parameters:
-  ///   - source: Makes a state when one is read outside of a turn.
-  ///   - audience: Offered the states; an audience below this node's.
-  ///   - isOffered: Whether a state is offered to observers; nil where each one is.
-  ///   - unfilteredAudience: Makes an audience that is offered the states in each turn, for the children of the node; nil where
-  ///     `audience` is.
+  ///   - source: Computes a state for reading outside of a turn.
+  ///   - audience: Receives the states; an audience below this node's.
+  ///   - isOffered: Whether a state is published to observers; nil if each one is.
+  ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for the children of the node; nil
+  ///     if `audience` does.
   @inlinable
   package func showing<Part: Sendable>(
     _ source: StateSource<Part>, _ audience: Audience<Part>, isOffered: (@Sendable (Part) -> Bool)? = nil,
@@ -17,7 +17,7 @@ extension StoreNode {
       options: optionsOfPart(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// A node that shows the same states, and whose actions and children end with `lifetime`.
+  /// A node for the same states, whose actions and children end with `lifetime`.
   @inlinable
   package func gated(by lifetime: Lifetime) -> StoreNode {
     let queueContext = QueueContext(
@@ -28,28 +28,28 @@ extension StoreNode {
       kind: kindOfProjection, options: options)
   }
 
-  /// The lifetime with which the store ends; nil for one that ends with its last handle.
+  /// The lifetime with which the store ends; nil for a store that ends with its last handle.
   @usableFromInline
   package var lifetime: Lifetime? { actionQueue.path.queueContext.lifetime }
 
   /// Whether the store has ended with its lifetime.
   package var isDetached: Bool { actionQueue.path.queueContext.isDetached }
 
-  /// Tells whether the store has ended with its lifetime, without keeping the store alive.
+  /// Returns whether the store has ended with its lifetime, without retaining the store.
   package var wasDetached: @Sendable () -> Bool {
     { [lifetime] in lifetime?.isClosed == true }
   }
 }
 
 extension StateStore {
-  /// Makes a store that shows a part of this store's state, and tells whether anything observes it.
+  /// Returns a store of a part of this store's state, and reports whether it is observed.
   ///
   /// - Parameters:
   ///   - transform: as in `map(state:)`.
-  ///   - change: called with true after the first observer came, and with false after the last one has left or the store
-  ///     is gone; on the thread where that happened, with no lock held. Two calls from different threads may overtake each
-  ///     other, and the observers of child stores are told apart from this store's own, so count: true as one more, and
-  ///     false as one less. Reading the state tells nothing.
+  ///   - change: called with true after the first observer was registered, and with false after the last one has left
+  ///     or the store is gone; on the thread of that event, without a lock. Two calls from different threads may arrive
+  ///     in the wrong order, and the observers of child stores are reported separately, so keep a count: true
+  ///     increments it, false decrements it. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
@@ -66,7 +66,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Makes an audience below this one that tells when it begins and ends to have receivers.
+  /// Creates an audience below this one that reports when it begins and ends to have receivers.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,
@@ -74,7 +74,7 @@ extension Audience {
   ) -> Audience<Part> {
     let above = self
     return Audience<Part>(lock: lock) { audience, locked in
-      // SAFETY: the pointers are ones that `withTemporaryValue` lends; they are read and passed down, and not kept.
+      // SAFETY: the pointers come from `withTemporaryValue`; they are read and passed down, but not stored.
       let released = above.link(audience, number, locked) { audience in
         .ofState { state, turn in
           withTemporaryValue(filledBy: { pointer in initialize(at: pointer) { transform(state.pointee) } }) {
@@ -83,14 +83,14 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // Without a link the store above is gone, and nobody would tell the end.
+      // Without a link the parent is gone, and nobody would report the end.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }
   }
 }
 
-/// Calls a closure when it is released: the audience's lock is held where it is made, and not where it is let go of.
+/// Calls a closure when it is released: it is created with the audience's lock held, and released without it.
 @usableFromInline
 final class CallAfterwards: Sendable {
   private let call: @Sendable () -> Void

@@ -1,49 +1,49 @@
 internal import PureduxAtomics
 
-/// Follows the turns of a tree step by step, for example to record them. A tree has one at most, besides its taps.
+/// Observes the turns of a tree step by step, for example to record them. A tree has at most one, besides its taps.
 ///
-/// A turn that nobody observes pays one test. All functions are called in turns of the tree. What a turn does is told in
-/// this order: `turnBegan`, `kept` for each level that reduces, `reducingEnded`, `turnEnded`.
+/// Unobserved turns pay one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept` for
+/// each level that reduces, `reducingEnded`, `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
-  /// What is told of the posts. An object of its own, because posting threads write to it.
+  /// The observer of posts. A separate object, because posting threads write to it.
   var postObserver: any PostObserver { get }
 
-  /// The turn of an action that was posted to `store` begins. Returns false where the action must not be reduced; then it
-  /// is kept as one that was dispatched, and its turn ends as dropped.
+  /// The turn of an action that was posted to `store` begins. Returns false if the action must not be reduced; then it
+  /// is recorded as dispatched, and its turn ends as dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
-  /// A log has kept an action, which is reduced next unless `step` says otherwise. Called with the state lock held.
+  /// A log has recorded an action, which is reduced next unless `step` says otherwise. Called with the state lock held.
   func kept(log: UInt32, path: UInt32, as step: TurnStep)
   /// The reducers of the turn have run.
   func reducingEnded(_ turn: borrowing Turn)
-  /// - Parameter isDropped: Whether the action was kept back.
+  /// - Parameter isDropped: Whether the action was dropped.
   func turnEnded(isDropped: Bool, _ turn: borrowing Turn)
-  /// Runs `body` as a part of the turn that has just ended: what it starts comes from there.
+  /// Runs `body` as a part of the turn that has just ended, as the cause of what it starts.
   func afterTurn(_ turn: borrowing Turn, _ body: () -> Void)
 
-  /// Something other than a part of a turn happened.
+  /// An event other than a part of a turn.
   ///
-  /// - Parameter cell: The cell of a store that has gone.
+  /// - Parameter cell: The cell of a released store.
   func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn)
-  /// A store was made.
+  /// A store was created.
   func storeMade<State, Action>(_ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn)
-  /// A mistake was found in the turn that this thread runs. The thread may hold the state lock.
+  /// Misuse was reported in the current turn of this thread. The thread may hold the state lock.
   func reported(_ misuse: Misuse)
-  /// Whether the turn under way publishes states of another time, which those that start and end work do not see.
+  /// Whether the current turn publishes past states, which observers that start and end work do not receive.
   var showsPast: Bool { get }
 
-  // These are asked for seldom: for the first action of a kind, and for the first one of a store in a log.
+  // The following are called rarely: for the first action of a kind, and for a store's first action in a log.
 
   /// The log for actions whose paths have this key.
   func log<Action>(
     _ key: ObjectIdentifier, keeping object: AnyObject?, _ reducing: @escaping ActionLog<Action>.Reducing
   ) -> ActionLog<Action>
-  /// A log keeps an action of this store for the first time. `reduce` changes the cells on its path.
+  /// A log records the first action of this store. `reduce` changes the cells on its path.
   func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void)
 }
 
-/// What an action that a log keeps is in its turn.
+/// The role of a recorded action in its turn.
 @usableFromInline
 package enum TurnStep: UInt8, Sendable {
   /// The whole turn, which this step reduces.
@@ -52,11 +52,11 @@ package enum TurnStep: UInt8, Sendable {
   case dispatch
   /// The action at one level of the turn.
   case level
-  /// A state that takes the place of another.
+  /// A state that replaces another.
   case replacement
 }
 
-/// A store that was made while its tree was observed.
+/// A store that was created while its tree was observed.
 @usableFromInline
 package struct MadeStore: Sendable {
   package let number: UInt64
@@ -65,25 +65,25 @@ package struct MadeStore: Sendable {
   package let own: any AnyObject & Sendable
 }
 
-/// What a thread knows of the observer of the turn that it runs.
+/// A thread's reference to the observer of its current turn.
 package final class TurnObserverHook: @unchecked Sendable {
-  // SAFETY: set once, by the observer, which owns the hook and so lives as long.
+  // SAFETY: set once, by the observer, which owns the hook.
   @exclusivity(unchecked) private unowned(unsafe) var observer: (any TurnObserver)?
 
   package init() {}
 
   package func set(_ observer: any TurnObserver) { self.observer = observer }
 
-  /// Calls `body` with the observer of the turn that this thread runs, if there is one.
+  /// Calls `body` with the observer of this thread's current turn, if there is one.
   static func withObserverOfThread(_ body: (any TurnObserver) -> Void) {
     guard let pointer = puredux_thread_turn_observer() else { return }
-    // SAFETY: an observer sets the pointer to its hook for the length of a turn, whose tree keeps the observer.
+    // SAFETY: an observer sets the pointer to its hook for the duration of a turn, whose tree retains the observer.
     Unmanaged<TurnObserverHook>.fromOpaque(pointer)._withUnsafeGuaranteedRef { hook in
       if let observer = hook.observer { body(observer) }
     }
   }
 
-  /// Whether this thread publishes states of another time.
+  /// Whether this thread publishes past states.
   static var showsPastOnThread: Bool {
     var showsPast = false
     withObserverOfThread { showsPast = $0.showsPast }
@@ -95,27 +95,27 @@ extension StoreTree {
   /// The observer of the tree's turns.
   package func turnObserver(_ turn: borrowing Turn) -> (any TurnObserver)? { watch.with(turn) { $0?.observer } }
 
-  /// Has an observer told of the turns from now on, in the place of the one before.
+  /// Sets the observer of later turns, in place of the previous one.
   package func setTurnObserver(_ observer: any TurnObserver, _ turn: borrowing Turn) {
     setWatch(taps: watch.with(turn) { $0?.taps }, observer, turn)
   }
 
-  /// Forgets an observer, unless another has taken over.
+  /// Removes an observer, unless another has replaced it.
   package func removeTurnObserver(_ observer: any TurnObserver, _ turn: borrowing Turn) {
     mailbox.forgetObserver(observer.postObserver)
     if turnObserver(turn) === observer { setWatch(taps: watch.with(turn) { $0?.taps }, nil, turn) }
   }
 
-  /// Has the next action of each kind ask the observer for its log again: the logs before are full.
+  /// Makes the next action of each kind request a new log: the previous logs are full.
   package func beginNewLogs(_ turn: borrowing Turn) { watch.with(turn) { $0 }?.forgetLog() }
 
-  /// Tells the observer that a store was made.
+  /// Notifies the observer that a store was created.
   func tellMade<State, Action>(_ store: WeakStore<State, Action>, _ made: MadeStore) {
     mailbox.post { [weak self] turn in self?.turnObserver(turn)?.storeMade(store, made, turn) }
   }
 
-  /// Tells the observer that a store has gone. A tree without its root is observed no longer: its observer would keep it
-  /// alive.
+  /// Notifies the observer that a store was released. A tree without its root is no longer observed, because its
+  /// observer would retain it.
   func tellGone(_ store: UInt64, _ own: any AnyObject & Sendable, isRoot: Bool) {
     mailbox.postFromDeinit { [weak self] turn in
       guard let self, let observer = turnObserver(turn) else { return }
@@ -125,33 +125,31 @@ extension StoreTree {
   }
 }
 
-/// Is told of what is posted to a mailbox, one cause for each action, and may pause its deliveries.
+/// Notified of the posts to a mailbox, once for each action, and able to pause its deliveries.
 ///
-/// Posting threads write to it and count references to it, so it is an object of its own: beside what turns write, both
-/// would wait for each other's cache lines.
+/// Posting threads write to it and count references to it, so it is a separate object: next to data that turns write,
+/// it would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
-  /// An action was posted, or is about to be delivered at once. Called with the lock of the mailbox, on the thread that
-  /// posts.
+  /// An action was posted, or will be delivered at once. Called with the mailbox's lock held, on the posting thread.
   func actionPosted()
-  /// All that waited was given up. Called with the lock of the mailbox.
+  /// All queued messages were dropped. Called with the mailbox's lock held.
   func postsAbandoned()
-  /// The message to deliver in the place of one that is posted. Called with the lock of the mailbox, on the thread that
-  /// posts.
+  /// The message to deliver in place of a posted one. Called with the mailbox's lock held, on the posting thread.
   func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message
-  /// The message to deliver in the place of one that does not wait for the end of a pause. Called with the lock of the
-  /// mailbox.
+  /// The message to deliver in place of one that does not wait for the end of a pause. Called with the mailbox's lock
+  /// held.
   func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message
 }
 
 extension StoreTree {
-  /// Returns when everything that does not wait for the end of a pause has been delivered.
+  /// Returns when all messages that do not wait for the end of a pause were delivered.
   package func settledDuringPause() async {
     await Signal.awaited { done in mailbox.postDuringPause { _ in done() } }
   }
 }
 
-/// Is told of each tree that is made, so that its turns can be observed from its first action on.
+/// Notified of each new tree, so that its turns can be observed from its first action on.
 package protocol TreeListener: Sendable {
   /// Called with the root of a tree, before anything can be dispatched to it.
   func treeMade<State, Action>(_ root: StoreNode<State, Action>)
@@ -162,20 +160,20 @@ extension StoreContext {
     static var defaultValue: (any TreeListener)? { nil }
   }
 
-  /// Told of the trees that are made from now on; nil for nobody.
+  /// Notified of the trees that are created from now on; nil for none.
   package var treeListener: (any TreeListener)? {
     get { self[ListenerKey.self] }
     set { self[ListenerKey.self] = newValue }
   }
 
-  /// Has a listener told of the trees of the whole process that are made from now on.
+  /// Sets the listener for all trees of the process that are created from now on.
   package static func setProcessWideTreeListener(_ listener: (any TreeListener)?) {
     setProcessWide(ListenerKey.self, to: listener)
   }
 }
 
 extension StoreNode {
-  /// Tells whoever listens that this root was made.
+  /// Notifies the listener of this new root.
   @usableFromInline
   func announceTree() { tree.context.treeListener?.treeMade(self) }
 }

@@ -1,42 +1,43 @@
-/// An action that starts something of its own once it has been reduced.
+/// An action that starts work after it was reduced.
 ///
-/// Modules that bring actions with work, such as plans and async actions, conform to it. An application that wants work of its
-/// own uses those, or an effect.
+/// Modules with such actions, for example plans and async actions, conform to this. An application should use those, or
+/// an effect.
 public protocol WorkAction: Sendable {
-  /// Starts the work, after the action has been reduced and published.
+  /// Starts the work, after the action was reduced and published.
   ///
   /// It is called inside the turn, so it must not wait.
   ///
-  /// - Parameter store: The store that the action was sent to, or the one that an embedding sent it to.
-  /// - Returns: A token that ends the work. It is handed to the caller of `start`, else the work ends with the store.
+  /// - Parameter store: The store that received the action, or to which an embedding passed it.
+  /// - Returns: A token that ends the work. It is passed to the caller of `start`; without one, the work ends with the
+  ///   store.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
-/// An action that stands for others: each of them has a turn of its own in its place.
+/// An action that represents a series of others, each with its own turn.
 package protocol ActionSeries: WorkAction {
-  /// Posts the actions to a store, as a dispatch does.
+  /// Posts the actions to a store, like a dispatch.
   ///
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
-  ///   - store: The store that the work of the actions belongs to; nil where it is gone, and none is started.
-  ///   - context: What is in force for the store.
-  ///   - isStopped: Asked before each action: once true, no further one is reduced.
-  ///   - pending: Takes a token that ends the series. Without it, work of the actions ends with the store.
-  ///   - done: Called when the last action has been published, or when it is known that it never will be.
+  ///   - store: The store to which the work of the actions belongs; nil if it is gone, so that none is started.
+  ///   - context: The context of the store.
+  ///   - isStopped: Called before each action: once it returns true, no further one is reduced.
+  ///   - pending: Receives a token that ends the series. Without it, the work of the actions ends with the store.
+  ///   - done: Called when the last action has been published, or when it never will be.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
 
-  /// Performs the first actions in the turn under way.
+  /// Performs the first actions in the current turn.
   ///
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
-  ///   - store: The store that the work of the actions belongs to.
-  ///   - isStopped: Asked before each action: once true, no further one is reduced.
-  ///   - depth: How many series this one is a part of.
-  ///   - turn: The turn under way.
-  ///   - done: Called when the last action has been published, or when it is known that it never will be.
-  /// - Returns: A token that ends the series; nil when it is over.
+  ///   - store: The store to which the work of the actions belongs.
+  ///   - isStopped: Called before each action: once it returns true, no further one is reduced.
+  ///   - depth: The number of enclosing series.
+  ///   - turn: The current turn.
+  ///   - done: Called when the last action has been published, or when it never will be.
+  /// - Returns: A token that ends the series; nil if it has ended.
   func begin<Action>(
     in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
@@ -45,12 +46,12 @@ package protocol ActionSeries: WorkAction {
 
 /// A non-owning, type-erased handle to the store that work belongs to.
 public struct WorkContext: Sendable {
-  /// What is in force for the store's work.
+  /// The context of the store's work.
   public let context: StoreContext
   private let store: any AnyWeakStore
   /// The turn in which the work began.
   private let cause: EventCause
-  /// Once raised, what is dispatched here no longer counts when its turn comes.
+  /// Once raised, later turns of dispatched actions are dropped.
   private let closed: AtomicFlag?
 
   init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
@@ -63,7 +64,7 @@ public struct WorkContext: Sendable {
   /// The same store, for work that begins in this turn.
   var fromHere: WorkContext { WorkContext(context: context, store: store, cause: .here, unless: closed) }
 
-  /// The same store, for work whose actions count only while `closed` is not raised.
+  /// The same store, for work whose actions are dropped once `closed` is raised.
   package func unless(_ closed: AtomicFlag?) -> WorkContext {
     WorkContext(context: context, store: store, cause: cause, unless: closed ?? self.closed)
   }
@@ -74,13 +75,13 @@ public struct WorkContext: Sendable {
   /// The store's state, if it still exists and has this type.
   public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
-  /// Whether the store still exists and its state is no `State`, which may be a protocol.
+  /// Whether the store still exists and its state is not a `State`, which may be a protocol.
   package func isOther<State>(than type: State.Type) -> Bool {
     guard let stateType = store.stateType, stateType != type, let state = store.anyState() else { return false }
     return !(state is State)
   }
 
-  /// Dispatches an action to the store, unless it is gone. One of a type that the store does not take is reported.
+  /// Dispatches an action to the store, unless it is gone. An action of an unsupported type is reported.
   public func dispatch(_ action: any Sendable) {
     if let closed { return dispatch(action, unless: closed) }
     cause.inForce { store.dispatch(any: action) }
@@ -91,38 +92,38 @@ public struct WorkContext: Sendable {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: nil, then: done) } }
   }
 
-  /// Dispatches an action that counts only if `closed` is still not raised when its turn comes.
+  /// Dispatches an action that is dropped if `closed` is raised before its turn.
   package func dispatch(_ action: any Sendable, unless closed: AtomicFlag) {
     cause.inForce { store.post(any: action, unless: closed, then: nil) }
   }
 
-  /// As `dispatch`, and returns when the action has been published or dropped.
+  /// Like `dispatch`, and returns when the action has been published or dropped.
   package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
 
-  /// Dispatches actions that go on only while `closed` is not raised.
+  /// Dispatches actions that continue only while `closed` is not raised.
   ///
   /// - Parameters:
   ///   - series: The actions.
-  ///   - closed: Once raised, what is left of them is dropped.
-  ///   - pending: Takes the series, so that ending it ends the series. It is ended where the store is gone.
+  ///   - closed: Once raised, the rest of them is dropped.
+  ///   - pending: Receives the series, so that ending it ends the series. It is ended if the store is gone.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
 
-  /// As `dispatch`, and returns when the last action has been published, or the series has ended before.
+  /// Like `dispatch`, and returns when the last action has been published, or the series has ended early.
   package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
 
-  /// Has the work end when the store goes.
+  /// Makes the work end with the store.
   package func keep(_ work: any Cancellable) { store.keep(any: work) }
 
-  /// Tells a run of work from the others of the tree.
+  /// Identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Tells the tree's tap about the work, the end included that comes with the store's.
+  /// Notifies the tree's tap of the work, including its end with the store.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
   }
@@ -134,7 +135,7 @@ extension StoreNode {
 
 /// A weak handle to a store, type-erased.
 protocol AnyWeakStore: Sendable {
-  /// Nil when the store is gone.
+  /// Nil if the store is gone.
   var stateType: Any.Type? { get }
   func anyState() -> (any Sendable)?
   func dispatch(any action: any Sendable)

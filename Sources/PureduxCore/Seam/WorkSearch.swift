@@ -1,39 +1,39 @@
-/// Finds out whether an action is one that does work, without a cast for each dispatch.
+/// Detects whether an action has work, without a cast for each dispatch.
 ///
-/// For a concrete type the first action decides for all; for a protocol or a class each dynamic type is asked once.
+/// For a concrete type the first action decides for all; for a protocol or a class each dynamic type is tested once.
 @usableFromInline
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  /// Whether what an action becomes on its way up may do work; nil where actions pass upwards as they are.
+  /// Whether the embedding of an action may have work; nil if actions are passed up unchanged.
   private let asksAbove: (@Sendable () -> Bool)?
-  /// A window looks with each action whether the store is still there, so it excludes nothing.
+  /// A window checks for each action whether the store still exists, so it excludes nothing.
   private let isWindow: Bool
-  /// The store that embedded actions work for.
+  /// The store for which embedded actions work.
   let origin: WorkOrigin?
 
-  /// For a store whose actions pass upwards as they are.
+  /// For a store whose actions are passed up unchanged.
   @usableFromInline
   init() { (asksAbove, isWindow, origin) = (nil, false, nil) }
 
   /// For a window on a store.
   init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
-  /// For a store whose actions become others on their way up, which may do work of their own.
+  /// For a store whose actions are embedded in others, which may have work of their own.
   @usableFromInline
   init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
   }
 
-  /// False once it is known that no action of this type does work.
+  /// False once it is known that no action of this type has work.
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
-  /// Whether what an embedding makes of an action may do work. The embedding says so in the action's turn: its closure
-  /// is called once for each action.
+  /// Whether the embedding of an action may have work. The embedding decides in the action's turn: its closure is
+  /// called once for each action.
   var mayFindAbove: Bool { asksAbove?() ?? false }
 
-  /// The work of the action as it is here, whatever becomes of it above.
+  /// The work of the action itself, regardless of its embedding.
   func own(of action: Action) -> (any WorkAction)? {
     let type = type(of: action as Any)
     let mayConform = answers.withLock { answers in
@@ -47,11 +47,11 @@ final class WorkDetector<Action: Sendable>: Sendable {
   }
 }
 
-/// The store below which `map(actions:)` makes an action that does work.
+/// The store below which `map(actions:)` creates an action with work.
 @usableFromInline
 struct WorkOrigin: Sendable {
   let store: WorkContext
-  /// Keeps what reducing an action needs, and not the store.
+  /// Retains what reducing an action needs, but not the store.
   let actionQueue: any SeriesQueue
 }
 
@@ -60,15 +60,15 @@ extension StoreNode {
   var workOrigin: WorkOrigin { WorkOrigin(store: workContext, actionQueue: actionQueue) }
 }
 
-/// An action that does work, as it was found on the way up.
+/// An action with work that was found on the way up.
 struct FoundWork {
   let action: any WorkAction
-  /// The store that it works for, if that is not the one that the action was sent to.
+  /// The store for which it works, if that is not the store that received the action.
   var origin: WorkOrigin?
 }
 
-/// Finds in a turn which work its action does: that of the action as the last middleware on its way up let it pass, for
-/// that one is reduced at the top. What `map(actions:)` was given does its own work, if it has some.
+/// Determines in a turn which work its action has: that of the action after the last middleware, because that one is
+/// reduced at the top. The argument of `map(actions:)` does its own work, if it has any.
 @usableFromInline
 final class WorkSearch {
   private(set) var found: FoundWork?
@@ -76,19 +76,19 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// At the top of the path, or where only reducers are left of it.
+  /// At the top of the path, or where only reducers remain.
   @usableFromInline
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
   }
 
-  /// While the reducers run, for what an embedding made of the action: the lowest embedding comes first.
+  /// While the reducers run, for an embedded action: the lowest embedding comes first.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {
     guard found == nil, let own = work.own(of: action) else { return }
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Below an embedding, when the path above it has been searched.
+  /// Below an embedding, after the path above it was searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {
@@ -100,7 +100,7 @@ final class WorkSearch {
 }
 
 extension StoreTree {
-  /// Tells the search of this turn, if there is one, what an embedding made of the action.
+  /// Notifies the search of this turn, if there is one, of an embedded action.
   @usableFromInline
   func noteEmbedded<Action>(
     _ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin, _ turn: borrowing Turn
@@ -109,33 +109,33 @@ extension StoreTree {
   }
 }
 
-/// What is under way after the turn of an action.
+/// The work after the turn of an action.
 package enum StartedWork {
-  /// The action does no work, or a series all of which has been reduced.
+  /// The action has no work, or is a series that was reduced completely.
   case none
-  /// Work was started, and may have dispatched actions; without a token it is over already.
+  /// Work was started, and may have dispatched actions; without a token it has already ended.
   case started(StoreSubscription?)
 }
 
 extension ActionQueue {
-  /// The action as a series, where it is one.
+  /// The action as a series, if it is one.
   func series(_ action: Action) -> (any ActionSeries)? {
     work.mayFind ? work.own(of: action) as? any ActionSeries : nil
   }
 
-  /// Whether a turn of this action may find work to start.
+  /// Whether a turn of this action may start work.
   package func mayDoWork(_ action: Action) -> Bool {
-    // What a middleware or an embedding puts in the action's place may do work, unless no action of the type can.
+    // A replacement by a middleware or an embedding may have work, unless no action of the type can.
     work.mayFind && (work.own(of: action) != nil || work.mayFind && (path.middlewares != nil || work.mayFindAbove))
   }
 
-  /// One turn of an action, with the work that it starts afterwards.
+  /// Performs a turn of an action, and starts its work afterwards.
   /// - Parameters:
-  ///   - store: The store that the action was sent to; nil where no work is started.
-  ///   - closed: Once raised, the action is dropped, and the tap is told.
-  ///   - isStopped: Where true, the action is reduced and no work is started; and a series stops as soon as it is true.
-  ///   - depth: How many series this turn is a part of.
-  ///   - done: Called when the action, or the last of the series that it stands for, has been published or dropped.
+  ///   - store: The store that received the action; nil if no work is started.
+  ///   - closed: Once raised, the action is dropped, and the tap is notified.
+  ///   - isStopped: If true, the action is reduced but no work is started; a series stops as soon as it is true.
+  ///   - depth: The number of enclosing series.
+  ///   - done: Called when the action, or the last one of its series, has been published or dropped.
   package func perform(
     _ action: Action, at store: WorkContext?, unless closed: AtomicFlag?, isStopped: @escaping @Sendable () -> Bool,
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?

@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Makes a child store, which adds a state of its own to this store's state.
+  /// Creates a child store, which adds a local state to this store's state.
   ///
-  /// Observers of the child see both states as a pair. An action that is dispatched to the child is reduced by `reducer`,
-  /// then by this store, and so on up to the root; the stores next to the child do not see it. A child that nothing observes
-  /// costs nothing when other stores change. The local state goes with the last handle to the child.
+  /// Observers of the child see both states as a pair. An action that is dispatched to the child is reduced by
+  /// `reducer`, then by this store, and so on up to the root; siblings do not see it. An unobserved child costs nothing
+  /// when other stores change. The local state is released with the last handle to the child.
   ///
   /// ```swift
   /// let editor = store.with(Draft()) { (draft: inout Draft, action: CounterAction) in
@@ -13,9 +13,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - localState: The child's own state, to begin with.
-  ///   - name: What the child is called in events and reports.
-  ///   - reducer: Changes the child's own state in place. It is called before the reducers above.
+  ///   - localState: The initial local state.
+  ///   - name: The name of the child in events and reports.
+  ///   - reducer: Changes the local state in place. It is called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: @escaping Reducer<Local, Action>
@@ -23,7 +23,7 @@ extension StateStore {
     makeChild(localState, named: name, middleware: NoMiddleware?.none, reduction: PlainReduction(reducer))
   }
 
-  /// Makes a child store with a middleware, which sees an action before the middlewares and reducers above.
+  /// Creates a child store with a middleware, which receives an action before the middlewares and reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, middleware: some Middleware<(State, Local), Action>,
@@ -32,9 +32,9 @@ extension StateStore {
     makeChild(localState, named: name, middleware: middleware, reduction: PlainReduction(reducer))
   }
 
-  /// Makes a child store whose reducer reads this store's state.
+  /// Creates a child store whose reducer reads this store's state.
   ///
-  /// The reducer is given the state that this store has before it reduces the action, and cannot change it.
+  /// The reducer receives the state of this store before this store reduces the action, and cannot change it.
   ///
   /// ```swift
   /// let marks = store.with(Set<String>()) { (counter, marks: inout Set<String>, action: CounterAction) in
@@ -42,13 +42,13 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Nothing is copied for it, unless this store is itself a child or shows a part: then its state is put together for
-  /// each action of the child. Everything else is as for a child whose reducer does not look up.
+  /// Nothing is copied, unless this store is itself a child or a projection: then its state is composed for each action
+  /// of the child. Everything else is as for a child whose reducer does not read this state.
   ///
   /// - Parameters:
-  ///   - localState: The child's own state, to begin with.
-  ///   - name: What the child is called in events and reports.
-  ///   - reducer: Changes the child's own state in place. It is called before the reducers above.
+  ///   - localState: The initial local state.
+  ///   - name: The name of the child in events and reports.
+  ///   - reducer: Changes the local state in place. It is called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: @escaping ChildReducer<State, Local, Action>
@@ -57,7 +57,7 @@ extension StateStore {
       localState, named: name, middleware: NoMiddleware?.none, reduction: ReadingReduction(node.source, reducer))
   }
 
-  /// Makes a child store with a reducer that is a value and reads this store's state.
+  /// Creates a child store with a reducer that is a value and reads this store's state.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: some ChildReducing<State, Local, Action>
@@ -65,7 +65,7 @@ extension StateStore {
     with(localState, named: name) { parent, state, action in reducer.reduce(&state, action, parent: parent) }
   }
 
-  /// The one form that all children come down to.
+  /// Designated method; all forms of creating a child delegate to it.
   @inlinable
   func makeChild<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,

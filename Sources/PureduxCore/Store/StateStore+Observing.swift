@@ -1,8 +1,8 @@
 extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
-  /// The store does not keep the observer's owner alive, and the observer does not keep the store alive. Subscribing the
-  /// same observer again offers it the current state, and does not call it twice for each turn afterwards.
+  /// The store does not retain the observer's owner, and the observer does not retain the store. Subscribing the same
+  /// observer again offers it the current state, but it is still called once for each turn.
   ///
   /// ```swift
   /// store.subscribe(observer: Observer { state in
@@ -23,17 +23,18 @@ extension StateStore {
 
   /// Calls `observe` with the current state, then once for each turn, until the subscription ends.
   ///
-  /// The subscription ends when it is cancelled or released, or when the store is gone: an observer keeps no store alive.
-  /// `observe` runs where the store's reducers run, after them.
+  /// The subscription ends when it is cancelled or released, or when the store is released: an observer does not retain
+  /// the store. `observe` is called after the reducers, on the store's runner.
   ///
   /// ```swift
   /// let subscription = store.subscribe { state in print(state.count) }
   /// subscription.cancel()
   /// ```
   ///
-  /// Keep the store as long as the subscription. If it goes before, and its tree changes again, that is reported.
+  /// Keep the store as long as the subscription. If the store is released first, and its tree changes again, that is
+  /// reported.
   ///
-  /// - Returns: The subscription. Keep it for as long as you want to be called.
+  /// - Returns: The subscription. Keep it as long as `observe` should be called.
   @inlinable
   public func subscribe(
     _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
@@ -41,7 +42,7 @@ extension StateStore {
     node.subscribe(at: SourceLocation(fileID: fileID, line: line), observe)
   }
 
-  /// Calls `observe` with the current state, then once for each turn that changed it in the way that `equating` compares.
+  /// Calls `observe` with the current state, then once for each turn that changed the values that `equating` compares.
   ///
   /// ```swift
   /// let subscription = store.subscribe(removeDuplicates: .equal { $0.title }) { state in
@@ -50,11 +51,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - equating: Says when two states are the same to this observer, for example `.equal { $0.title }`.
-  ///   - observe: Called where the store's reducers run, after them.
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
+  ///   - equating: When two states are the same to this observer, for example `.equal { $0.title }`.
+  ///   - observe: Called after the reducers, on the store's runner.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
+  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
   @inlinable
   public func subscribe(
     removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void,
@@ -70,10 +71,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - end: Says that the observer is meant to end with the store.
-  ///   - equating: Says when two states are the same to this observer.
-  ///   - observe: Called where the store's reducers run, after them.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
+  ///   - end: States that the observer is meant to end with the store.
+  ///   - equating: When two states are the same to this observer.
+  ///   - observe: Called after the reducers, on the store's runner.
+  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
   public func subscribe(
     until end: ObservationEnd, removeDuplicates equating: Equating<State> = .neverEqual,
     _ observe: @escaping @Sendable (_ state: State) -> Void
@@ -83,7 +84,7 @@ extension StateStore {
 }
 
 extension StoreNode {
-  /// Posts an observer that goes on until its token ends it, or the store.
+  /// Posts an observer that continues until its token or the store ends it.
   @inlinable
   func subscribe(
     _ choice: Registration<State>.Choice = .all, at location: SourceLocation?,
@@ -96,7 +97,7 @@ extension StoreNode {
       })
   }
 
-  /// Posts an observer that its token alone keeps, so that cancelling frees it even before it was admitted.
+  /// Posts an observer that only its token retains, so that cancelling releases it even before its registration.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
     let message: Mailbox.Message = { [admission, weak registration] turn in

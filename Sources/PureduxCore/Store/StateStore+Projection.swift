@@ -1,10 +1,10 @@
-// Projections keep no state between turns and stand in the tree only while they are observed. Their
-// transforms run at most once a turn, for all observers together, and need not be cheap to be idle.
+// Projections keep no state between turns and are in the tree only while they are observed. Their transforms run at
+// most once per turn for all observers together, and cost nothing without observers.
 extension StateStore {
-  /// Makes a store that shows a part of this store's state and takes the same actions.
+  /// Returns a store of a part of this store's state, with the same actions.
   ///
-  /// It has no state of its own. `transform` runs at most once for each turn, whatever the number of observers, and not at
-  /// all while nobody observes or reads. The store above it is kept alive by it.
+  /// It has no state of its own. `transform` runs at most once for each turn, at any number of observers, and never
+  /// without an observer or a reader. The projection retains this store.
   ///
   /// ```swift
   /// let titles = store.map(state: { $0.title })
@@ -15,9 +15,9 @@ extension StateStore {
     project(transform, isOffered: nil)
   }
 
-  /// Makes a store that shows the part of this store's state that the key path leads to.
+  /// Returns a store of the part of this store's state at the key path.
   ///
-  /// A closure is quicker: `map(state: { $0.title })`.
+  /// A closure is faster: `map(state: { $0.title })`.
   ///
   /// ```swift
   /// let titles = store.map(state: \.title)
@@ -30,9 +30,9 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Makes a store that shows a part which may be missing.
+  /// Returns a store of an optional part.
   ///
-  /// Its state is optional. For a part that is itself optional, this avoids an optional of an optional.
+  /// Its state is optional. For a part that is itself optional, this avoids a nested optional.
   ///
   /// ```swift
   /// let notes = store.flatMap(state: { $0.note })
@@ -44,7 +44,7 @@ extension StateStore {
     map(state: transform)
   }
 
-  /// Makes a store that shows the part the key path leads to, which may be missing.
+  /// Returns a store of the optional part at the key path.
   ///
   /// ```swift
   /// let notes = store.flatMap(state: \.note)
@@ -57,9 +57,9 @@ extension StateStore {
     map(state: keyPath)
   }
 
-  /// Makes a store that takes actions of another type, and turns each into one of this store's actions.
+  /// Returns a store with another action type, whose actions are embedded in this store's actions.
   ///
-  /// It shows the same state. Reducers here and above see the embedded action.
+  /// Its state is the same. Reducers here and above receive the embedded action.
   ///
   /// ```swift
   /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
@@ -74,7 +74,7 @@ extension StateStore {
     StateStore<State, Part>(node: node.embedding(embed))
   }
 
-  /// The one form that all projections of a state come down to.
+  /// Designated method; all projections of a state delegate to it.
   @inlinable
   package func project<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
@@ -83,10 +83,10 @@ extension StateStore {
   }
 }
 
-// A child's state is a pair of its parent's and its own, so the states of deeper children nest pairs. These flatten
-// them.
+// A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These forms
+// flatten them.
 extension StateStore {
-  /// Makes a store that shows what `transform` makes of a child's two states.
+  /// Returns a store of the value that `transform` computes from a child's two states.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
@@ -100,7 +100,7 @@ extension StateStore {
     map(state: { transform($0.0, $0.1) })
   }
 
-  /// Makes a store that shows the states of three levels side by side, instead of a pair within a pair.
+  /// Returns a store of the states of three levels, side by side instead of nested.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
@@ -115,9 +115,9 @@ extension StateStore {
   }
 }
 
-// The pack above flattens one level. A pack cannot express how deep pairs nest, so each depth has a form of its own.
+// The pack above flattens one level. A pack cannot express nested pairs of any depth, so each depth has its own form.
 extension StateStore {
-  /// Makes a store that shows the states of 4 levels side by side.
+  /// Returns a store of the states of 4 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
   where State == (((A, B), C), D) {
@@ -127,7 +127,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 5 levels side by side.
+  /// Returns a store of the states of 5 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {
@@ -137,7 +137,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 6 levels side by side.
+  /// Returns a store of the states of 6 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
   where State == (((((A, B), C), D), E), F) {
@@ -147,7 +147,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 7 levels side by side.
+  /// Returns a store of the states of 7 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
   where State == ((((((A, B), C), D), E), F), G) {
@@ -157,7 +157,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 8 levels side by side.
+  /// Returns a store of the states of 8 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H>() -> StateStore<(A, B, C, D, E, F, G, H), Action>
   where State == (((((((A, B), C), D), E), F), G), H) {
@@ -167,7 +167,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 9 levels side by side.
+  /// Returns a store of the states of 9 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I>() -> StateStore<(A, B, C, D, E, F, G, H, I), Action>
   where State == ((((((((A, B), C), D), E), F), G), H), I) {
@@ -177,7 +177,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 10 levels side by side.
+  /// Returns a store of the states of 10 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I, J>()
     -> StateStore<(A, B, C, D, E, F, G, H, I, J), Action>
@@ -188,7 +188,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 11 levels side by side.
+  /// Returns a store of the states of 11 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I, J, K>()
     -> StateStore<(A, B, C, D, E, F, G, H, I, J, K), Action>
@@ -199,7 +199,7 @@ extension StateStore {
     })
   }
 
-  /// Makes a store that shows the states of 12 levels side by side.
+  /// Returns a store of the states of 12 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L>()
     -> StateStore<(A, B, C, D, E, F, G, H, I, J, K, L), Action>
@@ -212,7 +212,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Makes a store that shows the states of 13 levels side by side; of more it shows nested pairs first.
+  /// Returns a store of the states of 13 levels, side by side; deeper levels stay nested pairs.
   @available(*, deprecated, message: "flattens at most 13 levels; of more, the first element is a pair")
   @inlinable
   public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L, M>() -> StateStore<

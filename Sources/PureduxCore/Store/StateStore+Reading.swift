@@ -1,19 +1,19 @@
 extension StateStore {
   /// A copy of the current state.
   ///
-  /// It can be read from any thread. Reading waits at most for the reducers of the turn that runs, never for observers or
-  /// for actions that wait.
+  /// Read it on any thread. Reading waits at most for the reducers of the current turn, never for observers or queued
+  /// actions.
   ///
-  /// A reducer must not read the state of its own tree. This is reported; a debug build gives the state before the turn, and
-  /// a release build stops, because that state no longer exists (see `StoreContext.keepsStateBeforeTurn`). A reducer that
-  /// reads the state of another tree is not supported.
+  /// A reducer must not read the state of its own tree. This is reported; a debug build returns the state before the
+  /// turn, and a release build stops, because that state no longer exists (see `StoreContext.keepsStateBeforeTurn`).
+  /// Reading the state of another tree in a reducer is not supported.
   @inlinable
   public var state: State { node.state() }
 
   /// Reads the state without copying it.
   ///
-  /// Use it for a small part of a large state. Reducers wait while `body` runs, so it should be quick, and it must not touch
-  /// a store: reading one in it is reported.
+  /// Use it for a small part of a large state. Reducers wait while `body` runs, so it should be fast, and it must not
+  /// use a store: reading a store in it is reported.
   ///
   /// ```swift
   /// let count = store.withState { $0.count }
@@ -35,8 +35,8 @@ extension StateStore {
 extension StateStore {
   /// Dispatches the action, and returns when it has been reduced and published.
   ///
-  /// Awaiting it applies back-pressure: the caller cannot outrun the store. The observers of that turn have been called when
-  /// it returns. Cancelling the waiting task does not withdraw the action.
+  /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When it returns, the observers of that
+  /// turn have been called. Cancelling the waiting task does not withdraw the action.
   ///
   /// ```swift
   /// await store.send(.add(3))
@@ -45,8 +45,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "send", at: SourceLocation(fileID: fileID, line: line)) {
       await Signal.awaited { done in node.post(action, then: done) }
@@ -55,11 +55,11 @@ extension StateStore {
 
   /// Returns when everything that was posted to the tree before has been delivered.
   ///
-  /// It waits for actions and subscriptions of all stores of the tree, and not for effects that still run.
+  /// It waits for actions and subscriptions of all stores of the tree, but not for running effects.
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   public func settled(fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "settled", at: SourceLocation(fileID: fileID, line: line)) {
       await node.tree.settled()
@@ -73,7 +73,7 @@ extension StoreTree {
   }
 }
 
-/// Resumes a waiting task, once: when it is fired, or when the mailbox that held it is released.
+/// Resumes a waiting task once: when it is fired, or when the mailbox that holds it is released.
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 
@@ -83,7 +83,7 @@ final class Signal: Sendable {
 
   private func fire() { continuation.take()?.resume() }
 
-  /// Returns when what `post` is given has been called, or released.
+  /// Returns when the argument of `post` has been called or released.
   static func awaited(_ post: (_ done: @escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in
       let signal = Signal(continuation)

@@ -1,12 +1,12 @@
 public import Dispatch
 
-/// A place to dispatch actions to and to observe states of.
+/// A source of states that accepts actions.
 ///
-/// `StateStore` is the store that the library makes. Conform a type of your own to stand in for one, for example in a test.
+/// The library provides `StateStore`. Conform a custom type to replace a store, for example in a test.
 public protocol Store<State, Action>: Sendable {
-  /// The state that is published.
+  /// The type of the published state.
   associatedtype State: Sendable
-  /// The action that is dispatched.
+  /// The type of the dispatched actions.
   associatedtype Action: Sendable
 
   /// Applies the action to this store and to every store above it.
@@ -17,20 +17,20 @@ public protocol Store<State, Action>: Sendable {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   func subscribe(observer: Observer<State>)
 
-  /// Returns the store as the one concrete type that every store can be turned into.
+  /// Returns the store as a `StateStore`, to which every store can be converted.
   func eraseToAnyStore() -> AnyStore<State, Action>
 }
 
-/// A second name for `StateStore`, for code that was written when there were two kinds of stores.
+/// A second name for `StateStore`, for code from a time with two kinds of stores.
 public typealias AnyStore = StateStore
 
-/// A function that dispatches an action to a store, to be passed on as a value.
+/// A function that dispatches an action to a store.
 public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 
 /// A store: it holds a state, reduces actions one after another, and publishes each new state.
 ///
-/// This type is a handle. Copies of it are handles to the same store, which lives as long as one of them does. Every
-/// method may be called from any thread. Reducers run where the store's runner says: by default on a background queue.
+/// This type is a handle. Copies of it refer to the same store, which exists as long as one of them does. Every method
+/// may be called on any thread. Reducers run on the store's runner: by default a background queue.
 ///
 /// ```swift
 /// let store = StateStore(0) { count, action in count += action }
@@ -43,7 +43,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @usableFromInline
   package init(node: StoreNode<State, Action>) { self.node = node }
 
-  /// Makes a root store whose reducer runs on a background queue of its own.
+  /// Creates a root store whose reducer runs on its own background queue.
   ///
   /// ```swift
   /// let store = StateStore(Counter()) { (counter: inout Counter, action: CounterAction) in
@@ -53,9 +53,9 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
-  ///   - name: What the store is called in events and reports.
+  ///   - name: The name of the store in events and reports.
   ///   - qos: The quality of service of the background queue.
-  ///   - reducer: Changes the state in place. It should read nothing but its two arguments, so that the same actions
+  ///   - reducer: Changes the state in place. It should depend only on its two arguments, so that the same actions
   ///     always give the same states.
   @inlinable
   public init(
@@ -65,7 +65,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     self.init(initialState, named: name, runner: QueueRunner(qos: qos), reducer: reducer)
   }
 
-  /// Makes a root store whose reducer runs where `runner` says.
+  /// Creates a root store whose reducer runs on `runner`.
   ///
   /// ```swift
   /// let store = StateStore(Counter(), runner: .main) { (counter: inout Counter, action: CounterAction) in
@@ -75,7 +75,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
-  ///   - name: What the store is called in events and reports.
+  ///   - name: The name of the store in events and reports.
   ///   - runner: `.queue(qos:)` for the background, `.main` for the main thread, or a `ManualRunner` in a test.
   ///   - reducer: Changes the state in place.
   @inlinable
@@ -87,7 +87,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
       initialState, named: name, runner: runner, middleware: NoMiddleware?.none, interceptor: nil, reducer: reducer)
   }
 
-  /// Makes a root store with a middleware.
+  /// Creates a root store with a middleware.
   ///
   /// ```swift
   /// let store = StateStore(Counter(), middleware: PrintActions()) { (counter: inout Counter, action: CounterAction) in
@@ -97,9 +97,9 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
-  ///   - name: What the store is called in events and reports.
-  ///   - runner: Where the middleware and the reducer run: on a background queue of their own by default.
-  ///   - middleware: Sees each action before the reducer does.
+  ///   - name: The name of the store in events and reports.
+  ///   - runner: The runner of the middleware and the reducer: by default a background queue of their own.
+  ///   - middleware: Receives each action before the reducer does.
   ///   - reducer: Changes the state in place.
   @inlinable
   public init<Runner: StoreRunner>(
@@ -124,8 +124,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// Applies the action to this store and to every store above it.
   ///
   /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in that order. None is
-  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is delivered after
-  /// the actions that already wait.
+  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is queued
+  /// behind the waiting actions.
   ///
   /// Dispatching faster than reducers run grows memory without bound. Awaiting `send(_:)` instead applies back-pressure.
   ///
@@ -144,20 +144,20 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 }
 
 extension StateStore {
-  /// Makes a root store whose reducer belongs to the main actor and runs on the main thread.
+  /// Creates a root store whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// Its reducer may touch what belongs to the main actor. A dispatch from the main thread is reduced and published before
-  /// it returns.
+  /// Its reducer may access main-actor state. A dispatch from the main thread is reduced and published before it
+  /// returns.
   ///
   /// ```swift
   /// let store = StateStore(mainActor: 0) { (count: inout Int, action: Int) in count += action }
   /// ```
   ///
-  /// Where the context sets another runner, for example in a test, drive that runner on the main actor: an action whose turn
-  /// comes on another thread is reported and changes nothing.
+  /// If the context sets another runner, for example in a test, drive that runner on the main actor: an action whose
+  /// turn runs on another thread is reported and changes nothing.
   ///
-  /// After `dispatchMain()` other threads run the main queue, and so this reducer. Swift's runtime on systems older than
-  /// macOS 15 and iOS 18 does not know these threads as the main actor's, and stops the program: there, keep the main
+  /// After `dispatchMain()` other threads run the main queue, and so this reducer. The Swift runtime before macOS 15
+  /// and iOS 18 does not recognize these threads as the main actor's, and stops the program: there, keep the main
   /// thread with `RunLoop.main.run()` instead.
   @inlinable
   public init(
@@ -167,9 +167,9 @@ extension StateStore {
     self.init(initialState, named: name, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
   }
 
-  /// Makes a root store with a middleware, whose reducer belongs to the main actor and runs on the main thread.
+  /// Creates a root store with a middleware, whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// The middleware runs on the main thread too. A reducer that is a value is passed with `runner: .main` instead.
+  /// The middleware runs on the main thread too. For a reducer that is a value, pass `runner: .main` instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,
@@ -191,10 +191,10 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// A root store whose `interceptor` is called once for each action of its tree that was reduced.
+  /// Creates a root store whose `interceptor` is called once for each reduced action of its tree.
   ///
-  /// It is given the action as this store reduced it, and the dispatch of the store that the action was sent to; of the
-  /// nearest one above that takes actions of this type where that one does not.
+  /// It receives the action as this store reduced it, and the dispatch of the store that received the action, or of its
+  /// nearest ancestor with this action type.
   @inlinable
   package init(
     _ initialState: State, runner: some StoreRunner,

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Keeps one root store, and makes the stores of an application from it.
+/// Retains a root store, and creates the stores of an application from it.
 ///
 /// ```swift
 /// let factory = StoreFactory(initialState: Counter()) { (counter: inout Counter, action: CounterAction) in
@@ -11,10 +11,10 @@ public import Dispatch
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>
 
-  /// Makes the root, whose tree runs on one background queue of this quality of service.
+  /// Creates the root, whose tree runs on one background queue with this quality of service.
   ///
-  /// `interceptor` is called once for each action of the tree that was reduced, as the root's action, with the
-  /// dispatch of the store that it was sent to.
+  /// `interceptor` is called once for each reduced action of the tree, with the root's action and the dispatch of the
+  /// store that received the action.
   @inlinable
   public init(
     initialState: State,
@@ -25,7 +25,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
       StateStore(initialState, runner: QueueRunner(qos: qos), interceptor: interceptor, reducer: reducer))
   }
 
-  /// Makes the root, whose tree runs on one background queue of this quality of service.
+  /// Creates the root, whose tree runs on one background queue with this quality of service.
   @inlinable
   public init(initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>) {
     self.init(StateStore(initialState, qos: qos, reducer: reducer))
@@ -34,30 +34,30 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   package init(_ root: StateStore<State, Action>) { self.root = root }
 
-  /// The root store: the same one each time.
+  /// The root store; each call returns the same one.
   public func rootStore() -> StateStore<State, Action> { root }
 
-  /// A window on a part of the root's state.
+  /// A projection to a part of the root's state.
   public func scopeStore<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { root.map(state: transform) }
 
-  /// A window on a part that may be missing; its observers are not called while it is.
+  /// A projection to an optional part; its observers are not called while the part is nil.
   public func scopeStore<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { root.project(transform, isOffered: { $0 != nil }) }
 
-  /// A store with a state of its own below the root, which shows what `stateMapping` makes of both.
+  /// A child of the root, projected to the result of `stateMapping`.
   ///
-  /// A tree has one queue, so `qos` is taken for compatibility only.
+  /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: stateMapping) }
 
-  /// A store with a state of its own below the root, which shows both.
+  /// A child of the root, with both states.
   ///
-  /// A tree has one queue, so `qos` is taken for compatibility only.
+  /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
   public func childStore<Local: Sendable>(
     initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> { root.with(initialState, reducer: reducer) }

@@ -1,4 +1,4 @@
-/// A handle to a store that does not keep it alive.
+/// A weak handle to a store.
 ///
 /// ```swift
 /// let weak = store.weak()
@@ -9,10 +9,10 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
 
   package init(_ node: StoreNode<State, Action>) { self.node = WeakNode(node) }
 
-  /// The current state; nil when the store is gone.
+  /// The current state; nil if the store is gone.
   public var state: State? { strong()?.state }
 
-  /// Dispatches the action to the store. If the store is gone, this is reported and nothing happens.
+  /// Dispatches the action to the store. If the store is gone, this is reported and has no effect.
   @Sendable
   public func dispatch(_ action: Action) {
     guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)", name: node.name)) }
@@ -24,18 +24,18 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
 
   func report(_ misuse: Misuse) { node.context.report(misuse) }
 
-  /// Returns a handle that keeps the store alive, or nil when the store is gone.
+  /// Returns a strong handle, or nil if the store is gone.
   public func strong() -> StateStore<State, Action>? { node.node?.handle() }
 }
 
 extension StateStore {
-  /// Returns a handle to this store that does not keep it alive.
+  /// Returns a weak handle to this store.
   public func weak() -> WeakStore<State, Action> { WeakStore(node) }
 }
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// For a projection, which outlives its handles as long as the store that it shows lives.
+  /// For a projection, which outlives its handles as long as its base store exists.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
   let name: String?
@@ -52,11 +52,11 @@ final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   var node: StoreNode<State, Action>? { window ?? own.object }
 }
 
-/// A weak reference that any thread may read and that never changes.
+/// An immutable weak reference that any thread may read.
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-  // SAFETY: a weak reference may be read from any thread, and it is set once. Who reads the object must know on which
-  // thread it may be used: an object that is not `Sendable` is only compared with nil.
+  // SAFETY: a weak reference may be read on any thread, and it is set once. Users of the object must respect its
+  // isolation: an object that is not `Sendable` is only compared with nil.
   package private(set) weak var object: Object?
 
   @usableFromInline
@@ -66,6 +66,6 @@ package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
   package var isGone: Bool { object == nil }
 }
 
-/// A weak reference to the object that an observer ends with, or to the store that a window shows.
+/// A weak reference to an observer's owner, or to the store behind a window.
 @usableFromInline
 package typealias WeakOwner = WeakReference<AnyObject>

@@ -1,44 +1,44 @@
-/// Something that happened in a store tree.
+/// An event in a store tree.
 public struct StoreEvent: Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: Sendable {
     /// The turn of an action began.
     case turnBegan(any Sendable)
-    /// An action was not reduced: the work that sent it had been cancelled, or a middleware kept it back.
+    /// An action was not reduced: its work had been cancelled, or a middleware dropped it.
     case dropped(any Sendable)
-    /// The store, and all stores above it, have reduced an action.
+    /// The store and its ancestors have reduced an action.
     case reduced(any Sendable)
     /// The state of the store was replaced, by restoring or by time travel.
     case replaced
-    /// All observers have been offered the states of this turn.
+    /// The states of this turn have been published to all observers.
     case published
-    /// A selector has computed its result, in a turn or for a reader, and took this time by the clock of the context.
+    /// A selector has computed its result, in a turn or for a reader, in this time on the clock of the context.
     case computed(name: String, time: Duration)
-    /// Work that a store looks after began.
+    /// Work of a store started.
     case workStarted(StoreWork)
-    /// It ended by itself.
+    /// The work ended by itself.
     case workEnded(StoreWork)
-    /// It ended with an error.
+    /// The work ended with an error.
     case workFailed(StoreWork, error: String)
-    /// It was told to stop, or took longer than its timeout.
+    /// The work was cancelled, or exceeded its timeout.
     case workCancelled(StoreWork)
-    /// A child store was made.
+    /// A child store was created.
     case storeMade(StoreDescription)
-    /// The last handle to the store was released, and all that was dispatched to it before has been delivered.
+    /// The last handle to the store was released, and all earlier actions have been delivered.
     case storeGone
-    /// A mistake was found in a turn that is recorded. Taps are not told of it: the context's reporter is.
+    /// Misuse was reported in a recorded turn. Taps do not receive it: the context's reporter does.
     case misuse(Misuse)
   }
 
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
-  /// The store that the action was dispatched to, or that the work belongs to.
+  /// The store that received the action, or to which the work belongs.
   public let store: StoreID
-  /// What that store was called with `named:`; nil for a store without a name.
+  /// The name of that store from `named:`; nil for a store without one.
   public let storeName: String?
-  /// How many turns have reduced an action in this tree.
+  /// The number of turns in this tree that have reduced an action.
   public let revision: UInt64
-  /// The time by the clock of the tree's context.
+  /// The time on the clock of the tree's context.
   public let time: Duration
 
   package init(_ kind: Kind, store: StoreID, named storeName: String? = nil, revision: UInt64, time: Duration) {
@@ -72,17 +72,17 @@ extension StoreEvent.Kind: CustomStringConvertible {
 }
 
 extension StoreEvent: CustomStringConvertible {
-  /// The store and what happened, for example `list: reduced increment`.
+  /// The store and the event, for example `list: reduced increment`.
   public var description: String { "\(storeName ?? "store \(store.number)"): \(kind)" }
 }
 
-/// One run of work that a store looks after, as its events name it.
+/// A run of a store's work, as identified in its events.
 public struct StoreWork: Sendable, Hashable {
-  /// The name that the work was given, or the place where it was attached.
+  /// The name of the work, or the location of its attachment.
   public let name: String
-  /// Tells this run from the others of the tree. Its attempts have numbers of their own.
+  /// Identifies this run in the tree. Its attempts are numbered separately.
   public let run: UInt64
-  /// The attempt, from 1 on, where the work is tried again after an error.
+  /// The number of the attempt, from 1, if the work is retried.
   public let attempt: Int
 
   package init(name: String, run: UInt64, attempt: Int = 1) {
@@ -96,22 +96,22 @@ extension StoreWork: CustomStringConvertible {
   public var description: String { attempt > 1 ? "\(name), attempt \(attempt)" : name }
 }
 
-/// Which store of which tree, for tools that watch several.
+/// Identifies a store and its tree, for tools that observe several trees.
 ///
-/// A store and its projections (made by `map(state:)` and its like) have one identity; a child made by `with` has one of
-/// its own. It stays the same for as long as the store exists, and is never used again in the process.
+/// A store and its projections (from `map(state:)` and similar methods) share an identity; a child from `with` has its
+/// own. The identity is stable as long as the store exists, and is never reused in the process.
 public struct StoreID: Hashable, Sendable {
-  /// The tree's own identity, in the order of its making where identities are seeded.
+  /// The identity of the tree, in the order of creation if identities are seeded.
   public let tree: Identity
-  /// Stores of one tree are numbered in the order they were made.
+  /// Stores of one tree are numbered in the order of creation.
   public let number: UInt64
 }
 
-/// What a store is, for tools that show the tree.
+/// A description of a store, for tools that display the tree.
 public struct StoreDescription: Sendable, Hashable {
-  /// The store above; nil for a root.
+  /// The parent; nil for a root.
   public let parent: StoreID?
-  /// The type of the store's own state: of a child, its local state.
+  /// The type of the store's own state: for a child, its local state.
   public let stateType: String
   /// The type of its actions.
   public let actionType: String

@@ -1,4 +1,4 @@
-/// Those who listen to what happens in a tree. A value, so that one may leave while others are told.
+/// The taps of a tree. A value, so that a tap may be removed while others are called.
 @frozen
 @usableFromInline
 struct TapList: Sendable {
@@ -22,7 +22,7 @@ struct TapList: Sendable {
     return result
   }
 
-  /// Nil when nobody listens any more.
+  /// Nil if no tap remains.
   func removing(_ tap: Tap) -> TapList? {
     var result = self
     result.taps.removeAll { $0 === tap }
@@ -31,10 +31,10 @@ struct TapList: Sendable {
 }
 
 extension StateStore {
-  /// Calls `receive` for everything that happens in the whole tree from now on, until the token ends it.
+  /// Calls `receive` for all later events of the whole tree, until the token ends it.
   ///
-  /// Inspectors, logs and test tools are built on it. `receive` is called inside turns and must be quick: the tree waits for
-  /// it. A tree without a tap pays one comparison for each action.
+  /// Inspectors, logs and test tools use it. `receive` is called inside turns and must be fast, because the tree waits
+  /// for it. A tree without a tap pays one comparison for each action.
   ///
   /// ```swift
   /// let tap = store.tap { event in
@@ -43,13 +43,13 @@ extension StateStore {
   /// ```
   public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription { node.tree.tap(receive) }
 
-  /// The store as its events name it. A projection is named after the store that it shows.
+  /// The identity of the store in events. A projection has that of its base store.
   public var id: StoreID { node.actionQueue.id }
 }
 
 // The taps of a tree.
 extension StoreTree {
-  /// Calls `receive` for everything that happens from now on, until the token ends it.
+  /// Calls `receive` for all later events, until the token ends it.
   package func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
     let tap = TapList.Tap(receive)
     mailbox.postDuringPause { [weak self] turn in self?.add(tap, turn) }

@@ -1,15 +1,15 @@
 public import PureduxAtomics
 
-/// The receivers of a node's states: its observers, then the branches of the tree below it in which something observes.
+/// The receivers of a node's states: its observers, then the observed branches of the tree below it.
 ///
-/// It is a branch of the audience above while it is not empty. All audiences of a tree share one lock, so that
-/// entering and leaving go up the tree in one step, on any thread.
+/// It is a branch of its parent audience while it is not empty. All audiences of a tree share one lock, so that
+/// entering and leaving walk up the tree in one step, on any thread.
 @_fixed_layout
 @usableFromInline
 package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
-  // SAFETY: it stores nothing of its own; `Guarded` keeps its content under the lock, which `closeUnused` holds too.
+  // SAFETY: it has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` holds too.
 
-  /// Makes an empty audience. `parentLink` enters it into the audience above, and takes it out.
+  /// Creates an empty audience. `parentLink` attaches it to its parent audience, and detaches it.
   @inlinable
   package init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)
@@ -18,7 +18,7 @@ package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked
 
 // Entering and leaving.
 extension Audience {
-  /// Enters an observer, unless it has ended; ends it when the store is gone, and returns false then.
+  /// Registers an observer, unless it has ended; if the store is gone, ends the observer and returns false.
   @discardableResult
   package func add(_ registration: Registration<State>) -> Bool {
     let (isOpen, released) = lock.hold { locked in
@@ -51,9 +51,9 @@ extension Audience {
     withExtendedLifetime(released) {}
   }
 
-  /// Enters a branch. It is called by the parent link of the branch's own audience, with the lock held.
+  /// Attaches a branch. Called by the parent link of the branch's audience, with the lock held.
   ///
-  /// Where the store above is gone, that audience loses its link, because nobody above publishes any more.
+  /// If the parent store is gone, that audience loses its link, because nothing above publishes any more.
   @usableFromInline
   package func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
@@ -74,7 +74,7 @@ extension Audience {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Ends `work` when the store goes, or at once when it is gone.
+  /// Ends `work` with the store, or at once if the store is gone.
   func keep(_ work: any Cancellable) {
     let forgotten = withLock { content -> [any Cancellable]? in
       guard content.isOpen else { return nil }
@@ -82,19 +82,19 @@ extension Audience {
       return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.cancel() }
-    // A token that is released cancels, and what its work dispatched last may still wait.
+    // Releasing a token cancels, but actions of its work may still be queued.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
   /// The work that ends with the store.
   func attachedWork() -> [any Cancellable] { withLock { $0.attachedWork.all } }
 
-  /// Ends everything here, because the store is gone. Returns the observers that ended for no other reason.
+  /// Ends everything here, because the store is gone. Returns the observers that this ended.
   @usableFromInline
   @discardableResult
   package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
-    // Work ends while states are still published here, so that none goes on that a last state had stopped.
+    // Work ends while states are still published here, so that work which the last state has stopped does not continue.
     let (work, below) = withLock { content in
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
@@ -126,9 +126,9 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes an audience that nothing was ever entered into. False where something was.
+  /// Closes an audience that was never used. Returns false if it was.
   ///
-  /// Touches two flags only: moving a content of a generic type in memory costs more than making a store.
+  /// Accesses only two flags: moving a generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
     lock.hold { _ in
       if value.wasUsed { return false }
@@ -161,26 +161,26 @@ extension Audience {
   }
 }
 
-/// The observers, branches and attached work of a node, which its audience guards.
+/// The observers, branches and attached work of a node, guarded by its audience.
 @frozen
 @usableFromInline
 package struct AudienceContent<State>: Sendable {
-  /// Enters the audience into the one above, or takes it out when it is given nil.
+  /// Attaches the audience to its parent, or detaches it for nil.
   ///
-  /// Returns what the caller has to release outside the lock.
+  /// Returns a value for the caller to release outside the lock.
   @usableFromInline package typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
 
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store is gone.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever entered or attached. Most stores are released without it, and need no closing.
+  /// Whether anything was ever registered or attached. Most stores are released without that, and need no closing.
   @usableFromInline var wasUsed = false
-  /// Observers with an identity of their own, which must not be entered twice.
+  /// Observers with an identity, which must not be registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
-  /// Nil once nobody above publishes any more.
+  /// Nil once nothing above publishes any more.
   @usableFromInline var parentLink: ParentLink?
 
   @inlinable
@@ -191,7 +191,7 @@ package struct AudienceContent<State>: Sendable {
 }
 
 extension AudienceContent {
-  /// The content once the store is gone.
+  /// The content after the release of the store.
   init(closed: Void) { (parentLink, isClosed) = (nil, true) }
 
   var isOpen: Bool { !isClosed && parentLink != nil }
@@ -223,25 +223,26 @@ struct AttachedWork: Sendable {
 
 // Offering states.
 //
-// SAFETY: the pointers to states are ones that `withTemporaryValue` lends for the length of a publication; they are read
-// and passed down, and not kept.
+// SAFETY: the pointers to states come from `withTemporaryValue` and are valid during a publication; they are read and
+// passed down, but not stored.
 extension Audience {
-  /// Offers a state to all observers, in order, then to the branches.
+  /// Publishes a state to all observers, in order, then to the branches.
   ///
-  /// An observer that is entered meanwhile is not called; neither is one that leaves.
+  /// An observer that is registered meanwhile is not called, nor is one that leaves.
   @inlinable
   package func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
     publish(state, to: observers, branches, turn)
   }
 
-  /// Makes a state and offers it. Where only a child waits for it, it is made as a part of the child's.
+  /// Initializes a state and publishes it. If only a child receives it, it is initialized as a part of the child's
+  /// state.
   ///
-  /// So of each state on a chain of children one copy is made, in the memory for the last child's.
+  /// So each state on a chain of children is copied once, to the memory of the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
-    // Not by `isEmpty`: code that is not specialised would look up a type for it.
+    // Not `isEmpty`, which would look up type metadata in unspecialized code.
     if observers.count == 0, branches.count == 1,
       case .inPlace(let publish)? = branches.slots[0].element?.publication
     {
@@ -269,7 +270,7 @@ extension Audience {
     if branches.count > 0 { for slot in branches.slots { slot.element?.publish(state, turn) } }
   }
 
-  /// Never inlined, so that a copy made for an observer is off the stack before the branches are told.
+  /// Never inlined, so that a copy for an observer is off the stack before the branches are called.
   @inlinable
   @inline(never)
   func offer(
@@ -279,7 +280,7 @@ extension Audience {
     lend(state) { offer($0, to: observers, turn) }
   }
 
-  /// Never inlined either: the compiler would copy the state for each observer.
+  /// Never inlined, because the compiler would copy the state for each observer.
   @inlinable
   @inline(never)
   func offer(
@@ -290,7 +291,7 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// The same in a turn that is observed.
+  /// The same in an observed turn.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,

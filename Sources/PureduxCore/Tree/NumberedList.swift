@@ -1,4 +1,4 @@
-/// Elements in the order of their numbers. Removing one moves no other.
+/// Elements ordered by number. Removing an element moves no other.
 @frozen
 @usableFromInline
 package struct NumberedList<Element: Sendable>: Sendable {
@@ -6,12 +6,12 @@ package struct NumberedList<Element: Sendable>: Sendable {
   @usableFromInline
   package struct Slot: Sendable {
     @usableFromInline let number: UInt64
-    /// Nil once the element was removed. Empty slots are dropped when there are many.
+    /// Nil after the element was removed. Empty slots are pruned when there are many.
     @usableFromInline package var element: Element?
   }
 
   @usableFromInline package private(set) var slots: ContiguousArray<Slot>
-  /// The number of elements. Code that is not specialised reads it without the slots' type.
+  /// The number of elements. Unspecialized code reads it without the metadata of the slots' type.
   @usableFromInline private(set) var count: UInt32
 
   @inlinable
@@ -19,7 +19,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// Inserts an element by its number: nearly always at the end, or into the slot that it left.
+  /// Inserts an element by its number: usually at the end, or in its former slot.
   package mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
     count += 1
@@ -29,7 +29,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     slots[index].element = element
   }
 
-  /// Removes the element with this number, in the time of a binary search.
+  /// Removes the element with this number, found by binary search.
   package mutating func remove(_ number: UInt64) -> Element? {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }
@@ -40,7 +40,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// The first slot whose number is not smaller.
+  /// The first slot with a number that is not smaller.
   private func index(of number: UInt64) -> Int {
     guard let last = slots.last, last.number >= number else { return slots.count }
     var (low, high) = (0, slots.count)

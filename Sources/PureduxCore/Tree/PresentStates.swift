@@ -1,14 +1,14 @@
-/// The states of the present, by their cells, while live stores show others.
+/// The present states, by cell, while live stores show past ones.
 package struct PresentStates: @unchecked Sendable {
-  // SAFETY: the states are read and exchanged with the tree's state lock held. Whoever takes them out only exchanges them
-  // under that lock, or releases them.
+  // SAFETY: the states are read and exchanged with the tree's state lock held. Code that removes them only exchanges
+  // them under that lock, or releases them.
   package var byCell: [ObjectIdentifier: any ReplayedCell] = [:]
 
   package init() {}
 }
 
 extension StoreTree {
-  /// Runs `body` with a token by which states of the present are read, also while stores show others.
+  /// Runs `body` with a token for reading present states, even while stores show past ones.
   func readPresent<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
     read { locked in
       let present = progress.with(locked) { $0.present }.byCell
@@ -17,7 +17,7 @@ extension StoreTree {
     }
   }
 
-  /// - Parameter live: Gives the states of stores that show no others.
+  /// - Parameter live: Returns the states of stores that show no past states.
   private static func read<Result>(
     _ present: [ObjectIdentifier: any ReplayedCell], live: (any ReplayableCell) -> any ReplayedCell,
     _ body: (borrowing LockToken) -> Result

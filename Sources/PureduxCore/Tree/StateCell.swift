@@ -1,33 +1,33 @@
-/// The memory of one state: reduced in place, and copied by readers.
+/// The storage of one state: reduced in place, and copied by readers.
 @_fixed_layout
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
-  // SAFETY: everything that changes is reached with a turn of the tree or its state lock, as is said beside it. That the
-  // turn and the lock are those of one tree is checked in debug builds.
+  // SAFETY: all mutable state is accessed with a turn of the tree or its state lock, as stated at each property. Debug
+  // builds check that the turn and the lock belong to one tree.
 
-  // SAFETY: written only with both a turn of the tree and its state lock, so either of the two is enough to read.
+  // SAFETY: written only with both a turn of the tree and its state lock, so either of the two suffices for reading.
   @exclusivity(unchecked) @usableFromInline var value: State
   // SAFETY: as `value`.
   @exclusivity(unchecked) @usableFromInline var past = Past.initial
-  // SAFETY: reached with a turn alone, so no two threads write it.
+  // SAFETY: accessed only with a turn, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
-  // SAFETY: reached with the state lock alone, so no two threads write it.
+  // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// What is known of the states before this one. It is as large as a reference, because there are many cells.
+  /// The previous states. It has the size of a reference, because there are many cells.
   @usableFromInline
   enum Past {
-    /// No reducer has had the state yet.
+    /// No reducer has changed the state yet.
     case initial
     case changed
-    /// A turn is changing the state, and this is the one before it.
+    /// A turn is changing the state; this is the state before the turn.
     case kept(PreviousState<State>)
   }
 
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// The state before the current turn, where it is kept.
+  /// The state before the current turn, if it is kept.
   @inlinable
   var previous: PreviousState<State>? {
     if case .kept(let previous) = past { previous } else { nil }
@@ -35,8 +35,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   /// Changes the state in place.
   ///
-  /// `tree` says whether the state before the turn is kept meanwhile. It is asked for only once, before `body`, so that
-  /// no reference to it is retained around `body`.
+  /// `tree` determines whether the state before the turn is kept. It is used only once, before `body`, so that no
+  /// reference to it is retained around `body`.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
@@ -83,7 +83,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     return previous?.value ?? value
   }
 
-  /// Lends the state itself, which must not be kept.
+  /// Lends the state, which must not be stored.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
     if locked.access == .replay { return try locked.withStandIns { try body($0.state(of: self).value) } }
@@ -101,9 +101,9 @@ final class PreviousState<State> {
   @inlinable init(_ value: State) { self.value = value }
 }
 
-/// A cell, whatever its state is, that keeps the state before the turn.
+/// A cell that keeps the state before the turn, with its state type erased.
 @usableFromInline
 protocol PreviousStateKeeper: AnyObject, Sendable {
-  /// Hands over the kept state.
+  /// Removes and returns the kept state.
   func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
 }

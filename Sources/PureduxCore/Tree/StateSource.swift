@@ -1,19 +1,18 @@
-/// Where a node's state comes from when it is read outside of a turn: copied under the state lock, transformed after
-/// it.
+/// How a node's state is read outside of a turn: copied under the state lock, and transformed after unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
   case own(StateCell<State>)
   /// A composition of copies.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// Copies, and a closure that makes the state of them with the user's code.
+  /// Copies, and a closure that computes the state from them in user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
-  /// Makes a state in memory that holds none yet.
-  // SAFETY: the pointer is one that `withTemporaryValue` lends to what fills it; it is initialised once and not kept.
+  /// Initializes memory with a state.
+  // SAFETY: the pointer comes from `withTemporaryValue`; it is initialized once and not stored.
   @usableFromInline package typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
-  /// Copies what the state is made of, under the lock. The result makes the state, outside of it.
+  /// Copies the parts of the state under the lock. The result initializes the state outside of it.
   @inlinable
   package func capture(_ locked: borrowing LockToken) -> Initializer {
     switch self {
@@ -23,7 +22,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// Never inlined, so that the copy is off the stack before the level above is asked.
+  /// Never inlined, so that the copy is off the stack before the level above is read.
   @inlinable
   @inline(never)
   func copying(_ read: () -> State) -> Initializer {
@@ -31,7 +30,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return { pointer in pointer.initialize(to: state) }
   }
 
-  /// A copy of the state as of the last turn that has ended, or of the one that is being published.
+  /// A copy of the state after the last completed turn, or of the one that is being published.
   @inlinable
   package func state(_ tree: StoreTree) -> State {
     if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }
@@ -44,7 +43,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a reducer further down. Only a projection's state is made for it.
+  /// Lends the state under the lock, for a reducer further down. Only a projection's state is computed for this.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -54,7 +53,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The source of a child's state: this state and the child's own.
+  /// The source of a child's state: this state paired with the child's own.
   @inlinable
   func with<Local: Sendable>(_ local: StateCell<Local>) -> StateSource<(State, Local)> {
     switch self {
@@ -87,7 +86,7 @@ package enum StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A copy of what a state is made of, at one revision.
+/// A copy of the parts of a state, at one revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// The node of a root store: a tree of its own, with one cell, one reducer, and the middleware on top of it.
+  /// The node of a root store: a new tree with one cell, one reducer, and a middleware.
   @inlinable
   static func root(
     _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
@@ -33,7 +33,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node below this one: a cell and a reducer of its own, in front of all that is above.
+  /// A node below this one: a cell and a reducer of its own, before everything above.
   @inlinable
   func child<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
@@ -71,7 +71,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node that shows a part of this one's states and shares its action queue.
+  /// A node for a part of this one's states, with the same action queue.
   @inlinable
   func projection<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
@@ -90,7 +90,7 @@ extension StoreNode {
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
-  /// A node that shows the same states and takes actions of another type, with an action queue of its own.
+  /// A node for the same states with another action type, and its own action queue.
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue
@@ -114,9 +114,9 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Returns a node that shows the same store and does not keep it alive.
+  /// Returns a node for the same store that does not retain it.
   ///
-  /// The last state stays readable. An action that is dispatched through it after the store is gone is reported.
+  /// The last state stays readable. An action that is dispatched after the store is gone is reported.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(
@@ -128,7 +128,7 @@ extension StoreNode {
       options: options)
   }
 
-  /// Returns a handle to the store; nil when it is gone.
+  /// Returns a handle to the store; nil if it is gone.
   func handle() -> StateStore<State, Action>? {
     guard isProjection else { return StateStore(node: self) }
     guard let projectedStore else { return nil }
@@ -138,18 +138,18 @@ extension StoreNode {
         options: options))
   }
 
-  /// The action queue that is shown, where this is a window.
+  /// The action queue behind this window, if it is one.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
-  /// Reports an action that came through a window on a store that is gone.
+  /// Reports an action that was dispatched through a window after the store was released.
   func isTooLate(for action: Action) -> Bool {
     guard hasOutlivedStore else { return false }
     context.report(.dispatchToReleasedStore(action: "\(action)", name: name))
     return true
   }
 
-  /// Copies what the state is made of, with the tree's state lock held, so that several stores of a tree can be read at
-  /// one revision. The result makes the state, outside of the lock.
+  /// Copies the parts of the state, with the tree's state lock held, so that several stores of a tree can be read at
+  /// one revision. The result computes the state, outside of the lock.
   package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
     CapturedState(make: source.capture(locked))
   }

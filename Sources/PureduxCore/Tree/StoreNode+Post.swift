@@ -1,18 +1,18 @@
 extension StoreNode {
-  /// Posts an action of a type that may do work.
+  /// Posts an action of a type that may have work.
   @usableFromInline
   func postAskingForWork(_ action: Action) {
     if isTooLate(for: action) { return }
     if actionQueue.mayDoWork(action) { post(action) } else { actionQueue.post(action) }
   }
 
-  /// Posts an action as a message of its own, for an action that needs more than a place in its queue.
+  /// Posts an action as a separate message, for an action that needs more than a place in its queue.
   ///
-  /// The work that the action does starts after its turn. Without `pending` it ends with the store.
+  /// The work of the action starts after its turn. Without `pending` it ends with the store.
   /// - Parameters:
-  ///   - closed: once raised, the action is dropped when its turn comes, and the tap is told.
-  ///   - pending: takes the work that the action starts.
-  ///   - done: called when the turn is over, or dropped with the mailbox.
+  ///   - closed: once raised, the action is dropped in its turn, and the tap is notified.
+  ///   - pending: receives the work that the action starts.
+  ///   - done: called when the turn has ended, or was dropped with the mailbox.
   package func post(
     _ action: Action, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
@@ -38,12 +38,12 @@ extension StoreNode {
     }
   }
 
-  /// Posts the actions of a series: each has its turn when the one before has ended.
+  /// Posts the actions of a series: each runs after the previous one has ended.
   ///
   /// - Parameters:
-  ///   - closed: once raised, what is left of the series is dropped, and the tap is told.
-  ///   - pending: takes the series, so that ending it ends the series.
-  ///   - done: called when the last action has been published, or the series has ended before.
+  ///   - closed: once raised, the rest of the series is dropped, and the tap is notified.
+  ///   - pending: receives the series, so that ending it ends the series.
+  ///   - done: called when the last action has been published, or the series has ended early.
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
@@ -52,12 +52,12 @@ extension StoreNode {
     series.post(to: actionQueue, at: workContext, context, unless: isStopped, as: pending, then: done)
   }
 
-  /// Replaces the store's own state in a turn of its own, for restoring and time travel.
+  /// Replaces the store's own state in a separate turn, for restoring and time travel.
   ///
-  /// `make` is called in that turn, so actions that are dispatched from now on find the new state; nil changes nothing.
-  /// It is told whether the present state is still the one that the store was made with. For a child this is its local
-  /// state. Returns false, and does nothing, where only a part of the states is shown here, or where the store's own
-  /// state has another type.
+  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state; nil changes
+  /// nothing. It receives whether the current state is still the initial one. For a child this is its local state.
+  /// Returns false, without an effect, for a projection to a part of the states, or if the store's own state has
+  /// another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

@@ -1,7 +1,7 @@
-/// The object that a handle refers to: the queue for its actions, the source of its state, and its audience.
+/// The object that a handle refers to: the queue of its actions, the source of its state, and its audience.
 ///
-/// A node lives as long as there are handles to it. Reducing needs only its action queue, and publishing only its
-/// audience, so neither keeps the node alive.
+/// A node exists as long as there are handles to it. Reducing needs only its action queue, and publishing only its
+/// audience, so neither retains the node.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let actionQueue: ActionQueue<Action>
@@ -24,7 +24,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   deinit {
-    // A projection loses nothing when its handle goes: its observers stay with the store that it shows.
+    // Releasing the handle of a projection ends nothing: its observers belong to the base store.
     if isProjection { return }
     actionQueue.path.queueContext.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
@@ -32,7 +32,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
   }
 
-  /// Tells the observer of the tree's turns that this store was made.
+  /// Notifies the observer of the tree's turns that this store was created.
   @usableFromInline
   func tellMade<Own>(_ own: Own.Type, below parent: UInt64) {
     let description = StoreDescription(
@@ -47,14 +47,14 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
-  /// The context of a child that is made here: what is in force now, over this store's; nil for the tree's.
+  /// The context of a child that is created here: the current context overlaid on this store's; nil for the tree's.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
     return current.isEmpty ? ownContext : context.overlaid(with: current) ?? ownContext
   }
 
-  /// The options of a node that shows a part of the states.
+  /// The options of a node for a part of the states.
   @usableFromInline
   func optionsOfPart<Part>(
     isOffered: (@Sendable (Part) -> Bool)?, unfilteredAudience: (@Sendable () -> Audience<Part>)?
@@ -64,15 +64,15 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Makes an audience that is offered the states in each turn; nil where this node's own is.
+  /// Creates an audience that receives a state in each turn; nil if this node's own audience does.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
-  /// The audience that a child is below.
+  /// The parent audience of a child.
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Makes an audience that is offered the states in each turn: this node's own, if that is.
+  /// Creates an audience that receives a state in each turn: this node's own, if it does.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
     if let unfilteredAudience { return unfilteredAudience }
@@ -80,12 +80,12 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return { audience }
   }
 
-  /// The name that the store was given.
+  /// The name of the store.
   package var name: String? { options?.name }
 
   private var isRoot: Bool { if case .root = kind { true } else { false } }
 
-  /// Whether the node keeps no state of its own.
+  /// Whether the node has no state of its own.
   package var isProjection: Bool {
     switch kind {
     case .root, .child: false
@@ -93,10 +93,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the states are made from the store's: a part, even where the type is the same.
+  /// Whether the states are computed from the store's: a part, even if the type is the same.
   var isPart: Bool { options?.part != nil }
 
-  /// What a projection of this node is: it shows the same store.
+  /// The kind of a projection of this node: it has the same base store.
   @usableFromInline
   var kindOfProjection: NodeKind {
     switch kind {
@@ -105,13 +105,13 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// What a child of this node is: it keeps the store alive that is shown here, and a window itself.
+  /// The kind of a child of this node: it retains the base store, and a window itself.
   @usableFromInline
   var kindOfChild: NodeKind {
     if case .projection(let store) = kind { .child(of: store) } else { .child(of: self) }
   }
 
-  /// What a window on the store that is shown here is.
+  /// The kind of a window on the base store.
   var kindOfWindow: NodeKind {
     switch kind {
     case .root, .child: .window(on: WeakOwner(self))
@@ -120,7 +120,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The store that is shown here; nil when a window has outlived it.
+  /// The base store; nil if a window has outlived it.
   var projectedStore: (any ProjectedStore)? {
     switch kind {
     case .root, .child: self
@@ -129,27 +129,27 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Reports that the store was gone before anybody read the sequence of its states.
+  /// Reports that the store was released before the sequence of its states was read.
   package func reportGone(_ location: SourceLocation) {
     context.report(.storeWentBeforeItWasRead(name: name, at: location))
   }
 
-  /// Whether this is a window on a store that is gone.
+  /// Whether this is a window on a released store.
   var hasOutlivedStore: Bool { if case .window(let store) = kind { store.isGone } else { false } }
 
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 
-  /// A copy of the state as of the last turn that has ended, or of the one that is being published.
+  /// A copy of the state after the last completed turn, or of the one that is being published.
   @inlinable
   package func state() -> State { source.state(tree) }
 
-  /// Reads the state without keeping the node alive, so that the last state can be read after it is gone.
+  /// Reads the state without retaining the node, so that the last state can be read after its release.
   package var readState: @Sendable () -> State {
     { [source, tree] in source.state(tree) }
   }
 
-  /// The same, but for a store that shows its past: then this reads its present.
+  /// The same, except that it reads the present state of a store that shows its past.
   package var readPresentState: @Sendable () -> State {
     { [source, tree] in
       let make = tree.readPresent { locked in source.capture(locked) }
@@ -157,12 +157,12 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Lends the same state under the state lock, without copying a store's own. The closure must not touch a store.
+  /// Lends the same state under the state lock, without copying a store's own state. The closure must not use a store.
   package var lendPresentState: @Sendable ((State) -> Void) -> Void {
     { [source, tree] body in tree.readPresent { locked in source.lendState(locked, body) } }
   }
 
-  /// Makes a registration for an observer, which is not entered yet.
+  /// Creates a registration for an observer, which is not registered yet.
   @usableFromInline
   package func register(
     identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,
@@ -174,46 +174,47 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       location: location, skipsPast: skipsPast, observe: observe)
   }
 
-  /// Nodes with the same one publish the same states. It is valid as long as one of them is kept.
+  /// Nodes with the same value publish the same states. It is valid as long as one of them is retained.
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
-  /// Whether a state is offered to observers of this store.
+  /// Whether a state is published to observers of this store.
   package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
-  /// Ends `work` when the store that is shown here goes.
+  /// Ends `work` with the base store.
   package func keep(_ work: any Cancellable) {
     if let projectedStore { projectedStore.keepHere(work) } else { work.cancel() }
   }
 
-  /// The work that ends with the store that is shown here.
+  /// The work that ends with the base store.
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// What a node is, with the object that it keeps alive. It is as large as a reference: a store may have many children.
+/// The kind of a node, with the object that it retains. It has the size of a reference, because a store may have many
+/// children.
 @usableFromInline
 package enum NodeKind: Sendable {
-  /// A store at the top of a tree.
+  /// The root of a tree.
   case root
-  /// A store with a state of its own below another one.
+  /// A store with a local state below another one.
   case child(of: any AnyObject & Sendable)
-  /// A node without a state of its own, which shows the states of a store.
+  /// A node without a state of its own, for the states of a store.
   case projection(of: any AnyObject & Sendable)
-  /// A projection that does not keep its store alive.
+  /// A projection that does not retain its store.
   case window(on: WeakOwner)
 }
 
-/// What few nodes have.
+/// Properties that few nodes have.
 @usableFromInline
 package final class NodeOptions<State>: Sendable {
-  /// How a part of the store's states is shown.
+  /// How a part of the store's states is published.
   struct Part: Sendable {
-    /// Whether a state is offered to observers; nil when every one is.
+    /// Whether a state is published to observers; nil if every one is.
     let isOffered: (@Sendable (State) -> Bool)?
-    /// Makes an audience that is offered the states in each turn, for a child store, whose own state may have changed;
-    /// nil where the node's own audience is.
+    /// Creates an audience that receives a state in each turn, for a child store, whose own state may have changed; nil
+    /// if the node's own audience does.
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
-    /// Restricts what an observer is called with to the states that are offered here.
+    /// Restricts the states of an observer to those that are published here.
     func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
       guard let isOffered else { return choice }
       guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
@@ -221,11 +222,11 @@ package final class NodeOptions<State>: Sendable {
     }
   }
 
-  /// The context that was laid over the tree's when the store was made.
+  /// The context that was overlaid on the tree's when the store was created.
   let context: StoreContext?
-  /// What the store is called in events and reports.
+  /// The name of the store in events and reports.
   let name: String?
-  /// Nil where the states of the store itself are shown.
+  /// Nil for the states of the store itself.
   let part: Part?
 
   @usableFromInline
@@ -240,7 +241,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store with a state of its own, as its projections know it.
+/// A store with a state of its own, as seen by its projections.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

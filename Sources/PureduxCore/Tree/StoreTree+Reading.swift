@@ -4,8 +4,8 @@ public import PureduxAtomics
 extension StoreTree {
   /// Runs `read` with the state lock held. It waits at most for the reducers of the current turn.
   ///
-  /// A thread that holds the lock already is inside a reducer or inside `withState`. Both are reported, and both read
-  /// on. Reading another tree inside `withState` is reported as well, each time.
+  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported, and the read
+  /// continues. Reading another tree inside `withState` is reported as well, each time.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }
@@ -23,9 +23,9 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Two threads that each read, inside `withState`, the tree whose state the other one has lent would wait for each
-  /// other for ever. The one that would close such a circle reads without the lock: whoever holds it waits for this
-  /// thread, so that nothing changes the state meanwhile.
+  /// Two threads that each read, inside `withState`, the tree whose state the other has lent would deadlock. The thread
+  /// that would complete such a cycle reads without the lock: the holder waits for this thread, so nothing changes the
+  /// state meanwhile.
   @usableFromInline
   @inline(never)
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -42,16 +42,16 @@ extension StoreTree {
 
   @usableFromInline
   func reportNestedReading(_ locked: borrowing LockToken) {
-    // Inside `withState`, which has been reported.
+    // Inside `withState`, which was reported.
     guard progress.with(locked, { $0.isReducing }) else { return }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
-    // The old value no longer exists: it was changed in place, or is being changed.
+    // The old value no longer exists: it was or is being changed in place.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }
 
-/// Reads the revision of a tree that it does not keep alive.
+/// Reads the revision of a tree without retaining the tree.
 @usableFromInline
 package struct RevisionReader: Sendable {
   private let progress: Guarded<StoreTree.Progress>
@@ -79,7 +79,7 @@ extension StoreTree {
   /// The name that a store was given; nil for a store without one.
   package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
 
-  /// Forgets the name of a store that has gone, when all that was posted before has been delivered.
+  /// Removes the name of a released store after everything posted before has been delivered.
   func forgetName(of store: UInt64) {
     mailbox.postFromDeinit { [names] _ in names.withLock { _ = $0.removeValue(forKey: store) } }
   }

@@ -4,37 +4,37 @@ public import PureduxAtomics
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// Held while reducers run and while a state is copied, and at no other time.
+  /// Held only while reducers run and while a state is copied.
   @usableFromInline package let stateLock: Lock
   /// Guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
-  /// Raised while anything in the tree observes.
+  /// Raised while anything in the tree is observed.
   @usableFromInline let isObserved: AtomicFlag
-  /// Whether a reducer that reads its own tree is given the state before the turn.
+  /// Whether a reducer that reads its own tree receives the state before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
-  /// Offers the root's state to its audience, and so to the whole tree.
+  /// Publishes the root's state to its audience, and so to the whole tree.
   let publishRoot: @Sendable (borrowing Turn) -> Void
   package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
-  /// What stores are called, by their numbers.
+  /// The names of stores, by number.
   let names: Guarded<[UInt64: String]>
   let identity: Identity
   let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
   @usableFromInline let watch: TurnLocal<TurnWatch?>
-  /// What looks for the work of the action whose turn it is.
+  /// The search for the work of the current turn's action.
   let workSearch = TurnLocal<WorkSearch?>(nil)
-  /// Raised while anybody is told of the turns.
+  /// Raised while turns are observed or tapped.
   package let isListenedTo = AtomicFlag()
-  /// Raised while a turn observer is told of them.
+  /// Raised while turns are observed.
   @usableFromInline let isFollowed = AtomicFlag()
-  /// What the modules keep here, under the identity of its type. `slot(_:)` finds it.
+  /// The data of other modules, by type identity. `slot(_:)` finds it.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
-  /// The values that the state lock guards besides the states.
+  /// The values that the state lock guards in addition to the states.
   package struct Progress {
     var revision: UInt64 = 0
     var isReducing = false
@@ -75,7 +75,7 @@ package final class StoreTree: Sendable {
     names = Guarded([:], lock: registry)
   }
 
-  /// The next number for a store or an observer of the tree. Later ones are larger.
+  /// The next number for a store or an observer of the tree. Later numbers are larger.
   @usableFromInline
   package func nextNumber() -> UInt64 {
     numbers.withLock {
@@ -84,13 +84,13 @@ package final class StoreTree: Sendable {
     }
   }
 
-  /// The identity of one of its stores.
+  /// The identity of a store of this tree.
   package func id(of store: UInt64) -> StoreID { StoreID(tree: identity, number: store) }
 
-  /// Grows by one with each turn that reduced an action.
+  /// Incremented with each turn that reduced an action.
   package var revision: UInt64 { progress.withLock { $0.revision } }
 
-  /// The revision of what is read with the state lock held.
+  /// The revision of states that are read with the state lock held.
   package func revision(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
 }
 
@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections keep all of its changes, for whoever follows them from turn to turn.
+  /// Collections keep all of its changes for observers of each turn.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -114,8 +114,8 @@ extension StoreTree {
 
   /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
   ///
-  /// Nobody observes them, so collections keep no more of their changes than outside of turns.
-  /// Returns how many were reduced, which is one at least.
+  /// Without observers, collections keep no more changes than outside of turns.
+  /// Returns the number of reduced actions, at least one.
   @inlinable
   func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
     stateLock.holdFairly { locked in
@@ -145,7 +145,7 @@ extension StoreTree {
     endHolding()
   }
 
-  /// Offers the tree's states to its observers, if there are any.
+  /// Publishes the tree's states to its observers, if there are any.
   @inlinable
   package func publish(_ turn: borrowing Turn) {
     if isObserved.isRaised { publishToAll(turn) }
@@ -159,7 +159,7 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// The states before the turn, for the caller to release outside the lock: a `deinit` in one may come back here.
+  /// The states before the turn, for the caller to release outside the lock: a `deinit` of one may call back.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in
@@ -168,13 +168,13 @@ extension StoreTree {
     }
   }
 
-  /// Has an observer end with its owner, even when nothing is published.
+  /// Makes an observer end with its owner, even if nothing is published.
   package func bind(_ observer: any Cancellable, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
 
-// Notes that this thread holds a state of the main thread's trees while it runs the user's code.
+// Records that this thread holds a state of main-thread trees while it runs user code.
 extension StoreTree {
   @inlinable
   func beginHolding() {
@@ -186,7 +186,7 @@ extension StoreTree {
     if mailbox.deliversOnMain { puredux_thread_end_holding() }
   }
 
-  /// Notes that this thread runs the body of a `withState`.
+  /// Records that this thread runs the body of a `withState`.
   @inlinable
   func beginLending() {
     beginHolding()

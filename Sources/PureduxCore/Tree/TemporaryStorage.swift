@@ -1,26 +1,26 @@
-/// Lends memory for one value: on the stack when it is small, on the heap when it is not.
+/// Provides memory for one value: on the stack if it is small, otherwise on the heap.
 ///
-/// A state on its way down a deep tree stands in memory from here, so that many levels of large states do not overflow
-/// the stack of a background thread.
+/// States on their way down a deep tree use such memory, so that many levels of large states do not overflow the stack
+/// of a background thread.
 @inlinable
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: the memory has room for one value and lives until this returns. `fill` must initialise it, which all
-  // callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not keep the pointer.
+  // SAFETY: the memory has room for one value and is valid until this returns. `fill` must initialize it, which all
+  // callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not store the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
       // SAFETY: a buffer of one element has a base address.
       use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
     }
   }
-  // Not a temporary allocation: optimised, its room on the stack is in every frame, whether it is taken or not.
+  // Not a temporary allocation, whose stack space would be part of every frame in optimized code, used or not.
   let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   defer { memory.deallocate() }
   return use(memory, filledBy: fill, body)
 }
 
-/// Bytes of a value that may stand on the stack, once for each level of a tree.
+/// The largest size in bytes of a value on the stack, once for each level of a tree.
 @inlinable
 @inline(__always)
 var largestOnStack: Int { 1024 }
@@ -31,7 +31,7 @@ func use<Value, Result>(
   _ memory: UnsafeMutablePointer<Value>, filledBy fill: (UnsafeMutablePointer<Value>) -> Void,
   _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: `fill` initialises the value, once, and it is destroyed here, once, after `body` has read it.
+  // SAFETY: `fill` initializes the value once, and it is destroyed here once, after `body` has read it.
   fill(memory)
   defer {
     if MemoryLayout<Value>.size <= largestMoved { _ = memory.move() } else { memory.deinitialize(count: 1) }
@@ -39,27 +39,27 @@ func use<Value, Result>(
   return body(UnsafePointer(memory))
 }
 
-/// Bytes of a value that is moved out of its memory to be destroyed. In place, a tuple is destroyed by a function that
-/// looks its layout up.
+/// The largest size in bytes of a value that is moved out of its memory to be destroyed. Destroying a tuple in place
+/// needs a runtime layout lookup.
 @inlinable
 @inline(__always)
 var largestMoved: Int { 128 }
 
-/// Makes a value in memory that holds none yet. Never inlined, so that what making it takes is off the stack
-/// again before anything goes further down the tree.
+/// Initializes memory with a value. Never inlined, so that the frame of the computation is popped before the tree is
+/// walked further.
 @inlinable
 @inline(never)
 package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
-  // SAFETY: called by what fills the memory of `withTemporaryValue`, once.
+  // SAFETY: called once by `withTemporaryValue`'s initializer.
   pointer.initialize(to: value())
 }
 
-/// Passes on a value in temporary memory without copying it, which reading `pointee` of a copyable type would do.
+/// Passes on a value in temporary memory without copying it, unlike reading `pointee` of a copyable type.
 @inlinable
 @inline(__always)
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)
   -> Result
 {
-  // SAFETY: the pointer is one that `withTemporaryValue` or `withUnsafePointer` lends, and is valid until this returns.
+  // SAFETY: the pointer comes from `withTemporaryValue` or `withUnsafePointer`, and is valid until this returns.
   body(pointer.pointee)
 }

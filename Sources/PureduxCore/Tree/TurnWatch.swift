@@ -1,18 +1,18 @@
-/// Who is told of the turns of a tree: the taps, and the turn observer. It is there while there is any of them.
+/// The taps and the turn observer of a tree. It exists while there is any of them.
 @_fixed_layout
 @usableFromInline
 final class TurnWatch: @unchecked Sendable {
-  // SAFETY: everything that changes is reached in turns of the tree, as is said beside it.
+  // SAFETY: all mutable state is accessed in turns of the tree, as stated at each property.
   @usableFromInline let taps: TapList?
   @usableFromInline let observer: (any TurnObserver)?
-  /// The log that was used last, with the key of its paths, so that most actions do without asking for it.
-  // SAFETY: reached in turns of the tree. Nothing that is called meanwhile comes back here.
+  /// The log that was used last, with the key of its paths, so that most actions need no look-up.
+  // SAFETY: accessed only in turns of the tree. Nothing that is called meanwhile calls back.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action of a turn with middlewares, as the store that it was dispatched to reduced it.
+  /// The action of a turn with middlewares, as the receiving store reduced it.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
-  /// Nil where nobody is told.
+  /// Nil without taps and observer.
   init?(taps: TapList?, _ observer: (any TurnObserver)?) {
     if taps == nil, observer == nil { return nil }
     self.taps = taps
@@ -21,14 +21,14 @@ final class TurnWatch: @unchecked Sendable {
 
   func forgetLog() { lastLog = nil }
 
-  /// Has an action kept for the observer, before it is reduced. `key` stands for the paths of its log.
+  /// Records an action for the observer, before it is reduced. `key` identifies the paths of its log.
   @inlinable
   @inline(__always)
   func keep<Action>(
     _ action: Action, of store: UInt64, _ key: AnyObject, as step: TurnStep,
     _ reduce: @escaping ReductionPath<Action>.Reduce, _ locked: borrowing LockToken, for observer: any TurnObserver
   ) {
-    // SAFETY: a key stands for paths of one action type, and for one log at a time.
+    // SAFETY: a key identifies paths of one action type, and one log at a time.
     if let lastLog, lastLog.key == ObjectIdentifier(key) {
       return unsafeDowncast(lastLog.log, to: ActionLog<Action>.self)
         .keep(action, of: store, as: step, reduce, locked, for: observer)
@@ -41,7 +41,7 @@ final class TurnWatch: @unchecked Sendable {
     log.keep(action, of: store, as: step, reduce, locked, for: observer)
   }
 
-  /// Takes note of what a level of a path with middlewares is about to reduce. The first level is the store's own.
+  /// Records what a level of a path with middlewares will reduce. The first level is the store's own.
   @inlinable
   func keepLevel<Action: Sendable>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
@@ -61,9 +61,9 @@ final class TurnWatch: @unchecked Sendable {
   }
 }
 
-// Telling those that watch a tree.
+// Notifications of a tree's taps and observer.
 extension StoreTree {
-  /// Whether anybody is told of this turn.
+  /// Whether this turn is observed or tapped.
   @inlinable
   func isWatched(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0 != nil } }
 
@@ -72,11 +72,11 @@ extension StoreTree {
     watch.with(turn) { $0 = new }
     if new == nil { isListenedTo.lower() } else { isListenedTo.raise() }
     if observer == nil { isFollowed.lower() } else { isFollowed.raise() }
-    // Released when the watch is not open any more: a tap may keep anything.
+    // Released after access to the watch has ended: a tap may retain anything.
     withExtendedLifetime(old) {}
   }
 
-  /// Tells the taps of a part of a turn, which an observer is told of by itself.
+  /// Notifies the taps of a part of a turn, of which the observer is notified separately.
   @inlinable
   func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
     if let taps = watch?.taps { tell(taps, kind(), of: store) }
@@ -92,14 +92,14 @@ extension StoreTree {
       StoreEvent(kind, store: id(of: store), named: name(of: store), revision: revision, time: context.clock.now()))
   }
 
-  /// Tells the taps and the observer of something other than a part of a turn.
+  /// Notifies the taps and the observer of an event other than a part of a turn.
   package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
     guard let watch = watch.with(turn, { $0 }) else { return }
     watch.observer?.happened(kind, of: store, cell: nil, turn)
     tellTaps(kind, of: store, watch)
   }
 
-  /// Tells the taps and the observer, if there are any, in a later turn.
+  /// Notifies the taps and the observer, if there are any, in a later turn.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard isListenedTo.isRaised else { return }
     mailbox.post { [self] turn in tell(kind, of: store, turn) }
