@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Makes a store of one element of an ordered state; its state is nil while there is no such element.
+  /// Returns a store of one element of an ordered state; its state is nil while there is no such element.
   ///
-  /// Its observers are called in the turns that changed that element, and in no others. The collection itself says what
-  /// changed, so ten thousand observed elements cost a turn no more than ten. Where the collection no longer knows, for
-  /// example after a sort, all of them are called.
+  /// Its observers are called only in turns that changed the element. The collection tracks its changes, so ten
+  /// thousand observed elements cost a turn no more than ten. If the changes are unknown, for example after a sort, all
+  /// observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -13,8 +13,8 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: Where the ordered state is. Stores that are made with equal key paths share the work.
-  ///   - id: The identity of the element, which need not be there yet.
+  ///   - elements: The ordered state in the state. Stores with equal key paths share the work.
+  ///   - id: The identity of the element, which need not exist yet.
   @inlinable
   public func element<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable, id: Element.ID
@@ -22,7 +22,7 @@ extension StateStore {
     element(id, of: elementBranch(elements))
   }
 
-  /// The branch for the elements at a key path, which all handles to this store share.
+  /// The branch of the elements at a key path, shared by all handles to this store.
   @inlinable
   func elementBranch<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable
@@ -30,7 +30,7 @@ extension StateStore {
     let branch = node.tree.elementBranch(below: node.audience, elements) {
       elementBranch { $0[keyPath: elements] }
     }
-    // One audience and one key path stand for one type of state and of elements.
+    // One audience and one key path determine the types of the state and of the elements.
     return branch as? ElementBranch<State, Element> ?? elementBranch { $0[keyPath: elements] }
   }
 
@@ -53,10 +53,10 @@ extension StateStore {
   }
 }
 
-/// A branch of the tree for all elements of an ordered state that something observes.
+/// A branch of the tree for all observed elements of an ordered state.
 ///
-/// In a turn it asks the collection which elements changed, and publishes to the audiences of these alone. So the cost of
-/// a turn does not grow with the number of observed elements.
+/// In each turn it reads the changed elements from the collection, and publishes only to their audiences. So the cost
+/// of a turn is independent of the number of observed elements.
 @usableFromInline
 package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
@@ -75,7 +75,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     audiences = Guarded(ElementAudiences(), lock: above.lock)
   }
 
-  /// Makes an audience of one element, which is entered here while something observes it.
+  /// Creates the audience of one element, which is registered here while it is observed.
   @inlinable
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
@@ -89,8 +89,8 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 
   /// The element in a state that is read outside of a publication.
   ///
-  /// An observer is offered the element before it is entered, in one turn. So the version that is noted here is the one
-  /// that the first observer has seen, or an older one that another thread read meanwhile.
+  /// An observer receives the element before its registration, in one turn. So the version recorded here is the one
+  /// that the first observer has seen, or an older one that another thread read in the meantime.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
@@ -143,7 +143,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
       defer { content.insert(audience, number: number, id) }
       return content.isEmpty
     }
-    // What is not entered is returned, so that it is released outside the lock.
+    // An unregistered audience is returned, so that it is released outside the lock.
     return isFirst ? above.add(branch, of: audience, number: self.number, locked) : branch
   }
 
@@ -161,15 +161,15 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   func close() -> [OrphanedObserver] { audiences.withLock { $0.all }.flatMap { $0.close() } }
 }
 
-/// The audiences of the elements that something observes.
+/// The audiences of the observed elements.
 @usableFromInline
 @frozen
 struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
-  /// The version of the collection that these audiences were offered last; that of the first element's before any.
+  /// The version of the collection that these audiences received last; before that, the version of the first element.
   @usableFromInline var offered: Version?
   @usableFromInline var byID: [Element.ID: Slots] = [:]
 
-  /// The audiences of one element: nearly always one.
+  /// The audiences of one element: usually one.
   @usableFromInline
   struct Slots: Sendable {
     @usableFromInline var first: Slot
@@ -187,7 +187,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
 
   @inlinable var isEmpty: Bool { byID.isEmpty }
 
-  /// The identities of which something observes the element.
+  /// The identities of the observed elements.
   @inlinable var ids: [Element.ID] { Array(byID.keys) }
 
   var all: [Audience<Element?>] { byID.values.flatMap { [$0.first.audience] + $0.others.map(\.audience) } }
@@ -212,7 +212,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   }
 }
 
-/// The branches of elements in a tree, found by the key path of their collection. It keeps none of them alive.
+/// The branches of elements in a tree, by the key path of their collection. It does not retain them.
 final class ElementBranches: TreeSlot {
   private struct Key: Hashable {
     let audience: ObjectIdentifier
@@ -230,9 +230,9 @@ final class ElementBranches: TreeSlot {
 
   private let content = Guarded(Content())
 
-  /// The branch below an audience for a key path, made where there is none.
+  /// The branch below an audience for a key path, created if there is none.
   ///
-  /// A branch keeps its audience alive, so an entry whose audience has gone is empty, and is replaced.
+  /// A branch retains its audience, so the entry of a released audience is empty, and is replaced.
   func branch(
     below audience: AnyObject, _ path: AnyKeyPath, _ make: () -> any AnyObject & Sendable
   ) -> any AnyObject & Sendable {

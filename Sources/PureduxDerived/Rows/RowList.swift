@@ -1,7 +1,7 @@
-/// The identities of rows in their order, for a list or a table.
+/// The identities of rows in order, for a list or a table.
 ///
-/// Copying it costs nothing, and changing a copy moves a few hundred identities, however many there are. It holds no
-/// elements, so keeping it does not make the next change of the state copy them.
+/// Copying is free, and changing a copy moves a few hundred identities, at any length. The list contains no elements,
+/// so retaining it does not force the next change of the state to copy them.
 ///
 /// ```swift
 /// let rows = shop.rows(\.items).current
@@ -14,13 +14,13 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
   @inlinable
   init(_ ids: some Sequence<ID>) { self.ids = ChunkedArray(ids) }
 
-  /// Starts with no row.
+  /// Creates an empty list.
   @inlinable
   public init() { ids = ChunkedArray() }
 
-  /// Applies changes that an observer of rows was told, in their order.
+  /// Applies the changes that an observer of rows received, in order.
   ///
-  /// - Parameter changes: Changes of these very rows. Others trap.
+  /// - Parameter changes: Changes of these rows. Other changes trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }
@@ -59,9 +59,9 @@ extension RowList: CustomStringConvertible {
   public var description: String { Array(self).description }
 }
 
-/// A list in chunks: inserting or removing an element moves a few hundred others, however long the list is.
+/// A list in chunks: inserting or removing an element moves a few hundred others, at any length.
 ///
-/// Copies share the chunks. A copy that changes copies one chunk and the list of chunks.
+/// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
 @usableFromInline
 @frozen
 struct ChunkedArray<Element> {
@@ -94,7 +94,7 @@ struct ChunkedArray<Element> {
     chunk.removeAll(keepingCapacity: true)
   }
 
-  /// The chunk of a position. Behind the last element it is the last chunk.
+  /// The chunk of a position. After the last element it is the last chunk.
   @inlinable
   func chunk(of position: Int) -> Int {
     var (low, high) = (0, starts.count - 1)
@@ -117,7 +117,7 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Inserts an element. Returns its chunk, and whether that was split in two.
+  /// Inserts an element. Returns its chunk, and whether that was split.
   @inlinable
   @discardableResult
   mutating func insert(_ element: Element, at position: Int) -> (chunk: Int, isSplit: Bool) {
@@ -138,7 +138,7 @@ struct ChunkedArray<Element> {
     return (chunk, true)
   }
 
-  /// Removes an element. Returns its chunk, and whether that has gone because it was the last one there.
+  /// Removes an element. Returns its chunk, and whether that was removed because it became empty.
   @inlinable
   @discardableResult
   mutating func remove(at position: Int) -> (element: Element, chunk: Int, isGone: Bool) {
@@ -154,17 +154,17 @@ struct ChunkedArray<Element> {
 
   @inlinable
   mutating func moveStarts(after chunk: Int, by offset: Int) {
-    // SAFETY: only elements of the buffer are touched. Without its checks, several are changed at once.
+    // SAFETY: only elements of the buffer are accessed. Without bounds checks, the loop is vectorized.
     starts.withUnsafeMutableBufferPointer { starts in
       for next in starts.indices.dropFirst(chunk + 1) { starts[next] &+= offset }
     }
   }
 
-  /// The first position whose element is not before the one that is looked for, in a sorted list.
+  /// The first position whose element does not precede the searched one, in a sorted list.
   @inlinable
   func position(where isBefore: (Element) -> Bool) -> Int {
     guard !chunks.isEmpty else { return 0 }
-    // The last chunk whose first element is before it, and then the place in there.
+    // The last chunk whose first element precedes it, and then the position in that chunk.
     var (low, high) = (0, chunks.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

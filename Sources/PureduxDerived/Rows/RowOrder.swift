@@ -1,12 +1,12 @@
-/// Which elements of an ordered state are rows, and in which order; follows the changes of the collection.
+/// The selection and order of an ordered state's rows, updated by the changes of the collection.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {
   associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
 
-  /// Makes the rows of a whole collection.
+  /// Computes the rows of a whole collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Follows one change that led to `list`, which may be later ones' too, and tells what it changed in the rows.
+  /// Applies one change that led to `list`, possibly together with later ones, and returns its changes of the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -32,9 +32,9 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
 @frozen
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
-  /// For each element of the collection whether it is a row.
+  /// Whether each element of the collection is a row.
   @usableFromInline var flags = ChunkedArray<Bool>()
-  /// How many rows there are in each chunk of the flags.
+  /// The number of rows in each chunk of the flags.
   @usableFromInline var included: [Int] = []
 
   @inlinable
@@ -54,7 +54,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   ) {
     switch change {
     case .updated(let id, let position):
-      // An element that is not there any more is told as removed later on.
+      // A removed element is reported later as removed.
       let isRow = list[id: id].map(isIncluded) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
@@ -116,11 +116,11 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   }
 }
 
-/// The elements that satisfy a condition, in the order of a key; those with equal keys in the order in which they came.
+/// The elements that satisfy a condition, sorted by a key; equal keys are ordered by insertion.
 @usableFromInline
 @frozen
 struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>: RowOrder where Element.ID: Sendable {
-  /// What a row is sorted by: the key, then the number that it was given when it came.
+  /// The sort key of a row: the key, then the row's insertion number.
   @usableFromInline
   @frozen
   struct Place: Sendable {
@@ -136,9 +136,9 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
   @usableFromInline let key: @Sendable (Element) -> Key
-  /// The places of the rows, in their order.
+  /// The places of the rows, in order.
   @usableFromInline var places = ChunkedArray<Place>()
-  /// The place of each row. The element of before, from which the old key could be read, no longer exists.
+  /// The place of each row. The previous element, from which the old key could be read, no longer exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 
@@ -193,7 +193,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   func row(of place: Place) -> Int {
     let row = places.position { $0.isBefore(place) }
     if row < places.count, places[row].number == place.number { return row }
-    // Keys without an order, as numbers that are not a number, are found by looking at each.
+    // Keys without a total order, such as NaN, require a linear search.
     return (0..<places.count).first { places[$0].number == place.number } ?? row
   }
 
@@ -212,7 +212,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   }
 }
 
-/// Rows that follow an ordered state by its changes.
+/// Rows that are updated by the changes of an ordered state.
 @usableFromInline
 @frozen
 struct FollowedRows<Order: RowOrder>: Sendable {
@@ -227,7 +227,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     rows = RowList(self.order.rows(of: list))
   }
 
-  /// Follows the collection to `list`. Returns nil where that changed no row.
+  /// Updates the rows to `list`. Returns nil if no row has changed.
   @inlinable
   mutating func update(to list: OrderedState<Order.Element>) -> RowsUpdate<Order.Element.ID>? {
     guard version != list.version else { return nil }

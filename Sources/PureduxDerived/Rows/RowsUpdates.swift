@@ -1,9 +1,9 @@
-/// The rows of a list after a turn, and what the turn changed in them.
+/// The rows of a list after a turn, and the changes by the turn.
 @frozen
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
-  /// The identities of the rows, in their order.
+  /// The identities of the rows, in order.
   public let rows: RowList<ID>
-  /// What happened since the update before, oldest first; nil where every row may have changed, as at first.
+  /// The changes since the previous update, oldest first; nil if every row may have changed, as at first.
   public let changes: [ElementChange<ID>]?
 
   @inlinable
@@ -11,7 +11,7 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Both updates as one. As many changes are kept as the collection keeps; more are told as a change of everything.
+  /// Both updates combined. As many changes are kept as the collection keeps; more count as a change of everything.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
@@ -20,7 +20,7 @@ extension RowsUpdate {
   }
 }
 
-/// The rows of a list and their changes, one update after another. See ``StoreRows/updates()``.
+/// The rows of a list and their changes, as an asynchronous sequence. See ``StoreRows/updates()``.
 public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = RowsUpdate<ID>
 
@@ -28,7 +28,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(admission) }
 
-  /// Gives the updates to one reader.
+  /// Delivers the updates to one reader.
   public struct Iterator: AsyncIteratorProtocol {
     private let pending = Guarded<RowsUpdate<ID>?>(nil)
     private var signals: AsyncStream<Void>.Iterator
@@ -40,7 +40,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
         pending.withLock { $0 = $0?.followed(by: update) ?? update }
         sender.signal()
       }
-      // The store keeps the observer, and the observer the sender: so the sequence ends with the store.
+      // The store retains the observer, and the observer the sender, so the sequence ends with the store.
       continuation.onTermination = { [weak registration] _ in registration?.cancel() }
       signals = stream.makeAsyncIterator()
     }
@@ -53,7 +53,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Ends the stream when the observer that holds it goes.
+  /// Ends the stream when its observer is released.
   private final class Sender: Sendable {
     private let continuation: AsyncStream<Void>.Continuation
 
@@ -65,7 +65,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Admits observers to the rows of one handle.
+/// Registers observers of the rows of one handle.
 @usableFromInline
 struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   private let audience: Audience<RowsUpdate<ID>>
@@ -85,7 +85,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
     self.rows = rows
   }
 
-  /// Posts an observer that its token alone keeps.
+  /// Posts an observer that only its token retains.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self, weak registration] turn in
@@ -94,7 +94,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
     return StoreSubscription(registration)
   }
 
-  /// Posts an observer that the store keeps until it ends.
+  /// Posts an observer that the store retains until it ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }

@@ -1,8 +1,8 @@
-/// The rows of a list: the elements of an ordered state, all or some, in its order or another.
+/// The rows of a list: all or some elements of an ordered state, in its order or sorted.
 ///
-/// It tells which rows changed and how, so that a list or a table never compares two arrays. The cost of a turn grows with
-/// the changes: in a sorted list of 100,000 rows, one that changes its place takes a few microseconds. While nothing
-/// observes it, it does nothing.
+/// Observers receive the changed rows, so a list or a table never compares two arrays. The cost of a turn is
+/// proportional to the changes: moving one row of a sorted list of 100,000 takes a few microseconds. Without observers,
+/// it costs nothing.
 ///
 /// ```swift
 /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -14,9 +14,9 @@
 /// let first = rows.element(1)
 /// ```
 ///
-/// It is a handle as a store is one, and keeps its store alive.
+/// Like a store, it is a handle, and retains its store.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
-  /// Which rows there are after a turn, and what it changed.
+  /// Receives the rows after a turn, and the changes by the turn.
   public typealias Observe =
     @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
 
@@ -38,28 +38,28 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
     self.makeElement = makeElement
   }
 
-  /// The rows at present, made anew by looking at each element.
+  /// The current rows, computed from all elements.
   public var current: RowList<Element.ID> { makeCurrent() }
 
-  /// Makes a store of one element; its state is nil while there is no such element.
+  /// Returns a store of one element; its state is nil while there is no such element.
   ///
-  /// Its observers are called in the turns that changed the element. It need not be a row.
+  /// Its observers are called in turns that changed the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }
 
-  /// Calls `body` with the rows, then once for each turn that changed one of them, until the subscription ends.
+  /// Calls `body` with the rows, then once for each turn that changed a row, until the subscription ends.
   ///
-  /// It runs where the store's reducers run, after them.
+  /// It is called after the reducers, on the store's runner.
   ///
-  /// - Parameter body: Given the rows and what happened since the last call, oldest first. The changes are nil at first,
-  ///   and where every row may have changed: after a sort of the collection, for example.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is gone.
+  /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil at
+  ///   first, and if every row may have changed: for example after a sort of the collection.
+  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
   public func observe(_ body: @escaping Observe) -> StoreSubscription {
     admission.subscribe { body($0.rows, $0.changes) }
   }
 
-  /// The rows and their changes as a sequence, which begins with the present rows and ends with the store.
+  /// The rows and their changes as a sequence, which begins with the current rows and ends with the store.
   ///
-  /// A slow reader misses nothing: what happened meanwhile comes as one update.
+  /// A slow reader misses nothing: several changes are combined in one update.
   ///
   /// ```swift
   /// for await update in shop.rows(\.items).updates() {
@@ -82,7 +82,7 @@ extension StoreRows: StoreList {
 }
 
 extension StateStore {
-  /// Makes the rows of a list: the elements of an ordered state, in its order.
+  /// Returns the rows of a list: the elements of an ordered state, in its order.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -93,9 +93,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: Where the ordered state is.
-  ///   - isRow: Whether an element is a row; nil for all of them. It is asked again for an element that changed, so it should
-  ///     read nothing but the element.
+  ///   - elements: The ordered state in the state.
+  ///   - isRow: Whether an element is a row; nil for all of them. It is called again for a changed element, so it must
+  ///     depend only on the element.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -104,7 +104,7 @@ extension StateStore {
     rows(of: elementBranch(elements), where: isRow)
   }
 
-  /// Makes the rows of a list: the elements of an ordered state, sorted by a key.
+  /// Returns the rows of a list: the elements of an ordered state, sorted by a key.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -113,9 +113,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: Where the ordered state is.
+  ///   - elements: The ordered state in the state.
   ///   - isRow: Whether an element is a row; nil for all of them.
-  ///   - key: The smallest comes first. Elements with equal keys keep the order in which they became rows.
+  ///   - key: The sort key, ascending. Elements with equal keys keep the order in which they became rows.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -124,7 +124,7 @@ extension StateStore {
     rows(of: elementBranch(elements), in: SortedOrder(where: isRow ?? { _ in true }, by: key))
   }
 
-  /// Makes the rows of a list from the ordered state that a closure returns: quicker than a key path of several parts.
+  /// Returns the rows of the ordered state that a closure returns: faster than a key path of several parts.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: @escaping @Sendable (State) -> OrderedState<Element>,
@@ -133,7 +133,7 @@ extension StateStore {
     rows(of: elementBranch(elements), where: isRow)
   }
 
-  /// Makes the rows of a list from the ordered state that a closure returns, sorted by a key.
+  /// Returns the rows of the ordered state that a closure returns, sorted by a key.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: @escaping @Sendable (State) -> OrderedState<Element>,
@@ -149,7 +149,7 @@ extension StateStore {
     if let isRow { rows(of: branch, in: FilteredOrder(where: isRow)) } else { rows(of: branch, in: ListOrder()) }
   }
 
-  /// The one form that all rows come down to.
+  /// Designated method; all other forms delegate to it.
   @inlinable
   func rows<Order: RowOrder>(
     of branch: ElementBranch<State, Order.Element>, in order: Order
@@ -172,7 +172,7 @@ extension StateStore {
     let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
-        // While something observes, these are the rows of this very version.
+        // If there are observers, these are the rows of this version.
         if let followed, followed.version == list.version { return followed.rows }
         let made = FollowedRows(list, in: order)
         followed = made

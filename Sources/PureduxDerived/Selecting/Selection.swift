@@ -1,29 +1,29 @@
-/// The computation of a selector with its last result, for all handles and observers of the selector.
+/// The computation of a selector with its last result, shared by all handles and observers of the selector.
 ///
-/// It keeps what the result was computed from only as far as that is compared.
+/// It retains the inputs only as far as they are compared.
 @usableFromInline
 final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline
   struct Memo: Sendable {
     /// The last result; nil while it is being computed.
     @usableFromInline var output: Output?
-    /// Names the last result. It grows whenever the state differs from the one before in what is compared.
+    /// Identifies the last result. Incremented when the compared inputs differ from the previous ones.
     @usableFromInline var generation: UInt64 = 0
-    /// The newest revision of the tree that was looked at.
+    /// The newest examined revision of the tree.
     @usableFromInline var revision: UInt64 = 0
 
     @usableFromInline init() {}
   }
 
-  /// What is known of a state before anything is computed.
+  /// The result of examining a state, before anything is computed.
   @frozen
   @usableFromInline
   struct Finding: Sendable {
-    /// The result, where the inputs are those of the last one.
+    /// The last result, if the inputs are unchanged.
     @usableFromInline let output: Output?
-    /// The generation of the result; nil for a state that is older than another one that was looked at.
+    /// The generation of the result; nil for a state that is older than another examined one.
     @usableFromInline let generation: UInt64?
-    /// A result that is no longer kept, to be released outside the locks.
+    /// A replaced result, to be released outside the locks.
     @usableFromInline let old: Output?
 
     @inlinable
@@ -35,13 +35,13 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline let makeFilter: @Sendable () -> Equating<State>.Filter
   @usableFromInline let compute: @Sendable (State) -> Output
   @usableFromInline let stopwatch: SelectionStopwatch?
-  /// Kept alive for as long as this is.
+  /// Retained together with this object.
   private let token: (any Sendable)?
 
-  /// Lends turns to the filter of the memo, which readers on any thread share.
+  /// Provides turns for the filter of the memo, which readers on any thread share.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
-  /// Its lock is held for a moment only, and no code of the user runs meanwhile.
+  /// Its lock is held only briefly, and no user code runs under it.
   @usableFromInline let memo = Guarded(Memo())
 
   @usableFromInline
@@ -58,15 +58,15 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 
   @usableFromInline var generation: UInt64 { memo.withLock { $0.generation } }
 
-  /// Makes the result for a state in memory that holds none yet; computes it only where the inputs have changed.
+  /// Initializes memory with the result for a state; computes it only if the inputs have changed.
   ///
-  /// Never inlined, so that what computing takes is off the stack before anything goes further down the tree.
+  /// Never inlined, so that the frame of the computation is popped before the tree is walked further.
   @inlinable
   @inline(never)
   func makeResult(
     at pointer: UnsafeMutablePointer<Output>, for state: State, asOf revision: UInt64
   ) -> (generation: UInt64?, time: Duration?) {
-    // SAFETY: called by what fills the memory of `withTemporaryValue`, once; the pointer is not kept.
+    // SAFETY: called exactly once by `withTemporaryValue`'s initializer; the pointer is not stored.
     let finding = turns.lend { turn in examine(state, revision, turn) }
     if let output = finding.output {
       pointer.initialize(to: output)
@@ -79,10 +79,9 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     return (finding.generation, time)
   }
 
-  /// Compares a state with the one of the last result.
+  /// Compares a state with that of the last result.
   ///
-  /// A reader that was given an older state must not take the place of what was computed since, because observers are
-  /// compared with that.
+  /// A reader with an older state must not replace a newer result, because observers are compared with the newer one.
   @inlinable
   func examine(_ state: State, _ revision: UInt64, _ turn: borrowing Turn) -> Finding {
     let isOutdated = memo.withLock { memo in
@@ -101,7 +100,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Keeps a result, unless the inputs have changed meanwhile.
+  /// Stores a result, unless the inputs have changed in the meantime.
   @inlinable
   func keep(_ output: Output, _ generation: UInt64) {
     let old: Output? = memo.withLock { memo in
@@ -114,9 +113,9 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Equating {
-  /// Compares one input of a selector: its version where it carries one, and otherwise the value, which is kept.
+  /// Compares one input of a selector: by its version if it has one, otherwise by the retained value.
   ///
-  /// Inlined, so that the version of a type that is known is read without a cast and without copying the value.
+  /// Inlined, so that the version of a known type is read without a cast and without copying the value.
   @inlinable
   @inline(__always)
   static func input<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating {
@@ -138,7 +137,7 @@ extension Equating {
 }
 
 extension StoreNode {
-  /// Compares one input of a selector where the compiler does not know how: by its version, or else by `==`.
+  /// Compares one input of a selector whose conformances are unknown to the compiler: by version, or else by `==`.
   func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
     if let type = Value.self as? any Versioned.Type { return .version(of: read, as: type) }
     guard Value.self is any Equatable.Type else {
@@ -149,7 +148,7 @@ extension StoreNode {
   }
 }
 
-/// An input of a selector that is known to be `Equatable` only while the program runs.
+/// An input of a selector that is known to be `Equatable` only at run time.
 private struct ComparedInput<Value: Sendable>: Equatable, Sendable {
   let value: Value
 
@@ -171,7 +170,7 @@ extension Misuse {
   }
 }
 
-/// Measures what a selector computes while a tap listens, and tells the taps. It keeps no tree alive.
+/// Measures a selector's computations while a tap listens, and notifies the taps. It does not retain the tree.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
   private let name: String
@@ -189,22 +188,22 @@ struct SelectionStopwatch: Sendable {
     self.tree = WeakReference(tree)
   }
 
-  /// The time at which computing begins; nil where nobody wants to know.
+  /// The time at which a computation begins; nil if no tap listens.
   @usableFromInline
   func start() -> Duration? { isListenedTo.isRaised ? clock.now() : nil }
 
   @usableFromInline
   func time(since start: Duration) -> Duration { clock.now() - start }
 
-  /// Tells the taps of what was computed in a turn.
+  /// Notifies the taps of a computation in a turn.
   @usableFromInline
   func tell(_ time: Duration, _ turn: borrowing Turn) { tree.object?.tell(event(time), of: store, turn) }
 
-  /// Tells the taps, in a later turn, of what was computed for a reader.
+  /// Notifies the taps, in a later turn, of a computation for a reader.
   @usableFromInline
   func post(_ time: Duration) {
     guard let tree = tree.object else { return }
-    // Delivers nothing before it returns: reading must not run other code on this thread.
+    // Delivers nothing before this returns: reading must not run other code on this thread.
     tree.mailbox.postFromDeinit { [event = event(time), store, weak tree] turn in tree?.tell(event, of: store, turn) }
   }
 

@@ -1,11 +1,11 @@
-// One form for each number of inputs, and no parameter pack: the compiler does not specialise packs.
+// One form for each number of inputs instead of a parameter pack, because the compiler does not specialize packs.
 extension StateStore {
-  /// Makes a store that shows what is computed from a part of the state, again only when that part has changed.
+  /// Returns a store of a value that is computed from a part of the state, only when that part has changed.
   ///
-  /// An input that carries a version, such as an `OrderedState` or a `@Tracked` property, is compared by its version,
-  /// which costs the same however large it is. Any other input is kept and compared with `==`, so let it be small. `compute`
-  /// runs once for each change, for all observers of all copies of this handle together, and not at all while nobody
-  /// observes or reads. Observers are called only after a change. The last result goes with the last handle and the last
+  /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by its version, at a cost
+  /// independent of its size. Any other input is retained and compared with `==`, so it should be small. `compute` runs
+  /// once per change, for all observers of all copies of this handle together, and never without an observer or a
+  /// reader. Observers are called only after a change. The last result is released with the last handle and the last
   /// observer.
   ///
   /// ```swift
@@ -15,9 +15,9 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - a: The input: a key path or a closure. A closure is quicker than a key path of several parts.
-  ///   - name: What the selector is called in the events of `tap(_:)`, which tell how often it is computed and how long
-  ///     that takes.
-  ///   - compute: Computes the result from the input alone.
+  ///   - name: The name of the selector in the events of `tap(_:)`, which report the number and duration of
+  ///     computations.
+  ///   - compute: Computes the result from the input only.
   @inlinable
   @inline(__always)
   public func select<A: Equatable & Sendable, Output: Sendable>(
@@ -27,10 +27,10 @@ extension StateStore {
     select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
-  /// Makes a store that shows what is computed from a part of the state that has a version, again only after a new one.
+  /// Returns a store of a value that is computed from a versioned part of the state, only after a new version.
   ///
-  /// The version alone is compared, so the part need not be `Equatable`: for example an `OrderedState` of elements that cannot
-  /// be compared.
+  /// Only the version is compared, so the part need not be `Equatable`: for example an `OrderedState` of elements that
+  /// are not.
   ///
   /// ```swift
   /// struct Sounds: Versioned, Sendable {
@@ -43,8 +43,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - a: The input: a key path or a closure.
-  ///   - name: What the selector is called in the events of `tap(_:)`.
-  ///   - compute: Computes the result from the input alone.
+  ///   - name: The name of the selector in the events of `tap(_:)`.
+  ///   - compute: Computes the result from the input only.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -55,17 +55,18 @@ extension StateStore {
     select(name, whenChanged: .version(of: a, as: A.self)) { compute(a($0)) }
   }
 
-  /// Makes a store that shows what is computed from parts of the state that have a version or are `Equatable`.
+  /// Returns a store of a value that is computed from parts of the state that have a version or are `Equatable`.
   ///
-  /// It follows the same rules as the form with one input, and stands in for the forms below where an input has a version
-  /// and is not `Equatable`. An input that is neither is reported as misuse, and the result is computed for each state then.
+  /// It follows the same rules as the form with one input, and replaces the forms below for an input with a version
+  /// that is not `Equatable`. An input that is neither is reported as misuse, and the result is then computed for each
+  /// state.
   ///
   /// - Parameters:
   ///   - a: The first input: a key path or a closure.
   ///   - b: The second input.
   ///   - others: Further inputs.
-  ///   - name: What the selector is called in the events of `tap(_:)`.
-  ///   - compute: Computes the result from the inputs alone.
+  ///   - name: The name of the selector in the events of `tap(_:)`.
+  ///   - compute: Computes the result from the inputs only.
   @_disfavoredOverload
   public func select<A: Sendable, B: Sendable, each Other: Sendable, Output: Sendable>(
     _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
@@ -77,7 +78,7 @@ extension StateStore {
     return select(name, whenChanged: equating) { compute(a($0), b($0), repeat (each others)($0)) }
   }
 
-  /// Makes a store that shows what is computed from two parts of the state, again only when one of them has changed.
+  /// Returns a store of a value that is computed from two parts of the state, only when one of them has changed.
   ///
   /// It follows the same rules as the form with one input.
   ///
@@ -95,7 +96,7 @@ extension StateStore {
     }
   }
 
-  /// Makes a store that shows what is computed from three parts of the state, again only when one of them has changed.
+  /// Returns a store of a value that is computed from three parts of the state, only when one of them has changed.
   @inlinable
   @inline(__always)
   public func select<A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, Output: Sendable>(
@@ -108,7 +109,7 @@ extension StateStore {
     }
   }
 
-  /// Makes a store that shows what is computed from four parts of the state, again only when one of them has changed.
+  /// Returns a store of a value that is computed from four parts of the state, only when one of them has changed.
   @inlinable
   @inline(__always)
   public func select<
@@ -123,7 +124,7 @@ extension StateStore {
     }
   }
 
-  /// Makes a store that shows what is computed from five parts of the state, again only when one of them has changed.
+  /// Returns a store of a value that is computed from five parts of the state, only when one of them has changed.
   @inlinable
   @inline(__always)
   public func select<
@@ -140,7 +141,7 @@ extension StateStore {
     }
   }
 
-  /// Makes a store that shows what is computed from six parts of the state, again only when one of them has changed.
+  /// Returns a store of a value that is computed from six parts of the state, only when one of them has changed.
   @inlinable
   @inline(__always)
   public func select<
@@ -157,18 +158,18 @@ extension StateStore {
     }
   }
 
-  /// Makes a store that shows what is computed from the state, again only when the marks have changed.
+  /// Returns a store of a value that is computed from the state, only when the marks have changed.
   ///
-  /// For a computation that needs many parts of the state, or knows a shorter way to tell whether they have changed. The
-  /// marks are kept, so let them be small.
+  /// Use it for a computation that needs many parts of the state, or with a cheaper way to detect a change. The marks
+  /// are retained, so they should be small.
   ///
   /// ```swift
   /// let summary = store.select(when: { [$0.count, $0.title.count] }) { "\($0.title): \($0.count)" }
   /// ```
   ///
   /// - Parameters:
-  ///   - marks: Gives a small value that differs whenever the result may differ.
-  ///   - name: What the selector is called in the events of `tap(_:)`.
+  ///   - marks: Returns a small value that differs whenever the result may differ.
+  ///   - name: The name of the selector in the events of `tap(_:)`.
   ///   - compute: Computes the result.
   @inlinable
   @inline(__always)
@@ -181,11 +182,12 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Makes a store that shows a part of this store's state, and makes it again only when the state has changed.
+  /// Returns a store of a part of this store's state that is computed only when the state has changed.
   ///
-  /// `equating` says what a change is. `transform` runs once for each change, for all observers of all copies of this
-  /// handle together, and not at all while nobody observes or reads. Observers are called only after a change, and reading
-  /// gives what was made for them. The last part that was made is kept until the last handle and the last observer go.
+  /// `equating` defines a change. `transform` runs once per change, for all observers of all copies of this handle
+  /// together, and never without an observer or a reader. Observers are called only after a change, and reading returns
+  /// the value that was computed for them. The last value is retained until the last handle and the last observer are
+  /// released.
   ///
   /// ```swift
   /// let label = store.map(state: { "\($0.title): \($0.count)" }, whenChanged: .equal { $0.count })
@@ -193,10 +195,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - transform: Makes the part. It should depend on nothing but what `equating` compares.
-  ///   - equating: Says when two states give the same part. What it compares is kept, so compare small values or versions:
-  ///     a large value that is kept is copied by the next change.
-  ///   - name: What the store is called in the events of `tap(_:)`.
+  ///   - transform: Computes the part. It must depend only on what `equating` compares.
+  ///   - equating: Whether two states have the same part. The compared values are retained, so compare small values or
+  ///     versions: the next change would have to copy a large retained value.
+  ///   - name: The name of the store in the events of `tap(_:)`.
   @inlinable
   public func map<Part: Sendable>(
     state transform: @escaping @Sendable (_ state: State) -> Part, whenChanged equating: Equating<State>,
@@ -205,22 +207,22 @@ extension StateStore {
     select(name, whenChanged: equating, compute: transform)
   }
 
-  /// Makes a store that shows the same states and passes on only those that differ from the one before.
+  /// Returns a store of the same states that publishes only states that differ from the previous one.
   ///
-  /// Put it behind a selector or another projection whose result often stays the same.
+  /// Use it after a selector or another projection whose result often stays the same.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()
   /// let subscription = isEmpty.subscribe { print($0) }
   /// ```
   ///
-  /// - Parameter equating: Says when two states are the same. What it compares is kept.
+  /// - Parameter equating: Whether two states are the same. The compared values are retained.
   @inlinable
   public func removeDuplicates(_ equating: Equating<State>) -> StateStore {
     select(nil, whenChanged: equating) { $0 }
   }
 
-  /// The one form that all selectors come down to. Those without a name are not told to the taps.
+  /// Designated method; all selectors delegate to it. A selector without a name is not reported to taps.
   @inlinable
   func select<Output: Sendable>(
     _ name: String?, whenChanged equating: Equating<State>, compute: @escaping @Sendable (State) -> Output
@@ -230,10 +232,10 @@ extension StateStore {
 }
 
 extension StateStore where State: Equatable {
-  /// Makes a store that shows the same states and passes on only those that are not equal to the one before.
+  /// Returns a store of the same states that publishes only states that are not equal to the previous one.
   ///
-  /// The latest state is kept, so do not put it behind a store that shows a large part of the state as it is: the next
-  /// change would copy that part.
+  /// The latest state is retained, so do not use it after a projection to a large part of the state: the next change
+  /// would have to copy that part.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()

@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// Makes a selection of this node's states; without a name, one that is not told to the taps.
+  /// Creates a selection of this node's states; without a name, it is not reported to taps.
   @usableFromInline
   func makeSelection<Output: Sendable>(
     _ name: String?, whenChanged equating: Equating<State>, token: (any Sendable)? = nil,
@@ -9,7 +9,7 @@ extension StoreNode {
     return Selection(whenChanged: equating, stopwatch, token: token, compute: compute)
   }
 
-  /// A node that shows what a selection computes of this one's states, and shares its action queue.
+  /// A node for a selection of this node's states, with the same action queue.
   @inlinable
   func selection<Output: Sendable>(_ selection: Selection<State, Output>) -> StoreNode<Output, Action> {
     self.selection(selection, audience(of: selection))
@@ -23,7 +23,7 @@ extension StoreNode {
       source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
-  /// Makes audiences that are offered the result in each turn, whether it has changed or not.
+  /// Creates audiences that receive the result in each turn, changed or not.
   @inlinable
   func unfilteredAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output>
   {
@@ -44,8 +44,8 @@ extension StoreNode {
 
   /// The audience of a selection, below this node's.
   ///
-  /// While nobody observes, its branch is not told of states. So the branch begins anew each time that it enters the
-  /// tree: with the result that the first observer was called with, which the observer's admission has just read.
+  /// Without observers, its branch receives no states. So the branch restarts each time it enters the tree, with the
+  /// result that the first observer received, which was just read for its registration.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -72,11 +72,11 @@ extension StoreNode {
 }
 
 extension StateStore {
-  /// A store that shows the same states, to observers that are told of a state twice without harm.
+  /// A store of the same states, for observers that tolerate receiving a state twice.
   ///
-  /// They are called with each state that differs from the one before in what is compared, and with the first that is
-  /// published after one of them came. Unlike `removeDuplicates`, this keeps nothing but what is compared, and a turn that
-  /// changes nothing of it costs one comparison, however many observe.
+  /// They receive each state whose compared values differ from the previous ones, and the first state that is published
+  /// after they subscribed. Unlike `removeDuplicates`, this retains only the compared values, and a turn without a
+  /// change costs one comparison, at any number of observers.
   @inlinable
   package func offered(whenChanged equating: Equating<State>) -> StateStore {
     let (above, number) = (node.audience, node.tree.nextNumber())
@@ -93,7 +93,7 @@ extension StateStore {
 }
 
 extension StateSource {
-  /// The source of what a selection computes.
+  /// The source of a selection's values.
   @inlinable
   func selecting<Output: Sendable>(
     _ selection: Selection<State, Output>, _ revision: RevisionReader

@@ -1,31 +1,31 @@
-/// Gives a store for each argument, computed once for all who ask with equal arguments.
+/// Returns a store for each argument, computed once for all users of equal arguments.
 ///
-/// A selector with an argument: for example the line of a list for an id. The computation for an argument, with its
-/// result, goes with the last handle and the last observer of it; nothing is kept of arguments that nobody uses.
+/// A selector with an argument: for example the line of a list for an id. The computation for an argument, and its
+/// result, are released with the last handle and the last observer of it; unused arguments cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
 /// let subscription = lines[7].subscribe { print($0) }
 /// ```
 ///
-/// Equal arguments share a computation within one selector and its copies, so keep the selector and not the arguments.
-/// It keeps the store alive that it was made from.
+/// Equal arguments share a computation within one selector and its copies, so keep the selector. It retains the store
+/// from which it was created.
 public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: @Sendable (Argument) -> StateStore<Output, Action>
 
   @usableFromInline
   init(store: @escaping @Sendable (Argument) -> StateStore<Output, Action>) { self.store = store }
 
-  /// The store that shows the result for an argument.
+  /// The store of the result for an argument.
   @inlinable
   public subscript(argument: Argument) -> StateStore<Output, Action> { store(argument) }
 }
 
 extension StateStore {
-  /// Makes a selector with an argument, whose result depends on a part of the state.
+  /// Returns a selector with an argument, whose result depends on a part of the state.
   ///
-  /// For each argument it follows the rules of `select` with one input: computed again only when the part has changed,
-  /// once for all who use an equal argument.
+  /// For each argument it follows the rules of `select` with one input: computed only when the part has changed, once
+  /// for all users of equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -35,8 +35,8 @@ extension StateStore {
   /// - Parameters:
   ///   - argument: The type of the argument.
   ///   - a: The input: a key path or a closure.
-  ///   - name: What the selector is called in the events of `tap(_:)`.
-  ///   - compute: Computes the result for an argument from the input alone.
+  ///   - name: The name of the selector in the events of `tap(_:)`.
+  ///   - compute: Computes the result for an argument from the input only.
   @inlinable
   public func selector<Argument: Hashable & Sendable, A: Equatable & Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
@@ -45,9 +45,9 @@ extension StateStore {
     selector(name, whenChanged: { _ in .input(a) }) { compute(a($0), $1) }
   }
 
-  /// Makes a selector with an argument, whose result depends on a part of the state that has a version.
+  /// Returns a selector with an argument, whose result depends on a versioned part of the state.
   ///
-  /// The version alone is compared, so the part need not be `Equatable`.
+  /// Only the version is compared, so the part need not be `Equatable`.
   @_disfavoredOverload
   @inlinable
   public func selector<Argument: Hashable & Sendable, A: Versioned & Sendable, Output: Sendable>(
@@ -57,7 +57,7 @@ extension StateStore {
     selector(name, whenChanged: { _ in .version(of: a, as: A.self) }) { compute(a($0), $1) }
   }
 
-  /// Makes a selector with an argument, whose result depends on two parts of the state.
+  /// Returns a selector with an argument, whose result depends on two parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, Output: Sendable
@@ -71,7 +71,7 @@ extension StateStore {
     }
   }
 
-  /// Makes a selector with an argument, whose result depends on three parts of the state.
+  /// Returns a selector with an argument, whose result depends on three parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable,
@@ -86,10 +86,11 @@ extension StateStore {
     }
   }
 
-  /// Makes a selector with an argument, whose result depends on two parts of the state that have a version or are `Equatable`.
+  /// Returns a selector with an argument, whose result depends on two parts of the state that have a version or are
+  /// `Equatable`.
   ///
-  /// It stands in where one of them has a version and is not `Equatable`. One that is neither is reported as misuse, and the
-  /// result is computed for each state then.
+  /// It is used if one of them has a version and is not `Equatable`. A part that is neither is reported as misuse, and
+  /// the result is then computed for each state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -100,7 +101,7 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), $1) }
   }
 
-  /// Makes a selector with an argument, whose result depends on three parts of the state that have a version or are
+  /// Returns a selector with an argument, whose result depends on three parts of the state that have a version or are
   /// `Equatable`.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
@@ -112,9 +113,9 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), c($0), $1) }
   }
 
-  /// Makes a selector with an argument, whose result depends on what the marks for that argument say.
+  /// Returns a selector with an argument, whose result depends on the marks for that argument.
   ///
-  /// The marks of an element alone keep a change of another element from computing anything:
+  /// With the marks of a single element, a change of another element computes nothing:
   ///
   /// ```swift
   /// let digits = store.selector(for: Int.self, when: { counter, place in counter.count / place % 10 }) {
@@ -125,8 +126,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - argument: The type of the argument.
-  ///   - marks: Gives a small value that differs whenever the result for the argument may differ. It is kept.
-  ///   - name: What the selector is called in the events of `tap(_:)`.
+  ///   - marks: Returns a small value that differs whenever the result for the argument may differ. It is retained.
+  ///   - name: The name of the selector in the events of `tap(_:)`.
   ///   - compute: Computes the result for an argument.
   @inlinable
   public func selector<Argument: Hashable & Sendable, Marks: Equatable & Sendable, Output: Sendable>(
@@ -136,7 +137,7 @@ extension StateStore {
     selector(name, whenChanged: { argument in .equal { marks($0, argument) } }, compute: compute)
   }
 
-  /// The one form that all selectors with an argument come down to.
+  /// Designated method; all selectors with an argument delegate to it.
   @inlinable
   func selector<Argument: Hashable & Sendable, Output: Sendable>(
     _ name: String, whenChanged equating: @escaping @Sendable (Argument) -> Equating<State>,
@@ -157,13 +158,13 @@ extension StateStore {
   }
 }
 
-/// The selections of a selector with an argument that are in use, each with its audience. It keeps none of them alive.
+/// The selections in use of a selector with an argument, each with its audience. It does not retain them.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
-  /// A selection that handles or observers keep alive, with its audience.
+  /// A selection that is retained by handles or observers, with its audience.
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
-  /// What an entry leads to. It is released outside the lock, because it may hold the last references.
+  /// The target of an entry. It is released outside the lock, because it may be the last reference.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?
@@ -186,7 +187,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     var lastNumber: UInt64 = 0
   }
 
-  /// Removes an entry when the selection goes that holds it.
+  /// Removes an entry when its selection is released.
   private final class Token: Sendable {
     let table: SelectionTable
     let argument: Argument
@@ -204,7 +205,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   @usableFromInline
   init() {}
 
-  /// A token for a selection that is to be inserted, which the selection has to keep.
+  /// A token for a new selection, which the selection has to retain.
   @usableFromInline
   func makeToken(for argument: Argument) -> (token: any Sendable, number: UInt64) {
     let number = content.withLock { content in
@@ -214,14 +215,14 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     return (Token(self, argument, number), number)
   }
 
-  /// The selection for an argument, where it is in use.
+  /// The selection for an argument, if it is in use.
   @usableFromInline
   func find(_ argument: Argument) -> InUse? {
     let found = content.withLock { $0.entries[argument]?.found }
     return found?.inUse
   }
 
-  /// Shares a selection from now on, unless there is one for an equal argument. Returns the one that is shared.
+  /// Shares a selection from now on, unless there is one for an equal argument. Returns the shared one.
   @usableFromInline
   func insert(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>, for argument: Argument, number: UInt64
@@ -246,6 +247,6 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     withExtendedLifetime(removed) {}
   }
 
-  /// How many selections are in use.
+  /// The number of selections in use.
   var count: Int { content.withLock { $0.entries.count } }
 }
