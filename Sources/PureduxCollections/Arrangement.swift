@@ -1,8 +1,8 @@
-/// The order of elements that stand in memory in another one.
+/// The logical order of elements whose memory order differs.
 ///
-/// An element in the middle of a large collection is removed, inserted or moved by changing plain numbers, while the
-/// elements and the table that finds them stay where they are. A slot is where an element stands; a position is where it
-/// is in the order. The elements stand without gaps: a removed one's slot is taken by the last.
+/// Removing, inserting or moving an element in the middle of a large collection changes only integers; the elements and
+/// the table of ids stay in place. A slot is the index of an element in memory; a position is its index in the order.
+/// The elements are stored without gaps: the last element fills the slot of a removed one.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {
@@ -10,24 +10,24 @@ struct Arrangement: Sendable {
   @usableFromInline var slots: [Int32]
   /// The position of the element in each slot.
   @usableFromInline var positions: [Int32]
-  /// How many elements stand elsewhere than their neighbours since all stood in their order.
+  /// The number of elements that were displaced since the memory order was last restored.
   @usableFromInline var scattered = 0
 
-  /// Elements that stand in their order.
+  /// Creates the identity order.
   @usableFromInline
   init(count: Int) {
     slots = (0..<Int32(count)).map { $0 }
     positions = slots
   }
 
-  /// From how many elements on changing numbers is quicker than moving what stands behind.
+  /// The number of elements from which changing integers is faster than moving elements.
   @inlinable static var smallest: Int { 16_384 }
 
-  /// Whether so many are out of place that iterating is slower for it. Putting all in their order again then takes a tenth
-  /// of the time that their changes took.
+  /// Whether so many elements are displaced that iterating is slower. Restoring the memory order then takes a tenth of
+  /// the time of the changes since.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
-  /// Adds the element that stands behind all others.
+  /// Adds the last element in memory at the last position.
   @usableFromInline
   mutating func append() {
     let end = Int32(slots.count)
@@ -35,7 +35,7 @@ struct Arrangement: Sendable {
     positions.append(end)
   }
 
-  /// Adds the element that stands behind all others at a position before the last.
+  /// Adds the last element in memory at a position before the last.
   @usableFromInline
   mutating func insert(at position: Int) {
     scattered += 1
@@ -44,7 +44,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position. Its slot is taken by the element in the last one.
+  /// Removes the element at a position. The last element fills its slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1
@@ -67,7 +67,7 @@ struct Arrangement: Sendable {
     positions[Int(slot)] = Int32(new)
   }
 
-  /// Gives the positions of a range to elements that are at others of them; `moved` of them change places with the rest.
+  /// Permutes the elements in a range of positions; `moved` of them exchange places with the rest.
   mutating func reorder(_ range: Range<Int>, as order: [Int], moved: Int) {
     scattered += moved
     slots.replaceSubrange(range, with: order.map { slots[$0] })
@@ -76,10 +76,10 @@ struct Arrangement: Sendable {
 
   /// Adds `offset` to the positions of a range.
   ///
-  /// The loop has no branch, so that the compiler changes several positions at once.
+  /// The loop has no branch, so that it is vectorized.
   private mutating func shift(from first: Int, to end: Int, by offset: Int) {
     let (first, end, offset) = (Int32(first), Int32(end), Int32(offset))
-    // SAFETY: the buffer is used during the call only, at its own indices.
+    // SAFETY: the buffer is used only during the call, at valid indices.
     positions.withUnsafeMutableBufferPointer { positions in
       for slot in positions.indices {
         let position = positions[slot]

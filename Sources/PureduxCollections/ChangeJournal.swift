@@ -1,20 +1,20 @@
 public import PureduxAtomics
 
-/// The version of a collection, and the latest changes that led to it.
+/// The version of a collection, and its latest changes.
 ///
-/// Copies share the changes. A copy that changes while it shares them takes a copy of them first.
-/// 64 are kept. In a turn of a store there may be more, for whoever follows the collection from turn to turn: all of the
-/// turn's, up to about an eighth of the elements, beyond which starting anew is as quick. The next turn begins with 64 again.
-/// Because versions are unique in the process, an entry that follows a version proves that these contents were made of
-/// those. So an answer is never taken from the history of another copy.
+/// Copies share the changes. Changing a copy that shares them copies them first.
+/// 64 changes are kept. During a turn of a store there may be more, so that an observer of each turn receives all
+/// changes of the turn, up to about an eighth of the elements; beyond that, starting over is as fast. The next turn
+/// begins with 64 again. Versions are unique in the process, so an entry with a preceding version proves that the
+/// current contents derive from that version. The history of another copy is therefore never used.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
-  /// How many of the latest changes are kept from turn to turn: the smallest room doubled some times.
+  /// The number of changes that are kept between turns: the smallest capacity, doubled several times.
   @inlinable package static var mostChanges: Int { 64 }
 
-  /// From how many on the changes of one turn are no longer all kept in a collection of `count`, but for the rest of the
-  /// room that was doubled.
+  /// The number of changes in one turn above which not all of them are kept in a collection of `count`, except to fill
+  /// the doubled capacity.
   @inlinable
   static func mostChanges(ofTurnIn count: Int) -> Int { max(mostChanges, count / 8) }
 
@@ -24,30 +24,30 @@ package struct ChangeJournal<ID: Hashable> {
   @inlinable
   init() { (version, buffer) = (.empty, nil) }
 
-  /// Notes a change of one element in a collection of `count`.
+  /// Records a change of one element in a collection of `count`.
   @inlinable
   mutating func note(_ kind: UInt32, _ id: ID, at position: Int, count: Int) {
     let entry = JournalEntry(before: version, kind: kind, id: id, at: position)
     version = Version()
-    // SAFETY: a buffer that is uniquely referenced is there.
+    // SAFETY: a uniquely referenced buffer exists.
     if isKnownUniquelyReferenced(&buffer), buffer.unsafelyUnwrapped.write(entry, count: count) { return }
     renew(entry, count: count)
   }
 
-  /// Notes a change that is not told element by element.
+  /// Records a change that is not tracked per element.
   @usableFromInline
   mutating func noteChangeOfAll() {
     version = Version()
     buffer = nil
   }
 
-  /// Calls `body` with each change since a version, oldest first; false where they are not known.
+  /// Calls `body` with each change since a version, oldest first; returns false if the changes are unknown.
   @inlinable
   func forEach(since version: Version, _ body: (JournalEntry<ID>) -> Void) -> Bool {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first, one that no other collection shares, or one of another size.
+  /// Writes the change to a new buffer: the first one, an unshared copy, or one of another size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -58,22 +58,22 @@ package struct ChangeJournal<ID: Hashable> {
   }
 }
 
-// SAFETY: a buffer is written only where one journal alone refers to it, and read otherwise.
+// SAFETY: a buffer is mutated only while a single journal refers to it.
 extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 
-/// The latest changes of a collection, in a ring: a new one takes the place of the oldest where there is no more room.
+/// The latest changes of a collection in a ring buffer: when it is full, a new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The room of a first buffer. It is doubled up to `ChangeJournal.mostChanges`.
+  /// The initial capacity. It is doubled up to `ChangeJournal.mostChanges`.
   @inlinable static var smallest: Int { 4 }
 
-  // SAFETY: in all of this class, the entries below `count` are initialised and no others are. Indices are taken modulo
-  // the capacity, which is the room that was asked for.
+  // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the
+  // requested capacity.
   deinit {
     _ = withUnsafeMutablePointers { header, entries in entries.deinitialize(count: header.pointee.count) }
   }
 
-  /// Makes a buffer with the last changes of an older one.
+  /// Creates a buffer with the last changes of an older one.
   @inlinable
   static func make(capacity: Int, continuing old: JournalBuffer?, last kept: Int) -> JournalBuffer {
     let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept, capacity: capacity) }
@@ -85,11 +85,11 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
         }
       }
     }
-    // SAFETY: `create` makes an object of the class that it is called on.
+    // SAFETY: `create` returns an object of the class on which it is called.
     return unsafeDowncast(new, to: JournalBuffer.self)
   }
 
-  /// The room of the buffer that takes the place of this one for one more change, and how many changes it begins with.
+  /// The capacity of the buffer that replaces this one to add a change, and the number of changes that it keeps.
   @inlinable
   func room(for entry: JournalEntry<ID>, count: Int) -> (capacity: Int, kept: Int) {
     let most = ChangeJournal<ID>.mostChanges
@@ -101,20 +101,20 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     return (mayGrow ? 2 * capacity : capacity, kept)
   }
 
-  /// Whether the change that the next one would take the place of belongs to the turn that this thread performs.
+  /// Whether the change that would be overwritten next belongs to the current turn of this thread.
   @inlinable var needsOldest: Bool {
     withUnsafeMutablePointers { header, entries in
       entries[(header.pointee.written &+ 1) & (header.pointee.capacity &- 1)].before.isOfTurn
     }
   }
 
-  /// Writes a change, unless a buffer of another size has to take it, in a collection of `count` elements.
+  /// Writes a change to a collection of `count` elements, unless a buffer of another size is needed.
   @inlinable
   func write(_ entry: JournalEntry<ID>, count: Int) -> Bool {
     withUnsafeMutablePointers { header, entries in
       let (written, capacity) = (header.pointee.written, header.pointee.capacity)
       let most = ChangeJournal<ID>.mostChanges
-      // The first change of a turn cuts what an earlier one needed.
+      // The first change of a turn shrinks the buffer of an earlier turn.
       if capacity > most, !entry.before.isOfTurn { return false }
       let slot = entries + (written & (capacity &- 1))
       if written < capacity {
@@ -131,7 +131,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     }
   }
 
-  /// Writes a change, in place of the oldest where there is no more room.
+  /// Writes a change, replacing the oldest if the buffer is full.
   @inlinable
   func put(_ entry: JournalEntry<ID>) {
     withUnsafeMutablePointers { header, entries in
@@ -142,13 +142,13 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     }
   }
 
-  /// Calls `body` with each change since a version, oldest first; false where the version is not known.
+  /// Calls `body` with each change since a version, oldest first; returns false if the version is unknown.
   @inlinable
   func forEach(since version: Version, _ body: (JournalEntry<ID>) -> Void) -> Bool {
     withUnsafeMutablePointers { header, entries in
       let (written, mask) = (header.pointee.written, header.pointee.capacity &- 1)
       let oldest = written &- header.pointee.count
-      // From the newest back: most readers ask for the last change.
+      // Searched backward from the newest: most readers need only the last change.
       var first = written &- 1
       while first >= oldest, entries[first & mask].before != version { first &-= 1 }
       guard first >= oldest else { return false }
@@ -161,11 +161,11 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   }
 }
 
-/// How full a journal is.
+/// The fill state of a journal.
 @frozen
 @usableFromInline
 struct JournalHeader {
-  /// How many changes were ever written.
+  /// The number of changes ever written.
   @usableFromInline var written: Int
   /// A power of two.
   @usableFromInline let capacity: Int
@@ -176,18 +176,18 @@ struct JournalHeader {
     self.capacity = capacity
   }
 
-  /// How many changes are kept.
+  /// The number of changes that are kept.
   @inlinable var count: Int { min(written, capacity) }
 }
 
-/// A change as a journal keeps it.
+/// A change in a journal.
 @frozen
 @usableFromInline
 struct JournalEntry<ID: Hashable> {
   /// The version of the contents before the change.
   @usableFromInline let before: Version
   @usableFromInline let position: UInt32
-  /// The place that an element was moved to, or one of the three numbers below.
+  /// The position to which an element was moved, or one of the three constants below.
   @usableFromInline let kind: UInt32
   @usableFromInline let id: ID
 

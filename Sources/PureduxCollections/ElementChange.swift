@@ -1,14 +1,14 @@
-/// One change of a collection of identified elements, as a list or a table is told it.
+/// A change of a collection of identified elements, in the form of a list's update.
 ///
-/// A position counts in the collection as it was after the changes before this one. So changes are applied in their order.
+/// A position is relative to the collection after all preceding changes. Apply the changes in order.
 public enum ElementChange<ID: Hashable>: Hashable {
-  /// The element may have another content. It kept its identity and its position.
+  /// The element may have changed. Its identity and its position are unchanged.
   case updated(ID, at: Int)
-  /// An element was inserted, and is at this position now.
+  /// An element was inserted at this position.
   case inserted(ID, at: Int)
   /// The element at this position was removed.
   case removed(ID, at: Int)
-  /// The element was taken out at `from` and put in again, and is at `to` now.
+  /// The element was removed at `from` and inserted at `to`.
   case moved(ID, from: Int, to: Int)
 
   /// The identity of the element.
@@ -18,7 +18,7 @@ public enum ElementChange<ID: Hashable>: Hashable {
     }
   }
 
-  /// The position that it has after the change, or had before it was removed.
+  /// The position of the element after the change, or before its removal.
   @inlinable package var position: Int {
     switch self {
     case .updated(_, let position), .inserted(_, let position), .removed(_, let position), .moved(_, _, let position):

@@ -1,23 +1,23 @@
-/// What takes back one change of an ordered state.
+/// The reversal of a change of an ordered state.
 ///
-/// Elements are found by id, first at the position where they were. So a change that came in between from elsewhere does not
-/// lead to another element, and an element that is gone is left alone.
+/// Elements are found by id, starting at their former positions. So an unrelated change in between does not redirect a
+/// reversal to another element, and a removed element is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {
-  /// The element had this content.
+  /// Restores the content of the element.
   case replace(element: Element, at: Int)
-  /// The element was at this position.
+  /// Reinserts the element at this position.
   case put(element: Element, at: Int)
-  /// The element was not there.
+  /// Removes the inserted element.
   case remove(id: Element.ID, at: Int)
-  /// The element is at `from` and was at `to`.
+  /// Moves the element back from `from` to `to`.
   case move(id: Element.ID, from: Int, to: Int)
-  /// The elements were at these positions, which ascend; at the end where there are fewer positions.
+  /// Reinserts the elements at these ascending positions, or at the end if there are fewer positions.
   case putAll(elements: [Element], at: [Int])
-  /// The elements were not there.
+  /// Removes the inserted elements.
   case removeAll(ids: [Element.ID])
-  /// The elements were in this order. Others are left where they are.
+  /// Restores the order of the elements. Other elements stay in place.
   case order(ids: [Element.ID])
 }
 
@@ -27,9 +27,9 @@ extension ElementReversal: Encodable where Element: Encodable, Element.ID: Encod
 extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decodable {}
 
 extension ElementReversal {
-  /// Adds what takes back a later change, as a part of the last one where both are one change.
+  /// Adds the reversal of a later change, merging it into the last one if possible.
   ///
-  /// So the edits of one element in a row keep its first content alone, and its moves its first position.
+  /// So consecutive edits of one element store only its first content, and consecutive moves only its first position.
   @inlinable
   package static func add(_ new: Self, to reversals: inout [Self]) {
     if let last = reversals.indices.last {
@@ -62,13 +62,13 @@ extension ElementReversal {
   @inlinable
   @inline(never)
   static func addRemoval(of id: Element.ID, to reversals: inout [Self]) {
-    // Taken out, so that the list of ids grows in place.
+    // Removed from the array first, so that the list of ids is extended in place.
     guard case .removeAll(var ids)? = reversals.popLast() else { return }
     ids.append(id)
     reversals.append(.removeAll(ids: ids))
   }
 
-  /// Takes out what was last added for the edit that an element is going through.
+  /// Removes the reversal that was added last for the current edit of an element.
   @inlinable
   @inline(never)
   static func takeEdit(of id: Element.ID, from reversals: inout [Self]) -> Self? {

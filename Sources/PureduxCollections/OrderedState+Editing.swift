@@ -1,7 +1,7 @@
 internal import PureduxAtomics
 
 extension OrderedState {
-  /// Puts an element at the end.
+  /// Appends an element.
   @inlinable
   public mutating func append(_ element: Element) {
     let id = element.id
@@ -14,16 +14,16 @@ extension OrderedState {
     table.insert(count - 1, hash: id.hashValue)
   }
 
-  /// Puts elements at the end, one after another; one whose id is there already moves.
+  /// Appends elements one after another; an element with an existing id moves.
   public mutating func append(contentsOf new: some Sequence<Element>) {
     for element in new { append(element) }
   }
 
-  /// Puts an element at the beginning.
+  /// Inserts an element at the beginning.
   @inlinable
   public mutating func prepend(_ element: Element) { insert(element, at: 0) }
 
-  /// Puts an element before the one that is at `index`.
+  /// Inserts an element before the one at `index`.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     var position = checked(index)
@@ -50,7 +50,7 @@ extension OrderedState {
     mendOrder()
   }
 
-  /// Puts elements before the one that is at `index`, in their order.
+  /// Inserts elements before the one at `index`, in order.
   public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
     let destination = checked(index)
     let older = Set(new.compactMap { self.index(id: $0.id) }).sorted()
@@ -105,11 +105,11 @@ extension OrderedState {
     removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
   }
 
-  /// Moves the elements at these positions, in their order, before the one that is at `destination`.
+  /// Moves the elements at these positions, in order, before the one at `destination`.
   ///
   /// - Parameters:
   ///   - offsets: positions in any order, for example an `IndexSet` of a list's `onMove`.
-  ///   - destination: a position as it is before the move.
+  ///   - destination: a position before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
@@ -121,18 +121,18 @@ extension OrderedState {
     reorder(span, as: order, moved: offsets.count)
   }
 
-  /// Sorts by an order; equal elements keep theirs.
+  /// Sorts by an order; the sort is stable.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     putInOrder()
-    // Numbers are sorted, so that no element is moved or hashed but once.
+    // Indices are sorted, so that each element is moved and hashed only once.
     let order = try storage.indices.map { Int32($0) }.sorted {
       try areInIncreasingOrder(storage[Int($0)], storage[Int($1)])
     }
     sort(as: order)
   }
 
-  /// Puts the elements in a new order, given by their positions before.
+  /// Permutes the elements; `order` lists their former positions.
   @inlinable
   @inline(never)
   mutating func sort(as order: [Int32]) {
@@ -142,15 +142,15 @@ extension OrderedState {
     var newPositions = order
     for (new, old) in order.enumerated() { newPositions[Int(old)] = Int32(new) }
     storage = order.map { storage[Int($0)] }
-    // SAFETY: the buffer is used during the call only, and the table names positions that there are.
+    // SAFETY: the buffer is used only during the call, and the table contains only valid positions.
     newPositions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
   }
 
-  /// Sorts in ascending order; equal elements keep theirs.
+  /// Sorts in ascending order; the sort is stable.
   @inlinable
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
-  /// The elements sorted by an order; equal elements keep theirs.
+  /// The elements sorted by an order; the sort is stable.
   @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
     var sorted = self
@@ -158,11 +158,11 @@ extension OrderedState {
     return sorted
   }
 
-  /// The elements in ascending order; equal elements keep theirs.
+  /// The elements in ascending order; the sort is stable.
   @inlinable
   public func sorted() -> OrderedState where Element: Comparable { sorted(by: <) }
 
-  /// Only the elements that satisfy a condition, in their order.
+  /// The elements that satisfy a condition, in order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
     if recording != nil {
       var rest = self
@@ -183,7 +183,7 @@ extension OrderedState {
     return result
   }
 
-  /// Moves an element to the position that it has afterwards.
+  /// Moves an element to its final position.
   @usableFromInline
   mutating func move(_ old: Int, to new: Int) {
     guard old != new else { return }
@@ -202,7 +202,8 @@ extension OrderedState {
     }
   }
 
-  /// Puts the elements of a range in a new order, given by their positions before; `moved` of them change places with the rest.
+  /// Permutes the elements of a range; `order` lists their former positions, and `moved` of them exchange places with
+  /// the rest.
   mutating func reorder(_ span: Range<Int>, as order: [Int], moved: Int) {
     guard !order.elementsEqual(span) else { return }
     journal.noteChangeOfAll()
@@ -217,7 +218,7 @@ extension OrderedState {
     table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
   }
 
-  /// Notes new elements at positions that ascend.
+  /// Records new elements at ascending positions.
   mutating func noteInsertion(at positions: some Collection<Int>) {
     guard positions.count <= mostNoted else { return journal.noteChangeOfAll() }
     for position in positions {
@@ -225,9 +226,9 @@ extension OrderedState {
     }
   }
 
-  /// The positions that there are, each once and in ascending order.
+  /// The valid positions, each once and in ascending order.
   ///
-  /// Offsets may be a set of more numbers than can be counted. So no more are looked at once too many were outside.
+  /// Offsets may be an enormous set. So the scan stops after too many invalid ones.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

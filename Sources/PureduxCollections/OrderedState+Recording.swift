@@ -1,10 +1,10 @@
 public import PureduxAtomics
 
-/// What takes back the changes of an ordered state since its recording began.
+/// The reversals of an ordered state's changes since a recording began.
 @frozen
 @usableFromInline
 package struct ElementRecording<Element: Identifiable> {
-  /// Names the recording, so that one of another collection is not taken for it.
+  /// Identifies the recording, to distinguish it from that of another collection.
   @usableFromInline let start: UInt64
   @usableFromInline var reversals: [ElementReversal<Element>] = []
 
@@ -22,7 +22,7 @@ package struct ElementRecording<Element: Identifiable> {
 
 extension ElementRecording: Sendable where Element: Sendable, Element.ID: Sendable {}
 
-/// A recording under way, and what was recorded around it.
+/// A recording in progress, and the enclosing one.
 @frozen
 @usableFromInline
 package struct RecordingMark<Element: Identifiable> {
@@ -37,9 +37,10 @@ package struct RecordingMark<Element: Identifiable> {
 }
 
 extension OrderedState {
-  /// Records what takes back each change from now on, in place of a recording that was begun before.
+  /// Records the reversal of each later change, suspending an earlier recording.
   ///
-  /// Recordings of a thread end in the reverse order. A copy that is made meanwhile records no longer than this thread does.
+  /// Recordings of a thread end in reverse order. A copy that is created meanwhile records no longer than this thread
+  /// does.
   @inlinable
   package mutating func beginRecording() -> RecordingMark<Element> {
     let outerOfThread = puredux_begin_recording_of_stamps()
@@ -48,9 +49,9 @@ extension OrderedState {
     return mark
   }
 
-  /// Ends a recording, and goes on with the one around it, which is not told of these changes.
+  /// Ends a recording, and resumes the enclosing one, which does not include these changes.
   ///
-  /// - Returns: What takes the changes back, in their order; nil where this collection has taken the place of the one that was recorded.
+  /// - Returns: The reversals, in order; nil if this collection has replaced the recorded one.
   @inlinable
   package mutating func endRecording(_ mark: RecordingMark<Element>) -> [ElementReversal<Element>]? {
     puredux_end_recording_of_stamps(mark.outerOfThread)
@@ -62,7 +63,7 @@ extension OrderedState {
     return ended.reversals
   }
 
-  /// Takes recorded changes back, the last first. What is impossible is left out, and positions outside are clamped.
+  /// Applies reversals, the last first. Impossible ones are skipped, and invalid positions are clamped.
   @inlinable
   package mutating func revert(_ reversals: [ElementReversal<Element>]) {
     for reversal in reversals.reversed() {
@@ -92,7 +93,7 @@ extension OrderedState {
     recording?.add(reversal)
   }
 
-  /// Records the content of the element in a slot, which is about to be edited.
+  /// Records the content of the element in a slot before an edit.
   @inlinable
   @inline(never)
   mutating func recordEdit(in slot: Int) { record(.replace(element: storage[slot], at: position(ofSlot: slot))) }
@@ -105,7 +106,8 @@ extension OrderedState {
     if case .replace(let old, let position)? = recording?.takeEdit(of: id) { record(.put(element: old, at: position)) }
   }
 
-  /// Records that an edit has given the element at `position` another id, and has perhaps removed one since `recorded`.
+  /// Records that an edit has changed the id of the element at `position`, and possibly removed another element since
+  /// `recorded`.
   @inlinable
   @inline(never)
   mutating func recordRekey(
@@ -116,13 +118,13 @@ extension OrderedState {
     } else if let recorded, let last = recording?.reversals.last, recording?.reversals.count == recorded + 1,
       case .put(let other, let otherPosition) = last, otherPosition > position
     {
-      // The new element is gone before the other is put back, and nothing is there in its stead.
+      // The new element is removed before the other one is reinserted, so it needs no reversal of its own.
       recording?.reversals[recorded] = .put(element: other, at: otherPosition - 1)
     }
     record(.remove(id: id, at: position))
   }
 
-  /// Records that the elements at these positions, which ascend, are about to be removed.
+  /// Records the elements at these ascending positions before they are removed.
   mutating func recordRemoval(of positions: [Int]) {
     guard recording != nil else { return }
     record(
@@ -135,14 +137,14 @@ extension OrderedState {
     record(.removeAll(ids: positions.map { self[$0].id }))
   }
 
-  /// Records that the elements at these positions are about to change places.
+  /// Records the order of a range before a permutation.
   @usableFromInline
   mutating func recordOrder(of positions: Range<Int>) {
     guard recording != nil else { return }
     record(.order(ids: positions.map { self[$0].id }))
   }
 
-  /// Puts elements where they are to be in the end; not one whose id is there.
+  /// Inserts elements at their final positions, except elements whose id exists.
   @usableFromInline
   mutating func put(_ elements: [Element], at positions: [Int]) {
     var ids: Set<Element.ID> = []
@@ -162,14 +164,14 @@ extension OrderedState {
       places.append(merged.count)
       merged.append(elements[index])
     }
-    // A list of all elements is taken as it is, and shares its memory.
+    // A list of all elements is adopted, and shares its memory.
     storage = storage.isEmpty && new.count == elements.count ? elements : merged + rest
     rebuildTable()
     noteInsertion(at: places)
     if recording != nil { record(.removeAll(ids: new.map { elements[$0].id })) }
   }
 
-  /// Puts the elements with these ids in this order, in the places that they have together.
+  /// Arranges the elements with these ids in this order, in the positions that they occupy together.
   @usableFromInline
   mutating func putInOrder(of ids: [Element.ID]) {
     var known: Set<Int> = []

@@ -1,13 +1,13 @@
 internal import PureduxAtomics
 
-/// How the elements, the table of their slots and their order are kept consistent.
+/// Keeps the elements, the table of their slots and their order consistent.
 ///
-/// These are inlinable: a change by id took 290 ns where the client could not specialise it, and 115 ns where it could.
+/// These are inlinable: changing by id took 290 ns without specialization in the client, and 115 ns with it.
 extension OrderedState {
   @inlinable
   func slot(id: Element.ID) -> Int? { Self.slot(id: id, in: table, storage) }
 
-  /// Apart from the value, which would be copied for it while an element is changed in place.
+  /// A static function, because a method would copy the value while an element is changed in place.
   @inlinable
   static func slot(id: Element.ID, in table: PositionTable, _ storage: [Element]) -> Int? {
     table.position(hash: id.hashValue) { storage[$0].id == id }
@@ -25,39 +25,39 @@ extension OrderedState {
     return Int(arrangement.unsafelyUnwrapped.positions[slot])
   }
 
-  /// Has the order kept apart from the elements, where they are many. Returns whether it is.
+  /// Separates the logical order from the memory order of a large collection. Returns whether it is separated.
   @inlinable
   mutating func arrangeIfLarge() -> Bool {
     if arrangement == nil, storage.count >= Arrangement.smallest { arrange() }
     return arrangement != nil
   }
 
-  /// Keeps the order apart from the elements.
+  /// Separates the logical order from the memory order.
   @usableFromInline
   package mutating func arrange() {
     if arrangement == nil { arrangement = Arrangement(count: storage.count) }
   }
 
-  /// Puts the elements in memory as they are in their order, once many are not.
+  /// Restores the memory order if many elements are displaced.
   @inlinable
   mutating func mendOrder() {
     if arrangement?.isWorn == true { putInOrder() }
   }
 
-  /// Puts the elements in memory as they are in their order.
+  /// Restores the memory order.
   @inlinable
   @inline(never)
   mutating func putInOrder() {
     guard let arrangement else { return }
     storage = arrangement.slots.map { storage[Int($0)] }
-    // SAFETY: the buffer is used during the call only, and the table names slots that there are.
+    // SAFETY: the buffer is used only during the call, and the table contains only valid slots.
     arrangement.positions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
     self.arrangement = nil
   }
 
-  /// Takes an element out for a moment; the last one stands in its slot until it is put back.
+  /// Removes an element temporarily; the last element occupies its slot until it is put back.
   ///
-  /// Meanwhile nothing else refers to it, so changing it copies no part of it.
+  /// Meanwhile the element is uniquely referenced, so changing it copies nothing.
   @inlinable
   mutating func take(at slot: Int) -> Element {
     swapWithLast(slot)
@@ -75,7 +75,7 @@ extension OrderedState {
     }
   }
 
-  /// Removes what is known of an element that was taken out.
+  /// Completes the removal of a temporarily removed element.
   @inlinable
   @inline(never)
   mutating func forgetTaken(_ slot: Int, id: Element.ID) {
@@ -85,7 +85,7 @@ extension OrderedState {
     forget(slot, id: id)
   }
 
-  /// Has the order kept apart from the elements, where they are many and one was taken out. Returns whether it is.
+  /// Separates the orders of a large collection after a temporary removal. Returns whether they are separated.
   @inlinable
   mutating func isArranged(forTaken slot: Int) -> Bool {
     if arrangement == nil, slot < storage.count, storage.count >= Arrangement.smallest {
@@ -94,21 +94,21 @@ extension OrderedState {
     return arrangement != nil
   }
 
-  /// Swaps two elements by moving them. The array's own way copies one, and counts its references.
+  /// Swaps two elements by moving. Array subscripts would copy one, and count its references.
   @inlinable
   mutating func swapWithLast(_ slot: Int) {
-    // SAFETY: the buffer is used during the call only, and both slots are in it.
+    // SAFETY: the buffer is used only during the call, and both slots are valid.
     storage.withUnsafeMutableBufferPointer { $0.swapAt(slot, $0.count - 1) }
   }
 
-  /// Notes that the element in a slot, which is at a position, was changed; `id` is the one that it had before.
+  /// Records a change of the element in a slot; `id` is its former id.
   @inlinable
   mutating func noteEdit(in slot: Int, at position: Int, of id: Element.ID) {
     guard storage[slot].id == id else { return rekey(at: slot, from: id) }
     journal.note(JournalEntry<Element.ID>.updated, id, at: position, count: storage.count)
   }
 
-  /// Notes the new id of the element in a slot; another element with that id is removed before.
+  /// Records the new id of the element in a slot; another element with that id is removed first.
   @inlinable
   mutating func rekey(at slot: Int, from old: Element.ID) {
     let edit = recording?.takeEdit(of: old)
@@ -141,7 +141,7 @@ extension OrderedState {
     return element
   }
 
-  /// Removes a slot whose element has been taken out. The last element stands there.
+  /// Removes the slot of a removed element. The last element occupies it.
   @inlinable
   mutating func forgetArranged(_ slot: Int, id: Element.ID) {
     let last = storage.count
@@ -153,7 +153,7 @@ extension OrderedState {
     mendOrder()
   }
 
-  /// Removes a position whose element has been removed, and moves those behind it.
+  /// Removes the position of a removed element, and shifts later ones.
   @inlinable
   mutating func forget(_ position: Int, id: Element.ID) {
     table.remove(position, hash: id.hashValue) { storage[$0 < position ? $0 : $0 - 1].id.hashValue }
@@ -161,7 +161,7 @@ extension OrderedState {
     journal.note(JournalEntry<Element.ID>.removed, id, at: position, count: storage.count)
   }
 
-  /// Removes the elements at these positions, which are in ascending order.
+  /// Removes the elements at these ascending positions.
   @usableFromInline
   mutating func removeElements(at positions: [Int]) {
     guard positions.count > Self.mostSingly else {
@@ -173,7 +173,7 @@ extension OrderedState {
     if positions.count > mostNoted {
       journal.noteChangeOfAll()
     } else {
-      // From the last to the first, so that none changes the position of another.
+      // From the last to the first, so that no removal changes another position.
       for position in positions.reversed() {
         journal.note(JournalEntry<Element.ID>.removed, storage[position].id, at: position, count: storage.count)
       }
@@ -187,15 +187,15 @@ extension OrderedState {
     rebuildTable()
   }
 
-  /// Up to how many elements are inserted or removed one after another: more have all elements moved.
+  /// The largest number of elements that are inserted or removed one by one: more are moved all at once.
   @inlinable static var mostSingly: Int { 16 }
 
-  /// How many elements may be inserted or removed at once and are still noted one by one.
+  /// The largest number of inserted or removed elements that are recorded one by one.
   var mostNoted: Int {
     puredux_is_in_turn_of_stamps() ? Swift.max(32, count / 8) : 32
   }
 
-  /// Replaces all elements; of those with the same id the last one is kept.
+  /// Replaces all elements; of several elements with the same id the last one is kept.
   @inlinable
   mutating func replaceAll(with new: [Element]) {
     if !new.isEmpty || !storage.isEmpty { journal.noteChangeOfAll() }
@@ -207,7 +207,7 @@ extension OrderedState {
     rebuildTable()
   }
 
-  /// Inserts every slot again. Returns false, and leaves the table unusable, when two elements have the same id.
+  /// Rebuilds the table. Returns false, and leaves the table unusable, if two elements have the same id.
   @inlinable @discardableResult
   mutating func rebuildTable(roomFor count: Int = 0) -> Bool {
     table = PositionTable(roomFor: Swift.max(count, storage.count))

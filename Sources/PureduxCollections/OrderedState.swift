@@ -1,7 +1,8 @@
-/// A collection of identified values in an order, with access by id in constant time.
+/// An ordered collection of identified values, with access by id in constant time.
 ///
-/// Finding, changing and appending an element takes the same time however many there are. Inserting, removing or moving an
-/// element elsewhere moves those behind it, or, in a large collection, plain numbers that stand for them. No two elements have the same id: an element that is put in replaces an older one.
+/// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element elsewhere
+/// moves the later elements or, in a large collection, integers that represent them. Ids are unique: inserting an
+/// element replaces an older one with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -9,7 +10,7 @@
 /// items.remove(id: 1)
 /// ```
 ///
-/// It carries a ``Version`` and knows its latest changes, so that whoever shows it need not compare it:
+/// It has a ``Version`` and tracks its latest changes, so that a view need not compare it:
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -18,28 +19,28 @@
 /// print(items.changes(since: before) ?? [])  // [updated(2, at: 1)]
 /// ```
 ///
-/// Equality and hashing look at the elements and their order.
+/// Equality and hashing compare the elements and their order.
 @frozen
 public struct OrderedState<Element: Identifiable> {
-  /// The elements: in their order where there is no arrangement. In it, "slot" is where an element stands here.
+  /// The elements, in order unless there is an arrangement. A "slot" is an index in this array.
   @usableFromInline var storage: [Element]
   /// Finds slots.
   @usableFromInline var table: PositionTable
   @usableFromInline var arrangement: Arrangement?
   @usableFromInline var journal: ChangeJournal<Element.ID>
-  /// What takes back the changes, while somebody asks for it.
+  /// The reversals of changes, while a recording is in progress.
   @usableFromInline var recording: ElementRecording<Element>?
 
-  /// The elements in their order, as an array.
+  /// The elements in order, as an array.
   ///
-  /// It shares this value's memory, unless elements of a large collection were inserted, removed or moved in its middle:
-  /// then it is a copy. Iterating over the collection itself copies nothing.
+  /// The array shares this value's memory, unless elements in the middle of a large collection were inserted, removed
+  /// or moved: then it is a copy. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
   }
 
-  /// Starts with no element.
+  /// Creates an empty collection.
   public init() {
     storage = []
     table = PositionTable()
@@ -48,7 +49,7 @@ public struct OrderedState<Element: Identifiable> {
     recording = nil
   }
 
-  /// The elements in their order; of those with the same id, the last.
+  /// The elements in order; of several elements with the same id, the last one is kept.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
@@ -61,7 +62,7 @@ public struct OrderedState<Element: Identifiable> {
     slot(id: id).map { position(ofSlot: $0) }
   }
 
-  /// The position of the element with an id, which is looked up only where it is not at the expected one.
+  /// The position of the element with an id, which is looked up only if it is not at the expected position.
   @inlinable
   package func index(id: Element.ID, expectedAt position: Int) -> Int? {
     indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
@@ -71,9 +72,9 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }
 
-  /// The element with an id, changed in place; writing nil removes it, and writing a new one appends it.
+  /// The element with an id, changed in place; setting nil removes it, and setting a new one appends it.
   ///
-  /// An element that changes its id keeps its position, and an older element with that id goes.
+  /// An element that changes its id keeps its position, and an older element with that id is removed.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { slot(id: id).map { storage[$0] } }
@@ -98,7 +99,7 @@ extension OrderedState: RandomAccessCollection {
 
   /// The element at a position, changed in place.
   ///
-  /// An element that changes its id keeps its position, and an older element with that id goes.
+  /// An element that changes its id keeps its position, and an older element with that id is removed.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage[slot(at: position)] }
@@ -119,7 +120,7 @@ extension OrderedState: ExpressibleByArrayLiteral {
 extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {}
 
 extension OrderedState: Equatable where Element: Equatable {
-  /// Whether the elements and their order are equal. Two copies of which none was changed are not compared.
+  /// Whether the elements and their order are equal. Two unchanged copies are not compared.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     if lhs.version == rhs.version { return true }
@@ -142,15 +143,15 @@ extension OrderedState: CustomReflectable {
 }
 
 extension OrderedState: Versioned {
-  /// Names the elements and their order; new after each change. Writing to an element counts, whatever was written.
+  /// Identifies the elements and their order; new after each change. Writing an equal element counts as a change.
   @inlinable public var version: Version { journal.version }
 
-  /// What happened since this value, or one that it was made from, had `version`; oldest first.
+  /// The changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
-  /// Applied to the contents of that version, the changes give the present order, and tell which elements have other
-  /// contents. 64 changes are kept, and none across a sort or another change of everything at once. Within the turn of
-  /// a store, and for those who observe it, there may be more: up to about an eighth of the elements. An element may
-  /// be told several times, and may be removed later in the list.
+  /// Applied to the contents of that version, the changes result in the current order, and list the elements that may
+  /// have changed. 64 changes are kept, and none across a sort or another change of the whole collection. Within the
+  /// turn of a store, including its observers, there may be more: up to about an eighth of the elements. An element may
+  /// occur several times, and may be removed later in the list.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]
@@ -159,22 +160,22 @@ extension OrderedState: Versioned {
   /// print(items.changes(since: before) ?? [])  // [inserted(2, at: 1)]
   /// ```
   ///
-  /// - Parameter version: One that was read before.
-  /// - Returns: No changes where `version` is the present one; nil where it is too long ago, or not in this value's past:
-  ///   then everything may have changed.
+  /// - Parameter version: A version that was read before.
+  /// - Returns: The changes, empty if `version` is the current one; nil if it is too old, or not an ancestor of this
+  ///   value: then everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil
   }
 
-  /// Calls `body` with each change since a version, and allocates nothing. Returns false where they are not known.
+  /// Calls `body` with each change since a version, without allocating. Returns false if the changes are unknown.
   @inlinable
   package func forEachChange(since version: Version, _ body: (ElementChange<Element.ID>) -> Void) -> Bool {
     journal.forEach(since: version) { body($0.change) }
   }
 }
 
-/// Coded as a plain list of the elements in their order.
+/// Encoded as an array of the elements in order.
 extension OrderedState: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -183,7 +184,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// Fails with the place and the id when two elements have the same one.
+  /// Throws with the index and the id if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

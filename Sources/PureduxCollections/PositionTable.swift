@@ -1,17 +1,18 @@
-/// Finds positions by the hash of the element there, with open addressing over plain numbers.
+/// A hash table of positions, with open addressing over integers.
 ///
-/// It keeps no keys: the caller compares. So inserting or removing an element in the middle costs one pass over small
-/// integers and hashes nothing again, and changing an element that keeps its id does not touch the table.
+/// It stores no keys: the caller compares. So inserting or removing an element in the middle takes one pass over small
+/// integers without hashing, and changing an element that keeps its id does not touch the table.
 @frozen
 @usableFromInline
 struct PositionTable: Sendable {
-  /// Each position plus one, or 0 for an empty bucket. Their number is a power of two, and at most half are in use.
+  /// Each position plus one, or 0 for an empty bucket. The number of buckets is a power of two, and at most half are in
+  /// use.
   @usableFromInline var buckets: [Int32] = []
 
   @inlinable
   init() {}
 
-  /// Makes an empty table with room for `count` positions.
+  /// Creates an empty table with capacity for `count` positions.
   @inlinable
   init(roomFor count: Int) {
     guard count > 0 else { return }
@@ -48,7 +49,7 @@ struct PositionTable: Sendable {
     buckets[bucket] = Int32(position + 1)
   }
 
-  /// Removes a position, and moves those behind it to where they are looked for.
+  /// Removes a position, and moves later entries of its probe sequence.
   @inlinable
   mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
     guard var gap = bucket(hash: hash, where: { $0 == position }) else { return }
@@ -65,7 +66,7 @@ struct PositionTable: Sendable {
     buckets[gap] = 0
   }
 
-  /// Has an entry name another position.
+  /// Replaces the position of an entry.
   @inlinable
   mutating func replace(_ position: Int, by other: Int, hash: Int) {
     guard let bucket = bucket(hash: hash, where: { $0 == position }) else { return }
@@ -74,7 +75,7 @@ struct PositionTable: Sendable {
 
   /// Adds `offset` to every position from `first` on.
   ///
-  /// The loop has no branch, so that the compiler changes several buckets at once: eight times quicker than `renumber`.
+  /// The loop has no branch, so that it is vectorized: eight times faster than `renumber`.
   @inlinable
   mutating func shift(from first: Int, by offset: Int) {
     let (last, offset) = (Int32(first), Int32(offset))

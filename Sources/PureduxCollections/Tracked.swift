@@ -1,8 +1,8 @@
-/// Gives a property of a state a version, so that whoever depends on it need not compare it.
+/// Adds a version to a property of a state, so that its users need not compare it.
 ///
-/// Each assignment and each change in place takes a new version, whatever was written; nothing is copied. A change counts
-/// once, however much it does. Use it for arrays, dictionaries and other large values. An ``OrderedState`` has a version of
-/// its own and needs none.
+/// Each assignment and each change in place creates a new version, even for an equal value; nothing is copied. A change
+/// in place counts once, however much it does. Use it for arrays, dictionaries and other large values. An
+/// ``OrderedState`` has its own version and does not need it.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {
@@ -14,20 +14,20 @@
 /// print(library.$items.version == before)  // false
 /// ```
 ///
-/// It is coded, hashed and described as the value alone, and two of them are equal when their values are.
+/// It is encoded, hashed and described like its value, and two of them are equal if their values are.
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
-/// path reads and then writes what is not stored under its name. Write to the property itself; lift a reducer with
+/// path reads and then writes a computed property. Write to the property itself, or lift a reducer with
 /// `lifted(through:)`.
 @propertyWrapper
 @frozen
 public struct Tracked<Value>: Versioned {
-  /// The value. Changing it in place copies nothing and gives a new version.
+  /// The value. Changing it in place copies nothing and creates a new version.
   @inlinable
   public var wrappedValue: Value {
     get { stored }
     _modify {
-      // A body that throws skips what follows the `yield`, and has perhaps changed something.
+      // A body that throws skips the code after `yield`, but may have changed the value.
       defer { mark = Version() }
       yield &stored
     }
@@ -42,7 +42,7 @@ public struct Tracked<Value>: Versioned {
   @usableFromInline var stored: Value
   @usableFromInline var mark: Version
 
-  /// Starts with a value, and a version of its own.
+  /// Creates a wrapper with a value and a new version.
   @inlinable
   public init(wrappedValue: Value) {
     stored = wrappedValue
@@ -53,7 +53,7 @@ public struct Tracked<Value>: Versioned {
 extension Tracked: Sendable where Value: Sendable {}
 
 extension Tracked: Equatable where Value: Equatable {
-  /// Whether the values are equal. Two copies of which none was changed are not compared.
+  /// Whether the values are equal. Two unchanged copies are not compared.
   @inlinable
   public static func == (one: Self, other: Self) -> Bool { one.mark == other.mark || one.stored == other.stored }
 }
@@ -63,7 +63,7 @@ extension Tracked: Hashable where Value: Hashable {
 }
 
 extension Tracked: CustomReflectable {
-  /// The value's own mirror, so that a description or a difference shows no version.
+  /// The mirror of the value, so that a description or a difference shows no version.
   public var customMirror: Mirror { Mirror(reflecting: stored) }
 }
 
@@ -71,7 +71,7 @@ extension Tracked: CustomStringConvertible {
   public var description: String { String(describing: stored) }
 }
 
-/// Coded as the value alone.
+/// Encoded like its value.
 extension Tracked: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -85,9 +85,9 @@ extension Tracked: Decodable where Value: Decodable {
   }
 }
 
-// What the compiler writes for a property asks for its key, while an optional property's key may be missing.
+// The synthesized code for a property requires its key, while the key of an optional property may be missing.
 extension KeyedDecodingContainer {
-  /// Nil where the key is missing, as for an optional that is not tracked.
+  /// Nil if the key is missing, as for an optional that is not tracked.
   public func decode<Wrapped: Decodable>(
     _ type: Tracked<Wrapped?>.Type, forKey key: Key
   ) throws -> Tracked<Wrapped?> {
@@ -96,7 +96,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Leaves nil out, as for an optional that is not tracked.
+  /// Omits nil, as for an optional that is not tracked.
   public mutating func encode<Wrapped: Encodable>(_ value: Tracked<Wrapped?>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue, forKey: key)
   }

@@ -1,10 +1,10 @@
 public import PureduxAtomics
 
-/// A name for the contents of a value: two values of one type with equal versions have equal contents.
+/// Identifies the contents of a value: two values of one type with equal versions have equal contents.
 ///
-/// A value that carries a version takes a new one with each change, which is unique in the process. Copies share it
-/// until one of them changes, and never look alike after that. So comparing two versions answers in a nanosecond
-/// whether anything may have changed, however large the value is, and keeps nothing of it.
+/// A versioned value takes a new version, unique in the process, with each change. Copies share it until one of them
+/// changes, and never have equal versions after that. So comparing two versions takes a nanosecond, at any size of the
+/// value, and requires no copy.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1)]
@@ -13,11 +13,11 @@ public import PureduxAtomics
 /// print(items.version == before)  // false
 /// ```
 ///
-/// The reverse does not hold: different versions may have equal contents, for example after a change that was taken back.
-/// A version is not coded, and means nothing in another process.
+/// The reverse does not hold: different versions may have equal contents, for example after a change was reverted. A
+/// version is not encoded, and has no meaning in another process.
 @frozen
 public struct Version: Hashable, Sendable {
-  /// The version of every empty collection, however it was made.
+  /// The version of every empty collection.
   public static let empty = Version(stamp: 0)
 
   @usableFromInline let stamp: UInt64
@@ -25,11 +25,11 @@ public struct Version: Hashable, Sendable {
   @inlinable
   init(stamp: UInt64) { self.stamp = stamp }
 
-  /// A version that no value in the process has had.
+  /// Creates a version that no value in the process has had.
   @inlinable
   public init() { self.init(stamp: puredux_stamp()) }
 
-  /// Whether it was made in the turn of a store that this thread performs.
+  /// Whether it was created in the current turn of this thread.
   @inlinable var isOfTurn: Bool { puredux_is_stamp_of_turn(stamp) }
 }
 
@@ -37,10 +37,10 @@ extension Version: CustomStringConvertible {
   public var description: String { "version \(stamp)" }
 }
 
-/// A value that carries a version of its contents.
+/// A value with a version of its contents.
 ///
-/// ``OrderedState`` does, and so does what a property marked with ``Tracked`` gives under its name with `$`. A type of
-/// your own takes a new version wherever it changes:
+/// ``OrderedState`` is versioned, and so is the projected value (`$`) of a property marked with ``Tracked``. A custom
+/// type has to take a new version with each change:
 ///
 /// ```swift
 /// struct Canvas: Versioned {
@@ -49,6 +49,6 @@ extension Version: CustomStringConvertible {
 /// }
 /// ```
 public protocol Versioned {
-  /// Equal for two values of this type only where their contents are equal.
+  /// Two values of this type with equal versions have equal contents.
   var version: Version { get }
 }
