@@ -1,4 +1,4 @@
-/// Keeps the children of the elements, and makes and ends them as the elements come and go.
+/// Stores the children of the elements, and creates and ends them as elements are inserted and removed.
 @usableFromInline
 final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private typealias Snapshot = ChildrenChanges<ID>.Snapshot
@@ -7,7 +7,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
   private let lastReader = Guarded<UInt64>(0)
   @usableFromInline let seen = TurnLocal(SeenElements<ID>())
-  /// The lifetime of the element in which all this is.
+  /// The lifetime of the enclosing element.
   private let outer: Lifetime?
   private let mailbox: Mailbox
   private let context: StoreContext
@@ -24,7 +24,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   func child(_ id: ID) -> Child? { table.withLock { $0.entries[id]?.child } }
 
-  /// Takes the elements of the state that a turn publishes. Children of those that left end before others are made.
+  /// Processes the elements of a published state. Children of removed elements end before new ones are created.
   @inlinable
   func update<Elements: BidirectionalCollection, State, Action>(
     _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
@@ -65,7 +65,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Ends all children, the last element's first.
   func close() {
     var entries = table.withLock { $0.close() }
-    // What was dispatched before is not lost.
+    // Actions dispatched before are not lost.
     let lifetimes = entries.compactMap(\.lifetime)
     if !lifetimes.isEmpty {
       mailbox.postFromDeinit { [outer] _ in for lifetime in lifetimes { lifetime.close(inside: outer) } }
@@ -78,7 +78,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     for reader in readers.values { reader.finish() }
   }
 
-  /// Tells of all children that are there, and of those that come and leave.
+  /// Registers a follower, which receives the existing children and later changes.
   func add(_ follower: ChildFollower<ID, Child>) {
     for (id, child) in table.withLock({ $0.add(follower) }) { follower.came(id, child) }
   }
@@ -102,7 +102,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     table.withLock { table in table.ids.compactMap { id in table.entries[id].map { (id, $0.number) } } }
   }
 
-  /// Tells the readers of a change, and reports the identities that are there more than once since then.
+  /// Notifies readers of a change, and reports identities that have become duplicate.
   @usableFromInline
   func tell(duplicates: [ID]) {
     for id in duplicates { context.report(.duplicateChild(id: "\(id)")) }
@@ -113,12 +113,12 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The store below which children are made, and what its handles for them have in common.
+/// The parent store of the children, and the data shared by its handles.
 @frozen
 @usableFromInline
 struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: WeakStore<State, Action>
-  /// The lifetime of the element in which the store is.
+  /// The lifetime of the element to which the store belongs.
   @usableFromInline let lifetime: Lifetime?
 
   @usableFromInline
@@ -128,7 +128,7 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Told of the children that come and leave, in the turn in which they do.
+/// Receives the inserted and removed children, in the turn of the change.
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {

@@ -1,24 +1,24 @@
-/// Which elements there are, and their children: a value whose transitions return what to do.
+/// The elements and their children: a value whose transitions return the steps to perform.
 @frozen
 @usableFromInline
 struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Entry: Sendable {
-    /// Tells an element that came again from the one that left.
+    /// Distinguishes a reinserted element from the removed one.
     @usableFromInline var number: UInt64 = 0
-    /// How often the identity is in the collection: once, unless by mistake.
+    /// The number of occurrences of the identity in the collection: one, unless there is a mistake.
     @usableFromInline var count = 0
-    /// Nil until the child was made.
+    /// Nil until the child was created.
     @usableFromInline var lifetime: Lifetime?
-    /// Nil until it was made.
+    /// Nil until it was created.
     @usableFromInline var child: Child?
 
     @inlinable init() {}
 
     init(in lifetime: Lifetime) { self.lifetime = lifetime }
 
-    /// Counts the identity once more. Returns how often it is there; nil where the element has come.
+    /// Counts another occurrence of the identity. Returns the number of occurrences; nil for a new element.
     @inlinable
     mutating func add(_ number: UInt64) -> Int? {
       count += 1
@@ -27,7 +27,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
       return nil
     }
 
-    /// False where another element has come with the same identity.
+    /// False if another element has been inserted with the same identity.
     @inlinable
     mutating func keep(_ child: Child, _ number: UInt64, _ lifetime: Lifetime) -> Bool {
       guard number == self.number else { return false }
@@ -36,17 +36,17 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     }
   }
 
-  /// What a new collection brings.
+  /// The changes by a new collection.
   @frozen
   @usableFromInline
   struct Difference: Sendable {
-    /// Those that left, in their order.
+    /// The removed elements, in order.
     @usableFromInline var left: [(id: ID, entry: Entry)] = []
-    /// Where those that came are in the collection.
+    /// The positions of the inserted elements in the collection.
     @usableFromInline var came: [(offset: Int, id: ID, number: UInt64)] = []
-    /// Identities that are there more than once, since now.
+    /// Identities that have become duplicate.
     @usableFromInline var duplicates: [ID] = []
-    /// The observers that are told of those that left.
+    /// The followers to notify of removed elements.
     @usableFromInline let followers: [ChildFollower<ID, Child>]
 
     @inlinable init(_ followers: [ChildFollower<ID, Child>]) { self.followers = followers }
@@ -56,7 +56,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline var entries: [ID: Entry] = [:]
   @usableFromInline var lastNumber: UInt64 = 0
   @usableFromInline var isClosed = false
-  /// The lifetime of the child that is being made.
+  /// The lifetime of the child that is being created.
   @usableFromInline var beginning: Lifetime?
   @usableFromInline var followers: [ChildFollower<ID, Child>] = []
 
@@ -64,11 +64,11 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   var all: [Child] { ids.compactMap { entries[$0]?.child } }
 
-  /// Takes other identities for a part of those before.
+  /// Replaces a range of identities.
   @inlinable
   mutating func replace(_ old: Range<Int>, with coming: [ID]) -> Difference {
     var difference = Difference(followers)
-    // Looking an identity up costs a good part of making its child, so each is looked up once where that is enough.
+    // Looking up an identity costs a good part of creating its child, so each is looked up only once if that suffices.
     var leaving: [ID] = []
     if coming.isEmpty { difference.left.reserveCapacity(old.count) }
     for id in ids[old] {
@@ -95,14 +95,15 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     if count == 2 { difference.duplicates.append(id) }
   }
 
-  /// Notes that the child of an element that has come is being made. False where all was closed.
+  /// Records that the child of a new element is being created. False after the table was closed.
   @inlinable
   mutating func begin(in lifetime: Lifetime) -> Bool {
     if !isClosed { beginning = lifetime }
     return !isClosed
   }
 
-  /// Keeps a child. Returns who is to be told; nil where its element has left meanwhile, or all was closed.
+  /// Stores a child. Returns the followers to notify; nil if its element was removed in the meantime, or the table was
+  /// closed.
   @inlinable
   mutating func keep(
     _ child: Child, for id: ID, number: UInt64, in lifetime: Lifetime
@@ -112,13 +113,13 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return followers
   }
 
-  /// Has a follower told from now on. Returns the children that are there already.
+  /// Registers a follower. Returns the existing children.
   mutating func add(_ follower: ChildFollower<ID, Child>) -> [(id: ID, child: Child)] {
     followers.append(follower)
     return ids.compactMap { id in entries[id]?.child.map { (id, $0) } }
   }
 
-  /// Forgets all, for good. Returns those that were there, in their order, and the one that is being made.
+  /// Closes the table. Returns the existing entries, in order, and the one that is being created.
   mutating func close() -> [Entry] {
     var closed = ids.compactMap { entries.removeValue(forKey: $0) }
     if let beginning { closed.append(Entry(in: beginning)) }
@@ -127,21 +128,21 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, which the next one is compared with. Comparing is the user's code.
+/// The elements of the last turn, with which the next ones are compared. Comparing may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
-  /// Whether the collection is of a type that tells no changes, which costs more to ask than to compare one element.
+  /// Whether the collection's type has no change journal; testing that takes longer than comparing one element.
   @usableFromInline var tellsNoChanges = false
 
   init() {}
 
-  /// The part that is different now; nil where nothing is.
+  /// The changed range; nil if nothing has changed.
   ///
-  /// A collection that tells its changes is asked for these alone. Where `isOwnID`, an element that only has another
-  /// content has the identity that it had.
+  /// A collection with a change journal is read only for its changes. If `isOwnID`, an element with changed content has
+  /// the same identity as before.
   @inlinable
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
@@ -161,7 +162,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// What is the same at the beginning and at the end is only compared.
+  /// The common prefix and suffix are only compared.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, _ id: (Elements.Element) -> ID
@@ -181,10 +182,10 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A collection that tells its latest changes, whatever its elements are.
+/// A collection with a change journal, with its element type erased.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// Whether elements may have come, left or moved since a version.
+  /// Whether elements may have been inserted, removed or moved since a version.
   func hasOtherElements(since version: Version) -> Bool
 }
 

@@ -1,6 +1,6 @@
-/// The child stores that follow the elements of a state: one for each element, for as long as it is there.
+/// The child stores of a state's elements: one for each element, as long as the element exists.
 ///
-/// `children(of:)` makes it. Keep it: when it is released, all its children end.
+/// `children(of:)` creates this value. Keep it: when it is released, all its children end.
 ///
 /// ```swift
 /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -26,7 +26,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   /// The child for an element; nil where there is no such element.
   ///
-  /// It can be read from any thread. An element that has come gets its child in the turn in which it came.
+  /// It can be read on any thread. An inserted element has its child from the turn of its insertion.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -35,15 +35,15 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// The children in the order of their elements.
   public var all: [Child] { storage.all }
 
-  /// Ends all children, the last element's first, and makes no more.
+  /// Ends all children, the last element's first, and creates no more.
   public func cancel() {
     subscription.cancel()
     storage.close()
   }
 
-  /// Who came and who left, from now on; the first change tells all that are there.
+  /// The inserted and removed elements from now on; the first change lists the existing ones.
   ///
-  /// A reader that is slow is told the difference to what it was told before. The sequence ends with the children.
+  /// A slow reader receives the difference from its previous change. The sequence ends with the children.
   ///
   /// ```swift
   /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
@@ -53,7 +53,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 }
 
 extension Children where ID == OnlyChild {
-  /// The child of an optional or a case; nil while there is none.
+  /// The child of an optional or a case; nil if there is none.
   public var only: Child? { all.first }
 }
 
@@ -63,33 +63,33 @@ extension Children: ChildStores {
   }
 }
 
-/// The identity of the child of an optional or of a case: there is one at most.
+/// The identity of the child of an optional or of a case, of which there is at most one.
 public struct OnlyChild: Hashable, @unchecked Sendable {
-  // SAFETY: the identity of a value that is Sendable itself. It is a constant, and is only compared.
+  // SAFETY: the identity of a `Sendable` value. It is immutable, and is only compared.
   private let identity: AnyHashable?
 
-  /// Where a value says its identity, another one is another child.
+  /// A value with another identity has another child.
   @usableFromInline init(of element: some Sendable) {
     identity = (element as? any Identifiable).map { Self.identity(of: $0) }
   }
 
-  /// Makes the identity of a value that says none.
+  /// The identity of a value without one.
   @usableFromInline init() { identity = nil }
 
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
 }
 
-/// Who came and who left, as an asynchronous sequence. `changes()` of `Children` makes one.
+/// The inserted and removed elements, as an asynchronous sequence, created by `changes()` of `Children`.
 public struct ChildrenChanges<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   /// One step of the sequence.
   public struct Change: Sendable, Hashable {
-    /// The elements that were not there before, in their order.
+    /// The inserted elements, in order.
     public let came: [ID]
-    /// The elements that are no longer there.
+    /// The removed elements.
     public let left: [ID]
   }
 
-  /// The elements at one time. A number tells an element that came again from the one that left.
+  /// The elements at one time. A number distinguishes a reinserted element from the removed one.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   let snapshots: @Sendable () -> AsyncStream<Snapshot>

@@ -1,10 +1,10 @@
-// One form makes the children of a collection whose elements have identities by a closure; the others end in it.
+// The form for a collection with identities from a closure is the designated one; the others call it.
 extension StateStore {
-  /// Makes one child for each element of a collection of the state, for as long as the element is there.
+  /// Creates a child for each element of a collection in the state, as long as the element exists.
   ///
-  /// The child is made in the turn in which its element came, and ends in the turn in which it left: its observers and
-  /// effects end, and no action that is dispatched to it from then on, or still waits, is reduced. An element that
-  /// moves keeps its child.
+  /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
+  /// removed: its observers and effects end, and actions that are dispatched to it later, or are still queued, are not
+  /// reduced. An element that moves keeps its child.
   ///
   /// ```swift
   /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -14,14 +14,14 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Several elements with the same identity have one child; that is reported.
+  /// Several elements with the same identity have one child, which is reported as misuse.
   ///
   /// - Parameters:
-  ///   - elements: The collection, for example `\.path`. Each turn compares the identities; an `OrderedState` is asked for
-  ///     its changes instead.
-  ///   - make: Makes the child of an element, mostly a store with `with`, and attaches its effects. It is called in a turn
-  ///     and must be quick. Only stores made with the `parent` that it is given end with the element.
-  /// - Returns: The children. Keep them: they end when the value is released.
+  ///   - elements: The collection, for example `\.path`. Each turn compares the identities; for an `OrderedState`, only
+  ///     its changes.
+  ///   - make: Creates the child of an element, usually a store with `with`, and attaches its effects. It is called in
+  ///     a turn and must be fast. Only stores that are created from the passed `parent` end with the element.
+  /// - Returns: The children. Keep the value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -31,7 +31,7 @@ extension StateStore {
     children(of: elements, id: { $0.id }, isOwnID: true, make)
   }
 
-  /// Makes one child for each element of a collection, known by what `id` gives for it.
+  /// Creates a child for each element of a collection, identified by the result of `id`.
   ///
   /// ```swift
   /// let screens = store.children(of: { [$0.title] }, id: { $0 }) { store, title in
@@ -42,8 +42,8 @@ extension StateStore {
   /// - Parameters:
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities.
   ///   - id: The identity of an element, for example `\.self`.
-  ///   - make: Makes the child of an element with the `parent` that it is given.
-  /// - Returns: The children. Keep them: they end when the value is released.
+  ///   - make: Creates the child of an element from the passed `parent`.
+  /// - Returns: The children. Keep the value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -69,10 +69,10 @@ extension StateStore {
     return Children(storage, node.subscribe(registration))
   }
 
-  /// Makes a child while an optional part of the state, or a case, has a value.
+  /// Creates a child while an optional part of the state, or a case, has a value.
   ///
-  /// A value of another identity gets another child, if the values are `Identifiable`; others have one child for as long
-  /// as there is a value.
+  /// A value with another identity gets another child, if the values are `Identifiable`; otherwise there is one child
+  /// as long as there is a value.
   ///
   /// ```swift
   /// let notes = store.children(of: { $0.note }) { store, note in
@@ -81,23 +81,23 @@ extension StateStore {
   /// let note = notes.only
   /// ```
   ///
-  /// A collection whose elements are not `Identifiable` counts as one value here, which is reported; say with
-  /// `children(of:id:_:)` what tells its elements apart.
+  /// A collection whose elements are not `Identifiable` counts as a single value here, which is reported; use
+  /// `children(of:id:_:)` to identify its elements.
   ///
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
-  ///   - make: Makes the child with the `parent` that it is given, and with the part as it was when it came.
-  /// - Returns: The children, one at most at a time: `only`. Keep them: they end when the value is released.
+  ///   - make: Creates the child from the passed `parent`, and from the first value of the part.
+  /// - Returns: The children, at most one at a time: `only`. Keep the value: the children end when it is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
     of element: @escaping @Sendable (_ state: State) -> Element?,
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Element) -> Child
   ) -> Children<OnlyChild, Child> {
-    // One overload for all optionals: with two, the compiler gives up on children of children.
+    // A single overload for all optionals: with two, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
-    // Asking a value for its identity takes longer than all else in a turn, so it is asked only where it may have one: a
-    // value of a subclass, or in an existential, may have one that its static type has not.
+    // Reading the identity of a value takes longer than the rest of the turn, so it is read only if there may be one: a
+    // value of a subclass, or in an existential, may have an identity that its static type lacks.
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },
@@ -106,20 +106,20 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Makes a store that shows a part which may go, and goes on to show the last value of it when it has.
+  /// Returns a store of an optional part that keeps the last value after the part has become nil.
   ///
-  /// For a view that is still shown, during an animation, while the part that it shows has left the state.
+  /// For a view that is still displayed, during an animation, while its part has already left the state.
   ///
   /// ```swift
   /// let note = store.lingering("") { $0.note }
   /// ```
   ///
-  /// It keeps one value of the part, so an array in that part is copied when it changes next. An action that it is sent
-  /// after its element has left, as one of `children(of:)`, changes nothing.
+  /// It retains one value of the part, so the next change of an array in that part copies it. An action dispatched
+  /// after the part has become nil changes nothing, like one to a removed child.
   ///
   /// - Parameters:
-  ///   - initial: What is shown until the part was there.
-  ///   - part: The part; nil when it has gone.
+  ///   - initial: The state until the part has a value.
+  ///   - part: The part; nil after its removal.
   public func lingering<Part: Sendable>(
     _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?
   ) -> StateStore<Part, Action> {
@@ -136,7 +136,7 @@ extension StateStore {
   }
 }
 
-/// An optional as a collection of one element, or of none.
+/// An optional as a collection of at most one element.
 @frozen
 @usableFromInline
 struct OptionalCollection<Element>: RandomAccessCollection {
@@ -173,7 +173,7 @@ extension Misuse {
 }
 
 extension StoreNode {
-  /// Reports a collection that is taken for one value, because its elements are not `Identifiable`.
+  /// Reports a collection that is treated as a single value because its elements are not `Identifiable`.
   @usableFromInline
   func reportIfCollection<Element>(_ type: Element.Type) {
     if type is any Collection.Type, type != String.self { context.report(.collectionAsOneChild(type: "\(type)")) }
