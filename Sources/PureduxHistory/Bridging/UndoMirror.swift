@@ -1,4 +1,4 @@
-/// The steps of a history by their numbers and names, for somebody who keeps a list of them.
+/// The steps of a history by number and name, for an external undo list.
 struct UndoSteps: Sendable, Equatable {
   struct Step: Sendable, Equatable {
     let number: Int
@@ -9,12 +9,12 @@ struct UndoSteps: Sendable, Equatable {
   var undo: [Step] = []
   /// The step that was undone first comes first.
   var redo: [Step] = []
-  /// How often the history was used.
+  /// The number of operations on the history.
   var uses = 0
 }
 
 extension History {
-  /// Equal only where the steps are.
+  /// Equal if the steps are.
   struct StepsKey: Sendable, Equatable {
     let uses: Int
     let counts: [Int]
@@ -31,35 +31,35 @@ extension History {
   }
 }
 
-/// Decides how a list of undo actions that belongs to somebody else, such as an `UndoManager`, becomes that of a history.
+/// Synchronizes an external list of undo actions, such as an `UndoManager`, with a history.
 ///
-/// The list knows how to add an undo action on top, which empties its redo actions, to remove one, and to undo the topmost.
+/// The list can push an undo action, which clears its redo actions, remove an action, and undo the topmost one.
 struct UndoMirror: Sendable {
   enum Command: Sendable, Equatable {
     case remove(Int)
     case register(UndoSteps.Step)
-    /// Undo so many in the list alone, which makes them redo actions.
+    /// Undo this many actions in the list only, which turns them into redo actions.
     case rewind(Int)
   }
 
-  /// What the list has, by number, as in `UndoSteps`.
+  /// The actions in the list, by number, as in `UndoSteps`.
   private(set) var undo: [Int] = []
   private(set) var redo: [Int] = []
-  /// How many actions of the user the history has not shown yet.
+  /// The number of the user's operations that the history has not reflected yet.
   private var pending = 0
   private var uses = 0
 
-  /// Notes that the user has undone the topmost step, or made it again, in the list; the history is told now.
+  /// Records that the user has undone or redone the topmost step in the list; the history is notified now.
   mutating func moved(isUndoing: Bool) {
     pending += 1
     if isUndoing { undo.popLast().map { redo.append($0) } } else { redo.popLast().map { undo.append($0) } }
   }
 
-  /// Returns what makes the list that of the history.
+  /// Returns the commands that synchronize the list with the history.
   mutating func follow(_ steps: UndoSteps) -> [Command] {
     pending = steps.uses < uses ? 0 : max(0, pending - (steps.uses - uses))
     uses = steps.uses
-    // The list is ahead of the history, which will be where the list is.
+    // The list is ahead of the history, which will catch up.
     guard pending == 0 else { return [] }
     defer { (undo, redo) = (steps.undo.map(\.number), steps.redo.map(\.number)) }
     return commands(to: steps)
@@ -71,7 +71,7 @@ struct UndoMirror: Sendable {
     let keptRedo = redo.drop { $0 != wantedRedo.first }
     let isLonger = wanted.count > kept.count
     guard wanted.starts(with: kept), isLonger ? wantedRedo.isEmpty : Array(keptRedo) == wantedRedo else {
-      // All anew: redo actions come about by undoing.
+      // Rebuilds the list: redo actions can be created only by undoing.
       return (undo + redo).map { .remove($0) } + (steps.undo + steps.redo.reversed()).map { .register($0) }
         + (wantedRedo.isEmpty ? [] : [.rewind(wantedRedo.count)])
     }

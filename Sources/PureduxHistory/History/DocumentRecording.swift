@@ -7,11 +7,11 @@ struct DocumentRecording<Document: Undoable> {
   @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 
-  /// Ends the recordings. Returns what takes the changes back; nil, and tells, where a part was replaced as a whole.
+  /// Ends the recordings. Returns the reversals; nil, with a report, if a part was replaced as a whole.
   @inlinable
   func end(in document: inout Document) -> [any PartChange<Document>]? {
     var (changes, replaced) = ([any PartChange<Document>](), [Int]())
-    // In the reverse order, as recordings of a thread have to end.
+    // In reverse order, as recordings of a thread require.
     for index in ends.indices.reversed() {
       switch ends[index](&document) {
       case .unchanged: break
@@ -31,7 +31,7 @@ struct DocumentRecording<Document: Undoable> {
     }
   }
 
-  /// Ends the recordings of changes that are no step.
+  /// Ends the recordings of changes that are not a step.
   @usableFromInline
   func drop(in document: inout Document) { for end in ends.reversed() { _ = end(&document) } }
 }

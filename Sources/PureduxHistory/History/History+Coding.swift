@@ -1,7 +1,8 @@
-/// Saved with the state: the steps, the limits, and the group that is open.
+/// Encodes the steps, the limits, and the open group.
 ///
-/// A step that cannot be saved or restored ends the list, because those behind it build on it: a step of a part that is not
-/// `Codable`, or that this version of the program does not declare or writes in another way. What remains can be used.
+/// A step that cannot be encoded or decoded ends the list, because later steps build on it: a step of a part that is
+/// not `Codable`, or that this version of the program does not declare or encodes differently. The remaining steps are
+/// usable.
 extension History: Codable {
   private enum CodingKeys: String, CodingKey {
     case steps, bytes, undo, redo, open, next
@@ -40,7 +41,7 @@ extension History: Codable {
     return stack
   }
 
-  /// The latest steps, up to the first that is not wanted; oldest first.
+  /// The latest steps, up to the first unwanted one; oldest first.
   private static func latest(
     _ steps: StepStack<Document>, _ wanted: (UndoStep<Document>) -> UndoStep<Document>?
   ) -> [UndoStep<Document>] {
@@ -48,7 +49,7 @@ extension History: Codable {
   }
 }
 
-/// A step as it is saved; nil where it cannot be restored.
+/// The encoded form of a step; nil if it cannot be decoded.
 private struct CodedStep<Document: Undoable>: Codable {
   enum CodingKeys: CodingKey { case number, name, changes }
 
@@ -77,7 +78,7 @@ private struct CodedStep<Document: Undoable>: Codable {
   }
 }
 
-/// A change of a part as it is saved.
+/// The encoded form of a part's change.
 private struct CodedChange<Document: Undoable>: Codable {
   enum CodingKeys: CodingKey { case part, change }
 

@@ -1,8 +1,8 @@
-/// The changes of a document that can be undone, and those that were undone and can be made again.
+/// The undo and redo steps of a document.
 ///
-/// It stands beside the document in the state. It keeps what takes each change back, recorded where the change happens: an
-/// element as it was, and its position; no document and no collection. So a change of one of a million elements stays a
-/// change in place, and its step takes the memory of that element.
+/// A history is stored beside the document in the state. It stores the reversal of each change, recorded during the
+/// change: an element's old content and its position, but no document and no collection. So a change of one of a
+/// million elements is made in place, and its step takes the memory of that element.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -24,28 +24,28 @@
 /// }
 /// ```
 public struct History<Document: Undoable>: Sendable {
-  /// How much a history keeps. The oldest steps go first; the latest is kept, whatever its size.
+  /// The limits of a history. The oldest steps are dropped first; the latest is kept at any size.
   public struct Limits: Hashable, Sendable {
-    /// How many steps there are at most, undone ones included.
+    /// The maximum number of steps, including undone ones.
     public var steps: Int
-    /// About how many bytes they take at most.
+    /// Their approximate maximum size in bytes.
     public var bytes: Int
 
-    /// Makes limits; a negative number counts as 0.
+    /// Creates limits; a negative number counts as 0.
     ///
     /// - Parameters:
-    ///   - steps: How many steps there are at most, undone ones included; with 0 nothing can be undone.
-    ///   - bytes: About how many bytes they take at most.
+    ///   - steps: The maximum number of steps, including undone ones; with 0 nothing can be undone.
+    ///   - bytes: Their approximate maximum size in bytes.
     public init(steps: Int = 1_000, bytes: Int = 16 << 20) {
       (self.steps, self.bytes) = (max(steps, 0), max(bytes, 0))
     }
   }
 
-  /// A group that a change of the same key still joins.
+  /// A group that the next change with the same key joins.
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
-    /// When the last change joined; zero where the group has no pause.
+    /// The time of the last change; zero if the group has no pause.
     var time: Duration
 
     func accepts(_ key: String, _ pause: Duration?, at time: Duration) -> Bool {
@@ -54,43 +54,43 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  /// How much is kept. A smaller limit takes effect at once.
+  /// The limits. A smaller limit takes effect at once.
   public var limits: Limits { didSet { trim(keepingUndone: undoing.isEmpty) } }
   @usableFromInline var undoing = StepStack<Document>()
   @usableFromInline var redoing = StepStack<Document>()
   @usableFromInline var open: OpenGroup?
   @usableFromInline var nextNumber = 0
-  /// Counts what was done with this history.
+  /// Counts the operations on this history.
   @usableFromInline var uses = 0
 
-  /// Starts with no steps.
+  /// Creates a history without steps.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { !undoing.isEmpty }
-  /// Whether there is an undone step to make again.
+  /// Whether there is a step to redo.
   public var canRedo: Bool { !redoing.isEmpty }
-  /// What a menu calls the step that would be undone.
+  /// The name of the step to undo, for a menu.
   public var undoName: String? { undoing.last?.name }
-  /// What a menu calls the step that would be made again.
+  /// The name of the step to redo, for a menu.
   public var redoName: String? { redoing.last?.name }
-  /// How many steps can be undone.
+  /// The number of steps to undo.
   public var undoCount: Int { undoing.count }
-  /// How many undone steps can be made again.
+  /// The number of steps to redo.
   public var redoCount: Int { redoing.count }
-  /// About how much memory the steps take.
+  /// The approximate memory of the steps.
   @inlinable public var bytes: Int { undoing.bytes + redoing.bytes }
 
-  /// Changes the document, so that the change can be undone.
+  /// Changes the document, and records an undo step.
   ///
-  /// A change that leaves all as it was is no step. A step removes what could be made again. If `body` throws, what it has
-  /// changed until then is a step.
+  /// Without an actual change there is no step. A step clears the redo steps. If `body` throws, its changes so far are
+  /// a step.
   ///
   /// - Parameters:
-  ///   - document: The document whose steps are here.
-  ///   - grouping: Which changes are undone together; each of its own by default.
+  ///   - document: The document of this history.
+  ///   - grouping: The changes that are undone together; by default each one separately.
   ///   - body: Changes the document in place.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   @inlinable @discardableResult
   public mutating func change<Result>(
     _ document: inout Document, _ grouping: UndoGrouping = .single, _ body: (inout Document) throws -> Result
@@ -101,12 +101,12 @@ public struct History<Document: Undoable>: Sendable {
     return try body(&document)
   }
 
-  /// Ends a group, such as a gesture: the next change is a step of its own.
+  /// Ends a group, for example a gesture: the next change is a separate step.
   public mutating func closeGroup() { open = nil }
 
-  /// Takes the last step back. Steps that would change nothing any more, because their elements are gone, are skipped.
+  /// Undoes the last step. Steps without an effect, because their elements were removed, are skipped.
   ///
-  /// - Returns: False where there was nothing to undo.
+  /// - Returns: False if there was nothing to undo.
   @inlinable @discardableResult
   public mutating func undo(_ document: inout Document) -> Bool {
     begin()
@@ -119,9 +119,9 @@ public struct History<Document: Undoable>: Sendable {
     return false
   }
 
-  /// Makes the step again that was undone last.
+  /// Redoes the step that was undone last.
   ///
-  /// - Returns: False where there was nothing to make again.
+  /// - Returns: False if there was nothing to redo.
   @inlinable @discardableResult
   public mutating func redo(_ document: inout Document) -> Bool {
     begin()
@@ -134,14 +134,14 @@ public struct History<Document: Undoable>: Sendable {
     return false
   }
 
-  /// Forgets all steps, for example when another document was opened.
+  /// Removes all steps, for example when another document was opened.
   public mutating func removeAll() {
     begin()
     undoing.removeAll()
     redoing.removeAll()
   }
 
-  /// Adds what a recording has found, as a step or to the step before.
+  /// Adds the result of a recording, as a step or to the previous one.
   @inlinable
   mutating func finish(_ recording: DocumentRecording<Document>, _ document: inout Document, _ grouping: UndoGrouping) {
     guard let changes = recording.end(in: &document) else {
@@ -158,7 +158,7 @@ public struct History<Document: Undoable>: Sendable {
     join(step, in: document, key, pause)
   }
 
-  /// Adds a step to the one before, where their group is open.
+  /// Adds a step to the previous one, if their group is open.
   @usableFromInline
   mutating func join(_ step: UndoStep<Document>, in document: Document, _ key: String, _ pause: Duration?) {
     let time = pause == nil ? .zero : StoreContext.current.clock.now()
@@ -193,7 +193,7 @@ public struct History<Document: Undoable>: Sendable {
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
-  /// Lets go of the oldest steps, then of those that were undone first, until the rest is within the limits.
+  /// Drops the oldest steps, then those that were undone first, until the rest is within the limits.
   @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {
@@ -211,7 +211,7 @@ public struct History<Document: Undoable>: Sendable {
 }
 
 extension History: Equatable {
-  /// Whether the same steps can be undone and made again.
+  /// Whether the undo and redo steps are the same.
   public static func == (one: History, other: History) -> Bool {
     one.limits == other.limits && one.open == other.open && one.undoing == other.undoing
       && one.redoing == other.redoing
@@ -219,7 +219,7 @@ extension History: Equatable {
 }
 
 extension History: CustomReflectable {
-  /// The names of the steps, so that a description or a difference shows no more.
+  /// The names of the steps, so that descriptions and differences stay short.
   public var customMirror: Mirror {
     func names(_ steps: StepStack<Document>) -> [String] { steps.all.map { $0.name ?? "step \($0.number)" } }
     return Mirror(self, children: ["undo": names(undoing), "redo": names(redoing)], displayStyle: .struct)

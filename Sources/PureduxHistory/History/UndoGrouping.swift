@@ -1,4 +1,4 @@
-/// Which changes are undone together, and what a menu calls them.
+/// Which changes are undone together, and their name in a menu.
 ///
 /// ```swift
 /// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
@@ -12,23 +12,23 @@ public struct UndoGrouping: Hashable, Sendable {
   }
 
   @usableFromInline let kind: Kind
-  /// What a menu calls the step, as in "Undo Typing".
+  /// The name of the step in a menu, as in "Undo Typing".
   public private(set) var name: String?
 
-  /// A step of its own.
+  /// A separate step.
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
-  /// A change that is not undone, such as what a server has sent. The steps before it stay, and find their elements by id.
+  /// A change that is not undone, for example data from a server. Earlier steps stay, and find their elements by id.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
-  /// One step with the changes before it of the same key: the typing in one field, or a gesture.
+  /// A single step with the preceding changes of the same key: typing in one field, or a gesture.
   ///
-  /// Any other step ends the group, and so do undoing, redoing and ``History/closeGroup()``.
+  /// Any other step ends the group, and so does undoing, redoing and ``History/closeGroup()``.
   ///
   /// - Parameters:
-  ///   - key: Names the group, for example "note 7".
-  ///   - pause: The group ends when this much time of the store's clock has passed since its last change. Nil for a
-  ///     gesture, which ends with `closeGroup`.
+  ///   - key: Identifies the group, for example "note 7".
+  ///   - pause: The group ends this long after its last change, on the store's clock. Nil for a gesture, which ends
+  ///     with `closeGroup`.
   public static func joined(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
     UndoGrouping(kind: .joined(key, pause: pause))
   }

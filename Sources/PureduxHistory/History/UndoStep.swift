@@ -1,17 +1,17 @@
-/// What takes a step back: a change of one part or of several.
+/// The reversal of a step: changes of one or several parts.
 @usableFromInline
 struct UndoStep<Document>: Sendable {
-  /// Names the step in this history: a step that was undone and made again keeps it.
+  /// Identifies the step in this history: it stays the same through undoing and redoing.
   @usableFromInline let number: Int
-  /// What a menu calls it.
+  /// The name of the step in a menu.
   @usableFromInline let name: String?
   @usableFromInline var first: any PartChange<Document>
-  /// Those of other parts.
+  /// The changes of other parts.
   @usableFromInline var others: [any PartChange<Document>] = []
-  /// About how much memory it takes.
+  /// The approximate memory of the step.
   @usableFromInline var bytes = 0
 
-  /// Nil where nothing was changed.
+  /// Nil if nothing has changed.
   @inlinable
   init?(number: Int, name: String?, _ changes: [any PartChange<Document>]) {
     guard let first = changes.first else { return nil }
@@ -25,14 +25,14 @@ struct UndoStep<Document>: Sendable {
   var changes: [any PartChange<Document>] { [first] + others }
   var isCodable: Bool { first.isCodable && others.allSatisfy(\.isCodable) }
 
-  /// Takes the step back, its last change first.
+  /// Reverts the step, its last change first.
   @inlinable
   func revert(_ document: inout Document) {
     for change in others.reversed() { change.revert(&document) }
     first.revert(&document)
   }
 
-  /// Adds a later step. Returns nil where both change nothing together.
+  /// Merges a later step. Returns nil if both together change nothing.
   func joined(with later: UndoStep, in document: Document) -> UndoStep? {
     var joined = changes
     for change in later.changes where !joined.indices.contains(where: { joined[$0].join(change) }) {
@@ -50,7 +50,7 @@ extension UndoStep: Equatable {
   }
 }
 
-/// Steps of which the latest is on top, and the oldest can go without moving the others.
+/// A stack of steps whose oldest can be dropped without moving the others.
 ///
 /// They stand in pieces of 64, so that the list takes no more room than its steps, and a history that is kept elsewhere too,
 /// by an observer for example, is not copied as a whole for the next step.
@@ -64,7 +64,7 @@ struct StepStack<Document>: Sendable, Equatable {
   /// How many steps of the first piece have gone.
   @usableFromInline var removed = 0
   @usableFromInline var count = 0
-  /// About how much memory the steps take.
+  /// The approximate memory of the steps.
   @usableFromInline var bytes = 0
 
   @inlinable

@@ -3,17 +3,17 @@ public import PureduxCollections
 extension UndoPart {
   /// The elements of an ordered state, and their order.
   ///
-  /// A change keeps the elements that it changed, as they were before; never the collection. Replacing the whole collection,
-  /// as in `document.notes = OrderedState(other)`, cannot be undone and is reported: change it in place.
+  /// A change stores the old values of the changed elements, never the collection. Replacing the whole collection, as
+  /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place.
   ///
   /// ```swift
   /// let part: UndoPart<Document> = .elements("notes", \.notes, size: { $0.text.utf8.count })
   /// ```
   ///
   /// - Parameters:
-  ///   - name: Stands for the part in a saved history.
-  ///   - path: Leads to the stored property of the document.
-  ///   - size: About how many bytes an element takes on the heap, for a limit in bytes.
+  ///   - name: Identifies the part in a saved history.
+  ///   - path: The stored property of the document.
+  ///   - size: The approximate heap size of an element, for a limit in bytes.
   /// - Returns: A part whose changes are saved with the history.
   @inlinable
   public static func elements<Element: Identifiable & Equatable & Codable & Sendable>(
@@ -23,14 +23,14 @@ extension UndoPart {
     part(name, path, size, PartCoding())
   }
 
-  /// The elements of an ordered state, and their order, where they cannot be saved.
+  /// The elements of an ordered state, and their order, without saving.
   ///
   /// A saved history begins after the last change of such a part.
   ///
   /// - Parameters:
-  ///   - name: Stands for the part.
-  ///   - path: Leads to the stored property of the document.
-  ///   - size: About how many bytes an element takes on the heap, for a limit in bytes.
+  ///   - name: Identifies the part.
+  ///   - path: The stored property of the document.
+  ///   - size: The approximate heap size of an element, for a limit in bytes.
   @inlinable
   public static func elements<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,
@@ -39,7 +39,7 @@ extension UndoPart {
     part(name, path, size, nil)
   }
 
-  /// The closures are made here, so that a client's compiler writes them for its own types: that halves the time of a step.
+  /// The closures are created here, so that they are specialized in the client: that halves the time of a step.
   @inlinable
   static func part<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,
@@ -62,7 +62,7 @@ extension UndoPart {
   }
 }
 
-/// Where the elements are. Made once for a part, so that a step refers to it and is small.
+/// The access to the elements. Created once for a part, so that a step only refers to it.
 @usableFromInline
 final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>: Sendable where Element.ID: Sendable {
   let name: String
@@ -82,7 +82,7 @@ final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>
   }
 }
 
-/// What takes a change of elements back.
+/// The reversal of a change of elements.
 @usableFromInline
 struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: PartChange where Element.ID: Sendable {
   let place: ElementsPart<Document, Element>
@@ -124,7 +124,7 @@ struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: P
 }
 
 extension ElementReversal where Element: Equatable {
-  /// Ends a recording, and leaves out the edits that gave elements the content that they had.
+  /// Ends a recording, and omits edits without an actual change.
   @inlinable
   static func end(_ mark: RecordingMark<Element>, in elements: inout OrderedState<Element>) -> [Self]? {
     guard var reversals = elements.endRecording(mark) else { return nil }
@@ -132,7 +132,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// Leaves out what would change nothing, where all is edits: then each element's first content counts.
+  /// Omits changes without an effect if all are edits: then each element's first content suffices.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

@@ -1,4 +1,4 @@
-/// A document that says which of its parts can be undone.
+/// A document that declares which of its parts can be undone.
 ///
 /// ```swift
 /// struct Note: Identifiable, Equatable, Codable { let id: Int; var text = "" }
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// What is not named is never undone: a selection, a scroll position, the state of an effect.
+/// Other parts are never undone: for example a selection, a scroll position, or the state of an effect.
 public protocol Undoable: Sendable {
-  /// The parts that are undone, each with a name of its own. They do not overlap.
+  /// The undoable parts, with unique names. They must not overlap.
   static var undone: [UndoPart<Self>] { get }
 }
 
 /// A part of a document whose changes can be undone.
 ///
-/// A part keeps what takes a change back, which is as small as the change.
+/// A part stores the reversal of a change, whose size is proportional to the change.
 public struct UndoPart<Document>: Sendable {
-  /// Stands for the part in a saved history.
+  /// Identifies the part in a saved history.
   @usableFromInline let name: String
-  /// Begins to record changes of the part, and returns what ends that.
+  /// Begins to record changes of the part, and returns a closure that ends the recording.
   @usableFromInline let begin: @Sendable (inout Document) -> EndOfRecording<Document>
-  /// Nil where changes of the part are not saved.
+  /// Nil if changes of the part are not saved.
   @usableFromInline let decode: (@Sendable (any Decoder) throws -> any PartChange<Document>)?
 
   @usableFromInline
@@ -35,34 +35,34 @@ public struct UndoPart<Document>: Sendable {
   }
 }
 
-/// Ends the recording of a part. Recordings end in the reverse order of their beginnings.
+/// Ends the recording of a part. Recordings end in reverse order.
 @usableFromInline typealias EndOfRecording<Document> = (inout Document) -> PartRecord<Document>
 
-/// What a recording of a part has found.
+/// The result of recording a part.
 @usableFromInline
 enum PartRecord<Document> {
   case unchanged
   case changed(any PartChange<Document>)
-  /// Another value has taken the place of the whole part, so that the changes are not known.
+  /// The whole part was replaced, so the changes are unknown.
   case replaced
 }
 
-/// What takes a change of one part back.
+/// The reversal of one part's change.
 @usableFromInline
 protocol PartChange<Document>: Sendable, Equatable {
   associatedtype Document
 
-  /// Stands for the part in a saved history.
+  /// Identifies the part in a saved history.
   var part: String { get }
-  /// About how much memory it takes.
+  /// The approximate memory of the change.
   var bytes: Int { get }
-  /// Whether it can be saved.
+  /// Whether the change can be saved.
   var isCodable: Bool { get }
 
   func revert(_ document: inout Document)
-  /// Adds a later change of the same part. Returns false where it is of another.
+  /// Merges a later change of the same part. Returns false for another part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
-  /// Nil where reverting the document would change nothing.
+  /// Nil if reverting would change nothing.
   func pruned(in document: Document) -> Self?
   func encode(to encoder: any Encoder) throws
 }
@@ -71,7 +71,7 @@ extension PartChange {
   func isEqual(to other: any PartChange<Document>) -> Bool { other as? Self == self }
 }
 
-/// How the contents of a part are saved.
+/// The encoding of a part's contents.
 @usableFromInline
 struct PartCoding<Content: Sendable>: Sendable {
   @usableFromInline let encode: @Sendable (Content, any Encoder) throws -> Void

@@ -1,12 +1,12 @@
 extension UndoPart {
-  /// A small value, which is kept as it was where a change left another one.
+  /// A small value, whose old value is stored after a change.
   ///
-  /// It is compared before and after each change, and kept as a whole. Use `elements` for what is large.
+  /// It is compared before and after each change, and stored as a whole. For large data use `elements`.
   ///
   /// - Parameters:
-  ///   - name: Stands for the part in a saved history.
-  ///   - path: Leads to the property of the document.
-  ///   - size: About how many bytes a value takes on the heap, for a limit in bytes.
+  ///   - name: Identifies the part in a saved history.
+  ///   - path: The property of the document.
+  ///   - size: The approximate heap size of a value, for a limit in bytes.
   /// - Returns: A part whose changes are saved with the history.
   @inlinable
   public static func value<Value: Equatable & Codable & Sendable>(
@@ -14,14 +14,14 @@ extension UndoPart {
     size: @escaping @Sendable (_ value: Value) -> Int = { _ in 0 }
   ) -> UndoPart { part(name, path, size, PartCoding()) }
 
-  /// A small value that cannot be saved.
+  /// A small value, without saving.
   ///
   /// A saved history begins after the last change of such a part.
   ///
   /// - Parameters:
-  ///   - name: Stands for the part.
-  ///   - path: Leads to the property of the document.
-  ///   - size: About how many bytes a value takes on the heap, for a limit in bytes.
+  ///   - name: Identifies the part.
+  ///   - path: The property of the document.
+  ///   - size: The approximate heap size of a value, for a limit in bytes.
   @inlinable
   public static func value<Value: Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, Value> & Sendable,
@@ -45,7 +45,7 @@ extension UndoPart {
   }
 }
 
-/// Where the value is. Made once for a part.
+/// The access to the value. Created once for a part.
 @usableFromInline
 final class ValuePart<Document, Value: Equatable & Sendable>: Sendable {
   let name: String
@@ -78,7 +78,7 @@ struct ValueChange<Document, Value: Equatable & Sendable>: PartChange {
   @usableFromInline
   func revert(_ document: inout Document) { document[keyPath: place.path] = old }
 
-  /// The first value is what the part is to have again.
+  /// The first value is the one to restore.
   @usableFromInline
   mutating func join(_ later: any PartChange<Document>) -> Bool { later is ValueChange && later.part == part }
 

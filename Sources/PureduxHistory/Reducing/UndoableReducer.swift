@@ -32,7 +32,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
       recording.drop(in: &state[keyPath: document])
       return
     }
-    // Taken out, because a document and its history are two parts of one value.
+    // Removed temporarily, because a document and its history are two parts of one value.
     var taken = History<Document>(limits: History.Limits(steps: 0))
     swap(&taken, &state[keyPath: history])
     taken.finish(recording, &state[keyPath: document], grouping)
@@ -43,8 +43,8 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
 extension Reducing {
   /// Returns a reducer whose changes of a document can be undone.
   ///
-  /// This reducer needs to know nothing of it, but for the actions that undo and redo. An action for which it uses the
-  /// history itself is not recorded again.
+  /// This reducer needs no changes, except for the actions that undo and redo. An action for which it uses the history
+  /// itself is not recorded again.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in
@@ -61,9 +61,9 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - document: Leads to the document in the state.
-  ///   - history: Leads to its history, which is no part of the document.
-  ///   - grouping: Says which actions are undone together, and which are not the user's.
+  ///   - document: The document in the state.
+  ///   - history: Its history, which is not a part of the document.
+  ///   - grouping: Which actions are undone together, and which are not the user's.
   @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,

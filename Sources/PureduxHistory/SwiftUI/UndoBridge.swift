@@ -7,18 +7,18 @@
     public import Foundation
   #endif
 
-  /// Shows the steps of a history in an `UndoManager`: in the Edit menu, to a shake, to a three-finger swipe.
+  /// Shows the steps of a history in an `UndoManager`: in the Edit menu, and for shake and three-finger gestures.
   ///
-  /// There is one undo action for each step, not for each keystroke, with the step's name. A step that a limit drops is
-  /// removed from the manager too. The other actions of the manager stay. Keep the bridge for as long as the manager shows
-  /// the steps; it keeps neither the store nor the manager alive.
+  /// Each step has one undo action, with the step's name. A step that a limit drops is removed from the manager too.
+  /// The other actions of the manager stay. Keep the bridge as long as the manager should show the steps; it retains
+  /// neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
   /// ```
   @MainActor
   public final class UndoBridge {
-    /// The target of a step's action, so that it can be removed alone.
+    /// The target of a step's action, so that it can be removed separately.
     @MainActor
     private final class Target {
       let step: UndoSteps.Step
@@ -35,11 +35,11 @@
     /// Begins to show the steps.
     ///
     /// - Parameters:
-    ///   - manager: That of a window, a document or a responder.
+    ///   - manager: The undo manager of a window, a document or a responder.
     ///   - store: The store whose state has the history.
-    ///   - history: Leads to the history in the state.
+    ///   - history: The history in the state.
     ///   - undo: The action that undoes.
-    ///   - redo: The action that makes the step again which was undone last.
+    ///   - redo: The action that redoes the step that was undone last.
     public init<State, Action: Sendable, Document>(
       _ manager: UndoManager, _ store: some Store<State, Action>,
       _ history: any KeyPath<State, History<Document>> & Sendable, undo: Action, redo: Action
@@ -81,7 +81,7 @@
       targets = targets.filter { known.contains($0.key) }
     }
 
-    /// In a group of its own, though the manager may put together all that is registered in one event.
+    /// In a separate group, because the manager may group everything that is registered during one event.
     private func register(_ step: UndoSteps.Step, with manager: UndoManager) {
       let target = targets[step.number] ?? Target(step)
       targets[step.number] = target
@@ -100,7 +100,7 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// The user has undone the step, or made it again: what is registered meanwhile is the opposite.
+    /// The user has undone or redone the step: actions that are registered meanwhile are its opposite.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

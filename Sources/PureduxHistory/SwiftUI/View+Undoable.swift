@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Shows the steps of a history in the undo manager of the view's window, while the view is on the screen.
+    /// Shows the steps of a history in the undo manager of the view's window while the view is on the screen.
     ///
     /// ```swift
     /// NoteList(store: store)
@@ -10,10 +10,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: The store whose state has the history. It is not kept alive.
-    ///   - history: Leads to the history in the state.
+    ///   - store: The store whose state has the history. It is not retained.
+    ///   - history: The history in the state.
     ///   - undo: The action that undoes.
-    ///   - redo: The action that makes the step again which was undone last.
+    ///   - redo: The action that redoes the step that was undone last.
     nonisolated public func undoable<State, Action: Sendable, Document>(
       _ store: some Store<State, Action>, _ history: any KeyPath<State, History<Document>> & Sendable, undo: Action,
       redo: Action
