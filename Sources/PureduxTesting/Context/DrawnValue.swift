@@ -1,31 +1,31 @@
-/// What a reducer takes from outside: an identity that it makes, or the time that it reads.
+/// An external value that a reducer uses: a new identity, or the current time.
 ///
-/// The test of a recorded session gives its reducers those of the session, by
+/// The test of a recorded session passes the recorded values to its reducers with
 /// ``TestContext/giveReducers(_:inAction:fileID:filePath:line:column:)``.
 public enum DrawnValue: Sendable, Hashable {
-  /// Identities that follow each other: the text of the first, and how many there are.
+  /// Consecutive identities: the text of the first, and their number.
   case identities(String, count: Int)
-  /// The time that the clock of the store shows.
+  /// The time of the store's clock.
   case time(Duration)
 
   /// One identity, by its `text`.
   public static func identity(_ text: String) -> DrawnValue { .identities(text, count: 1) }
 }
 
-/// The values that the reducers of a test's actions are given in place of those that they would draw.
+/// The recorded values for the reducers of a test's actions, used instead of new ones.
 final class DrawnTurns: Sendable {
   private typealias Draw = (kind: DrawnValues.Kind, words: DrawnValues.Words)
 
   private struct Content {
     var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
-    /// Kept while its values are in force on the thread of the turn.
+    /// Set while its values apply on the thread of the turn.
     var current: DrawnValues?
   }
 
   private let content = Guarded(Content())
 
-  /// False where a text is no identity.
+  /// False if a text is not an identity.
   func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
     var draws: [Draw] = []
     for value in values {
@@ -65,7 +65,7 @@ final class DrawnTurns: Sendable {
     }
   }
 
-  /// Called when the reducers of a turn have run, or when a middleware kept its action back.
+  /// Called when the reducers of a turn have run, or when a middleware dropped its action.
   func end(isReduced: Bool) {
     content.withLock { content in
       if isReduced { content.reducedCount += 1 }
@@ -77,20 +77,20 @@ final class DrawnTurns: Sendable {
 }
 
 extension TestContext {
-  /// Has the reducers of an action draw these identities and times, in this order, in place of new ones.
+  /// Makes the reducers of an action use these identities and times, in order, instead of new ones.
   ///
-  /// The tests that are made of recorded sessions call it, so that a reducer that makes an effect state or reads the clock
-  /// comes to the same states again. Where it asks for more, or for others, it draws new ones.
+  /// The tests that are generated from recorded sessions call this, so that a reducer that creates an effect state or
+  /// reads the clock computes the same states again. If it needs more or other values, it receives new ones.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
   /// ```
   ///
   /// - Parameters:
-  ///   - values: What the reducers of all stores that reduce the action draw, middlewares on its way included.
-  ///   - number: The number of the action among all that are reduced in this context, from 1 on.
-  ///   - fileID: The place of this call, for failures.
-  ///   - filePath: The place of this call, for failures.
+  ///   - values: The values for the reducers of all stores that reduce the action, and for its middlewares.
+  ///   - number: The number of the action among all actions that are reduced in this context, from 1.
+  ///   - fileID: The location of this call, for failures.
+  ///   - filePath: The location of this call, for failures.
   ///   - line: The line of this call, for failures.
   ///   - column: The column of this call, for failures.
   public func giveReducers(

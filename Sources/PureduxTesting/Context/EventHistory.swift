@@ -2,7 +2,7 @@
 final class EventHistory: Sendable {
   /// One action that was reduced.
   struct Record: Sendable {
-    /// Later ones are larger.
+    /// Later records have larger numbers.
     let number: Int
     let action: any Sendable
     let store: StoreID
@@ -18,7 +18,7 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
-    /// The names of the work that this step began last, each once.
+    /// The names of the work that this step started last, each once.
     var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
@@ -82,10 +82,10 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// The next action to begin its turn is the one that the test sends.
+  /// Marks the next turn as that of the test's action.
   func beginSending() { content.withLock { $0.sending = .posted } }
 
-  /// The action that was sent, which is the first that has not been received; nil if no store reduced it.
+  /// The sent action, which is the first unreceived one; nil if no store reduced it.
   func takeSent() -> Record? {
     content.withLock { content in
       defer { content.sending = .nothing }
@@ -95,7 +95,7 @@ final class EventHistory: Sendable {
 
   var unreceived: [Record] { content.withLock { $0.records } }
 
-  /// The next action that has not been received.
+  /// The next unreceived action.
   func takeFirst() -> Record? {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
@@ -105,7 +105,7 @@ final class EventHistory: Sendable {
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// The names of the work that this step began last, or that runs, each once.
+  /// The names of the work that this step started last, or that is running, each once.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in
@@ -115,6 +115,6 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// The names of the work that has begun and not ended.
+  /// The names of the work that has started and not ended.
   var runningWork: [String] { content.withLock { $0.running.map(\.work.name) } }
 }

@@ -1,15 +1,15 @@
 import PureduxCore
 
-/// The tasks outside of a test's context that wait for its stores, and a failure for each that only the test could end.
+/// Fails the test for tasks outside of its context that wait for its stores, if only the test could end the wait.
 ///
-/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails when work has been ready for
-/// some seconds, or has slept on the test's clock for a minute, and nobody ran any. Ready work is run then, so that the test
-/// comes to its end.
+/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails when work has been ready
+/// for some seconds, or has slept on the test's clock for a minute, and nobody ran it. The ready work is then run, so
+/// that the test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
-    /// The real time in which somebody may run work that is ready.
+    /// The real time that ready work may wait to be run.
     var ready = Duration.seconds(5)
-    /// The number of these times in which somebody may let time pass for work that sleeps.
+    /// The number of such periods that sleeping work may wait for time to advance.
     var asleep = 12
   }
 
@@ -52,7 +52,7 @@ final class OutsideWaits: Sendable {
 
   /// - Parameters:
   ///   - drives: The number of times that the test had run work.
-  ///   - quiet: How often nothing was run since.
+  ///   - quiet: The number of checks since then.
   private func watch(_ wait: Wait, drives: Int, quiet: Int) {
     let patience = patience.withLock { $0 }
     wait.look(after: patience.ready) { [self] in

@@ -1,11 +1,11 @@
-/// Counts what happens in one step of a test, so that a step that would never end can be stopped.
+/// Counts the events in one step of a test, so that an endless step can be stopped.
 ///
-/// Once the limit is exceeded, it stays exceeded: what was going on cannot be continued.
+/// Once exceeded, the limit stays exceeded: the interrupted work cannot be continued.
 final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The pieces of tasks between two suspensions. An action of an effect takes several.
+    /// The number of task pieces between suspensions. An action of an effect takes several.
     var tasks = 0
     var isExceeded = false
   }

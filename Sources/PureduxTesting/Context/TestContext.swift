@@ -1,7 +1,7 @@
 /// Everything that a test controls: time, the order of all work, identities, misuse, and the events of stores.
 ///
-/// Stores that are made in `run` run only when the test says so, on the thread of the test. Nothing waits: an hour passes
-/// in `advance(by: .seconds(3600))`.
+/// Stores that are created in `run` run only on the test's request, on the thread of the test. Nothing waits:
+/// `advance(by: .seconds(3600))` lets an hour pass at once.
 ///
 /// ```swift
 /// let context = TestContext()
@@ -14,7 +14,7 @@ public final class TestContext: Sendable {
   public let clock: TestClock
   /// Programmers' mistakes reported by the stores.
   public let misuse = Recorder<Misuse>()
-  /// The context for stores that the test makes.
+  /// The context for stores that the test creates.
   public let storeContext: StoreContext
   let history = EventHistory()
   let drawn = DrawnTurns()
@@ -23,25 +23,25 @@ public final class TestContext: Sendable {
   private let work: ManualWork
   let waits: OutsideWaits
 
-  /// A context in which nothing has happened yet.
+  /// Creates a context.
   ///
   /// ```swift
   /// let context = TestContext(schedule: .seeded(7), stepLimit: 100_000)
   /// ```
   ///
   /// - Parameters:
-  ///   - schedule: chooses which of several possible pieces of work runs next.
-  ///   - identitySeed: determines all identities that the stores make.
-  ///   - stepLimit: the number of actions, and of wake-ups, that one step may take. A step that takes more, for example
-  ///     because an effect and a reducer start each other for ever, is stopped and fails the test at its own line. After
-  ///     that nothing runs in this context any more.
+  ///   - schedule: chooses the next of several possible pieces of work.
+  ///   - identitySeed: determines all identities that the stores create.
+  ///   - stepLimit: the number of actions, and of wake-ups, that one step may take. A step that exceeds it, for example
+  ///     because an effect and a reducer trigger each other endlessly, is stopped and fails the test at its own line.
+  ///     After that nothing runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
     context.failureReporter = evidence.following(context.failureReporter)
     let limit = StepLimit(stepLimit)
     let work = ManualWork(schedule: schedule, limit: limit, &context)
-    // The clock is in the context of the trees, whose turns wait in `work`.
+    // The clock is in the context of the trees, whose turns are queued in `work`.
     clock = TestClock(limit: limit, settle: { [weak work] in work?.runUntilIdle() })
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
@@ -63,12 +63,12 @@ public final class TestContext: Sendable {
     self.work = work
   }
 
-  /// Runs `operation` in this context. Stores that it makes belong to the test.
+  /// Runs `operation` in this context. The test controls the stores that it creates.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try StoreContext.$current.withValue(storeContext, operation: operation)
   }
 
-  /// Runs turns and tasks, and the work that they start, until nothing is left to run.
+  /// Runs turns and tasks, and the work that they start, until nothing is left.
   ///
   /// Fails the test at the caller's line if that takes more actions than the context's limit for a step.
   public func runUntilIdle(
@@ -77,7 +77,7 @@ public final class TestContext: Sendable {
     settle(at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass. Each sleeper wakes at its own instant, and its work runs before time goes on.
+  /// Lets time pass. Each sleeper wakes at its own instant, and its work runs before time continues.
   ///
   /// Fails the test at the caller's line if that takes more actions or wake-ups than the context's limit for a step.
   ///
@@ -89,7 +89,7 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// False if the step was stopped, which is reported once, or if one was stopped before.
+  /// False if this step was stopped, which is reported once, or if an earlier one was.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
 
@@ -108,11 +108,11 @@ public final class TestContext: Sendable {
     return false
   }
 
-  /// The failure of a step that was stopped.
+  /// The failure text of a stopped step.
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
-    // What was stopped sleeps until the end of time.
+    // Stopped work sleeps forever.
     let end = TestClock.Instant(offset: .seconds(Int64.max))
     let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
@@ -122,17 +122,17 @@ public final class TestContext: Sendable {
       + "\nTo fix: end the circle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }
 
-  /// Runs asynchronous code in this context to its end, and meanwhile the turns and tasks that it waits for.
+  /// Runs asynchronous code in this context to its end, together with the turns and tasks that it awaits.
   ///
-  /// A test that awaits work of this context by itself waits for ever, for nobody runs it: ``TestStore`` describes most
-  /// of it without waiting, and this serves the rest.
+  /// A test that awaits work of this context directly never continues, because nobody runs the work. Use ``TestStore``
+  /// in most cases, and this method for the rest.
   ///
   /// ```swift
   /// let isSaved = await context.runToEnd { await persistence.flush() }
   /// ```
   ///
-  /// Time does not pass meanwhile. The code runs as an effect of the context's stores does. Fails the test at the caller's
-  /// line if the code has not ended when nothing is left to run and no work has come back from elsewhere within `limit`,
+  /// Time does not pass meanwhile. The code runs like an effect of the context's stores. Fails the test at the caller's
+  /// line if the code has not ended when nothing is left to run and no work has returned from elsewhere within `limit`,
   /// in real time.
   ///
   /// - Returns: The result; nil if the code has not ended, or the calling task was cancelled.
@@ -168,10 +168,10 @@ public final class TestContext: Sendable {
     }
   }
 
-  /// Returns as soon as work is ready to run, for work that left for another place and comes back.
+  /// Returns as soon as work is ready to run, for work that runs elsewhere and returns.
   ///
-  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has come after `limit`, in real
-  /// time.
+  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has arrived after `limit`,
+  /// in real time.
   public func untilWorkArrives(
     within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -184,6 +184,6 @@ public final class TestContext: Sendable {
   /// The names of the work that has begun and has neither ended nor been cancelled.
   public var runningWork: [String] { history.runningWork }
 
-  /// The work that has run so far, in order, as text. The same schedule gives the same text again.
+  /// The work that has run so far, in order, as text. The same schedule gives the same text.
   public var trace: [String] { work.trace }
 }

@@ -1,4 +1,4 @@
-/// Keeps the values that it receives, in order, from any thread.
+/// Stores the values that it receives, in order, from any thread.
 ///
 /// ```swift
 /// let states = Recorder<Int>()
@@ -8,21 +8,21 @@
 public final class Recorder<Value: Sendable>: Sendable {
   private let records = AwaitableValue<[Value]>([])
 
-  /// An empty recorder.
+  /// Creates an empty recorder.
   public init() {}
 
   /// All values recorded so far.
   public var values: [Value] { records.value }
 
-  /// Keeps a value.
+  /// Appends a value.
   public func record(_ value: Value) {
     records.withLock { $0.append(value) }
   }
 
-  /// Returns the values as soon as there are `count`, for values recorded on other threads.
+  /// Returns the values as soon as there are `count` of them, for values recorded on other threads.
   ///
-  /// Returns fewer if the task is cancelled first, for example by the time limit of a test. Fails the test at the caller's
-  /// line, and returns fewer, if they have not come after `limit`, in real time.
+  /// Returns fewer if the task is cancelled first, for example by the time limit of a test. Fails the test at the
+  /// caller's line, and returns fewer, if they have not arrived after `limit`, in real time.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -49,6 +49,6 @@ public final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension Recorder<Misuse> {
-  /// A reporter for a context: mistakes in that context are recorded instead of printed.
+  /// A reporter for a context: misuse in that context is recorded instead of printed.
   public var reporter: MisuseReporter { MisuseReporter(record) }
 }

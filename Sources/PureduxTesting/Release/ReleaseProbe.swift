@@ -1,7 +1,7 @@
 /// Proves that an object or a closure has been released.
 ///
-/// Let the object hold a `token()` in a property, or let a closure capture it, for example a reducer, an observer or
-/// an effect. When all tokens have been released, their holders have been released too.
+/// Store a `token()` in a property of the object, or capture it in a closure, for example a reducer, an observer or an
+/// effect. When all tokens have been released, their holders have been released too.
 ///
 /// ```swift
 /// let probe = ReleaseProbe("the observer")
@@ -21,7 +21,7 @@ public final class ReleaseProbe: Sendable {
     failures = StoreContext.current.failureReporter
   }
 
-  /// A new token to hold.
+  /// Returns a new token.
   public func token() -> some Sendable & AnyObject {
     tokensHeld.withLock { $0 += 1 }
     return Token(probe: self)
@@ -30,7 +30,7 @@ public final class ReleaseProbe: Sendable {
   /// Whether all tokens have been released.
   public var isReleased: Bool { tokensHeld.value == 0 }
 
-  /// Returns as soon as all tokens have been released, for releases on another thread; or when the task is cancelled.
+  /// Returns as soon as all tokens have been released, possibly on another thread, or when the task is cancelled.
   ///
   /// Fails the test at the caller's line if a token is still held after `limit`, in real time.
   public func released(

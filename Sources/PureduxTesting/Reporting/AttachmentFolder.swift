@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The folder for the files of failed tests, where the environment names one.
+/// The folder for the files of failed tests, if the environment names one.
 enum AttachmentFolder {
   static let variable = "PUREDUX_ATTACHMENTS"
 
-  /// Writes a file whose name begins with the place of the failure. What cannot be written is told on standard error: the test
-  /// has failed already, for another reason.
+  /// Writes a file whose name begins with the position of the failure. A failure to write goes to standard error: the
+  /// test has failed already, for another reason.
   static func write(
     _ bytes: [UInt8], _ name: String, _ position: SourcePosition,
     folder: String? = ProcessInfo.processInfo.environment[variable]

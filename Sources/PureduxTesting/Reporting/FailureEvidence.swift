@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Files about what happened to the stores of a story, made once, when its first failure is reported.
+/// Files about the stores of a story, created once, when the first failure is reported.
 final class FailureEvidence: Sendable {
   typealias Making = @Sendable () throws -> [String: [UInt8]]
 
@@ -10,9 +10,10 @@ final class FailureEvidence: Sendable {
     makers.withLock { $0.append((ObjectIdentifier(story), make)) }
   }
 
-  /// Makes nothing of a story any more, and returns whether something was let go: a recording ends in a turn of its tree.
+  /// Stops collecting evidence for a story. Returns whether something was released: a recording ends in a turn of its
+  /// tree.
   func end(of story: Story) -> Bool {
-    // What was removed is released outside of the lock.
+    // The removed values are released outside of the lock.
     let old = makers.withLock { makers in
       defer { makers.removeAll { $0.story == ObjectIdentifier(story) } }
       return makers
@@ -20,8 +21,8 @@ final class FailureEvidence: Sendable {
     return old.contains { $0.story == ObjectIdentifier(story) }
   }
 
-  /// Reports as `reporter` does, and attaches the files to the first failure. Keeps no evidence alive: a recording keeps its
-  /// tree, whose context has the reporter.
+  /// Reports to `reporter`, and attaches the files to the first failure. Does not retain the evidence: a recording
+  /// retains its tree, whose context has the reporter.
   func following(_ reporter: FailureReporter) -> FailureReporter {
     FailureReporter(attach: reporter.attach) { [weak self] text, position in
       reporter.report(text, at: position)
@@ -48,7 +49,7 @@ final class FailureEvidence: Sendable {
 }
 
 extension TestStore {
-  /// Attaches files to the test when the story fails for the first time, for example a session that `puredux open` shows.
+  /// Attaches files to the test when the story fails for the first time, for example a session for `puredux open`.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -57,13 +58,13 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing keeps the
-  /// files where it is told to by `--attachments-path`. In any framework they are also written into the folder that the
-  /// environment variable `PUREDUX_ATTACHMENTS` names. The files of the first failure of a context are the only ones, and none are
-  /// made after `finish()`.
+  /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing
+  /// stores the files in the folder of `--attachments-path`. In any framework they are also written to the folder in
+  /// the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
+  /// created after `finish()`.
   ///
-  /// - Parameter begin: Called at once with the store, for example to record it. What it returns makes the files, by name,
-  ///   on the thread of the failure; an error that it throws is attached as text.
+  /// - Parameter begin: Called once, before this returns, with the store, for example to record it. The returned
+  ///   closure creates the files, by name, on the thread of the failure; an error that it throws is attached as text.
   /// - Returns: This test store.
   @discardableResult
   public func attaching(

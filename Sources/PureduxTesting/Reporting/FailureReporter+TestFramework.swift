@@ -4,10 +4,10 @@
 #endif
 
 extension FailureReporter {
-  /// Fails the running test, in its own framework and at the given line.
+  /// Fails the running test, in its framework and at the given line.
   ///
-  /// The framework is found when the reporter is made. A failure recorded for one framework is silent in the other, so
-  /// both are called outside of a test of Swift Testing.
+  /// The framework is detected when the reporter is created. A failure recorded for one framework is silent in the
+  /// other, so both are called outside of a Swift Testing test.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

@@ -1,12 +1,12 @@
-/// Receives the failures that the tools of this module find.
+/// Receives the failures that the tools of this module detect.
 ///
-/// By default they become failures of the framework that runs the test, Swift Testing or XCTest, at the line of the test. Set
-/// another receiver in the context to test a tool of your own, or to use the module in another framework.
+/// By default they become failures of the running test in Swift Testing or XCTest, at the line of the test. Set another
+/// receiver in the context to test a custom tool, or to use the module in another framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void
 
-  /// `receive` is called at once, with the text of the failure and the line of the test.
+  /// `receive` is called synchronously, with the text of the failure and the position in the test.
   public init(_ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void) {
     self.init(attach: { AttachmentFolder.write($0, $1, $2) }, receive)
   }
@@ -14,8 +14,8 @@ public struct FailureReporter: Sendable {
   /// Receives failures, and the files that a story attaches to the first of them.
   ///
   /// - Parameters:
-  ///   - attach: Called with each file after the failure that it belongs to: its bytes, its name, and the line of the test.
-  ///   - receive: Called at once, with the text of the failure and the line of the test.
+  ///   - attach: Called with each file after its failure: its bytes, its name, and the position in the test.
+  ///   - receive: Called synchronously, with the text of the failure and the position in the test.
   public init(
     attach: @escaping @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void,
     _ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void

@@ -1,7 +1,7 @@
 /// How completely a test has to describe a story.
 ///
-/// A test of a small feature is best complete: then nothing happens unnoticed. A test that follows one thread through a large
-/// application says only what it is about.
+/// Describe a small feature completely, so that nothing happens unnoticed. A test of one path through a large
+/// application describes only that path.
 public enum Exhaustivity: Sendable, Hashable {
   /// Completely: each reduced action, and each change that it made.
   case full

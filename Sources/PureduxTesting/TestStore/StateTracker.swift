@@ -1,4 +1,4 @@
-/// Follows the state of one store: the last state that the test has described, and the changes since.
+/// Tracks the state of one store: the last state that the test has described, and later changes.
 final class StateTracker<State: Sendable>: TurnListener {
   private struct Step: Sendable {
     /// The number of the action; nil if the state was replaced without an action.
@@ -36,7 +36,8 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 
-  /// Moves to the action with this number. Returns the state right after it; an action of another tree changes nothing.
+  /// Advances to the action with this number, and returns the state after it. An action of another tree changes
+  /// nothing.
   @discardableResult
   func move(to record: Int) -> State {
     content.withLock { content in

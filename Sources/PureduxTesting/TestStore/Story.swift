@@ -1,14 +1,14 @@
-/// The state shared by all test stores of one story. The story has to be finished before the last of them is released.
+/// The state shared by all test stores of a story. The story has to be finished before the last of them is released.
 final class Story {
   let context: TestContext
   let failures: FailureReporter
   private let demanded: Guarded<Exhaustivity>
   /// Raised while a step runs.
   private let isRunning = AtomicFlag()
-  /// Raised from the end of the story to its next step, if there is one.
+  /// Raised from the end of the story until its next step, if any.
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
-  /// The actions that partial steps skipped, the last of them only, and the places of these steps.
+  /// The last actions that partial steps skipped, and the positions of these steps.
   private let skipped = Guarded<[(record: EventHistory.Record, step: SourcePosition)]>([])
 
   init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition) {
@@ -41,12 +41,12 @@ final class Story {
     skipped.withLock { $0 = $0.suffix(999) + [(record, position)] }
   }
 
-  /// The place of the partial step that skipped such an action last.
+  /// The position of the last partial step that skipped such an action.
   func stepThatSkipped(_ isWanted: (EventHistory.Record) -> Bool) -> SourcePosition? {
     skipped.withLock { $0 }.last { isWanted($0.record) }?.step
   }
 
-  /// Runs a step, unless another is under way or an endless one was stopped.
+  /// Runs a step, unless another is in progress or an endless one was stopped.
   func run(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
     try runAlone(name, at: position) {
       isFinished.lower()
@@ -54,7 +54,7 @@ final class Story {
     }
   }
 
-  /// Runs the last step, which reports what still runs or waits. It is not reported again.
+  /// Runs the last step, which reports work that still runs or waits. It is reported only once.
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()
@@ -75,14 +75,14 @@ final class Story {
     if !context.limit.isExceeded { try step() }
   }
 
-  /// The open steps of a story that ends now, as the last part of a failure's text.
+  /// The open steps of a story that ends now, for the text of a failure.
   var whatIsLeft: String {
     let running = context.runningWork.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
-  /// An attempt that waits for its retry runs nothing, but sleeps until it begins.
+  /// An attempt that waits for a retry runs nothing, but sleeps until it begins.
   private var waiting: String {
     let count = context.clock.sleeperCount
     guard !isFinished.isRaised, count > 0, let next = context.clock.nextDeadline else { return "" }

@@ -1,8 +1,8 @@
 extension TestStore {
   /// Dispatches an action, and checks the change of the state against its description.
   ///
-  /// It suits states whose properties a test may not set. The description is that of a `Difference`, as a failure shows it:
-  /// the paths of the parts that change, with their values before and after.
+  /// Use this for states with properties that a test may not set. The description has the form of a `Difference` in a
+  /// failure: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -13,7 +13,7 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// `difference` is all that changes, in a partial step too. An empty text says that nothing does.
+  /// `difference` lists all changes, in a partial step too. An empty text means no change.
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

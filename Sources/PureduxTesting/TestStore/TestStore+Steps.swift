@@ -1,8 +1,8 @@
-/// The steps of a story, however it describes what an action changes.
+/// The steps of a story, for both descriptions of a change.
 extension TestStore {
   /// Dispatches an action, and checks the change of the state.
   ///
-  /// - Parameter difference: the description of the change; where it is nil, `change` makes the expected state.
+  /// - Parameter difference: the description of the change; if it is nil, `change` computes the expected state.
   func send(
     _ action: Action, _ exhaustivity: Exhaustivity?, _ change: ((inout State) throws -> Void)?, _ difference: String?,
     _ position: SourcePosition

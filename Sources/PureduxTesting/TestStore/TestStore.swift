@@ -1,7 +1,7 @@
 /// Checks the story of a store: actions sent, changes of the state, actions received from effects, and the end.
 ///
 /// Nothing waits: each step runs everything that can run, on the thread of the test, and time passes in `advance(by:)`.
-/// A step that differs from its description fails the test at its own line, and shows the difference.
+/// A step that differs from its description fails the test at its own line, with the difference.
 ///
 /// ```swift
 /// let store = TestStore { StateStore(0) { $0 += $1 } }
@@ -18,16 +18,16 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let story: Story
   let tracker: StateTracker<State>
 
-  /// How completely steps have to be described, unless a step says otherwise. All stores of a story share it.
+  /// How completely steps have to be described, unless a step overrides it. All stores of a story share this setting.
   public var exhaustivity: Exhaustivity {
     get { story.exhaustivity }
     set { story.exhaustivity = newValue }
   }
 
-  /// Follows the store that `make` returns. Make the whole tree inside of `make`, including its root.
+  /// Tests the store that `make` returns. Create the whole tree in `make`, including its root.
   ///
-  /// A tree that was made elsewhere runs outside of the test's control. With `exhaustivity: .partial` only the described
-  /// parts have to be true. Pass a `context` to share it with other code, or to choose a schedule by seed.
+  /// A tree that was created elsewhere runs outside of the test's control. With `exhaustivity: .partial` only the
+  /// described parts have to be true. Pass a `context` to share it with other code, or to choose a schedule by seed.
   public convenience init(
     exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(),
     _ make: () throws -> StateStore<State, Action>,
@@ -41,13 +41,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.store = store
     self.story = story
     context = story.context
-    // Actions dispatched while the store was made have not been reduced yet, and the test has to describe them.
+    // Actions dispatched while the store was created have not been reduced yet, and the test has to describe them.
     tracker = StateTracker(store)
     context.history.add(tracker)
     story.run("init", at: position) { context.settle(at: position) }
   }
 
-  /// Follows another store of the same story: a child, a projection, or another tree made in the same context.
+  /// Tests another store of the same story: a child, a projection, or another tree created in the same context.
   ///
   /// ```swift
   /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -63,7 +63,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
-  /// Puts a state in the place of the store's own, as restoring a saved one does, and the story goes on from there.
+  /// Replaces the store's own state, like restoring a saved state, and continues the story from there.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -72,7 +72,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// store.finish()
   /// ```
   ///
-  /// Fails the test where the store has no state of its own of this type: a projection, or a child, whose state is a pair.
+  /// Fails the test if the store has no own state of this type: a projection, or a child, whose state is a pair.
   public func begin(
     with state: State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -132,7 +132,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Expects an action that `isExpected` recognises, for actions that a test cannot predict completely.
+  /// Expects an action that satisfies `isExpected`, for actions that a test cannot predict completely.
   ///
   /// `description` is the name of the action in a failure.
   public func receive(

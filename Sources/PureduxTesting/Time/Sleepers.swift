@@ -1,6 +1,6 @@
-/// The sleeping tasks and their deadlines: the decisions of a `TestClock`, made under its lock.
+/// The sleeping tasks of a `TestClock` and their deadlines, accessed under its lock.
 ///
-/// Each transition returns the continuations to resume, which the caller resumes after it has released the lock.
+/// Each transition returns the continuations to resume after the lock is released.
 struct Sleepers {
   typealias ID = UInt64
 
@@ -12,9 +12,9 @@ struct Sleepers {
 
   private(set) var now: Duration = .zero
   private var lastID: ID = 0
-  /// In the order of the deadlines; with the same deadline, in the order of falling asleep.
+  /// Ordered by deadline, and by the time of falling asleep for equal deadlines.
   private var sleepers: [Sleeper] = []
-  /// The tasks that are about to fall asleep, and whether they have been cancelled.
+  /// The tasks that are about to sleep, and whether they have been cancelled.
   private var falling: [ID: Bool] = [:]
 
   var count: Int { sleepers.count }
@@ -44,7 +44,7 @@ struct Sleepers {
     return WakeUp(cancelled: sleepers.remove(at: index).continuation)
   }
 
-  /// Goes on to the next instant at which a task wakes, otherwise to `limit`.
+  /// Advances to the next instant at which a task wakes, otherwise to `limit`.
   mutating func wakeNext(until limit: Duration) -> WakeUp {
     guard let deadline = nextDeadline, deadline <= limit else {
       now = max(now, limit)
@@ -58,7 +58,7 @@ struct Sleepers {
 }
 
 extension Array {
-  /// The first index whose element satisfies a condition that holds for all after it.
+  /// The first index whose element satisfies a condition that holds for all later ones.
   fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,28 +1,28 @@
 /// A clock whose time passes only when a test advances it.
 ///
-/// A sleeper wakes exactly at its instant: `now` is that instant, and no longer sleeper has been woken yet. Give the
-/// clock to a context with `context.clock = StoreClock(clock)`.
+/// A sleeper wakes exactly at its instant: `now` is that instant, and no later sleeper has been woken yet. Use the
+/// clock in a context with `context.clock = StoreClock(clock)`.
 ///
 /// ```swift
 /// let clock = TestClock()
 /// clock.advance(by: .seconds(3600))
 /// ```
 public final class TestClock: Clock {
-  /// A moment, as the time since the clock was made.
+  /// An instant, as the time since the creation of the clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// The moment that is this long after the clock was made, at most some 10¹¹ years.
+    /// Creates an instant at this time after the creation of the clock, at most some 10¹¹ years.
     public init(offset: Duration) { self.offset = min(max(offset, .zero - Self.farthest), Self.farthest) }
-    /// The moment that is this much later, as far as moments go.
+    /// The instant that is later by `duration`, within the supported range.
     public func advanced(by duration: Duration) -> Instant {
       let most = Self.farthest + Self.farthest
       return Instant(offset: offset + min(max(duration, .zero - most), most))
     }
-    /// The time from this moment to the other.
+    /// The time from this instant to the other.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Sums of a few of these are far from the largest duration.
+    /// Sums of a few such durations do not overflow.
     private static let farthest = Duration.seconds(Int64.max / 2)
 
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
@@ -32,16 +32,16 @@ public final class TestClock: Clock {
   private let settle: @Sendable () -> Void
   private let limit: StepLimit?
 
-  /// `settle` runs the work that a wake-up made ready before time goes on, for example `executor.runUntilIdle()`.
+  /// `settle` runs the work that a wake-up made ready before time continues, for example `executor.runUntilIdle()`.
   public convenience init(settle: @escaping @Sendable () -> Void = {}) { self.init(limit: nil, settle: settle) }
 
-  /// `limit` stops the time when a step takes too many wake-ups.
+  /// `limit` stops time when a step takes too many wake-ups.
   init(limit: StepLimit?, settle: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.settle = settle
   }
 
-  /// The present moment.
+  /// The current instant.
   public var now: Instant { Instant(offset: sleepers.value.now) }
   /// Zero: every moment counts.
   public var minimumResolution: Duration { .zero }
@@ -52,10 +52,10 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task sleeps.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is not used.
+  /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = sleepers.withLock { $0.makeID() }
-    // A loop that sleeps for no time would never suspend, so that only this can stop it: it sleeps for ever.
+    // A loop that sleeps for no time would never suspend. To stop it, it sleeps forever once the limit is exceeded.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
@@ -67,18 +67,18 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Lets time pass, and wakes each sleeper on the way at its own instant, in the order of the instants.
+  /// Lets time pass, and wakes each sleeper at its own instant, in order.
   ///
-  /// Sleepers of one instant wake together, in the order in which they fell asleep. Work that is ready is settled first,
-  /// so that a task that is about to sleep begins at the present moment.
+  /// Sleepers of one instant wake together, in the order in which they fell asleep. Ready work is run first, so that a
+  /// task that is about to sleep begins at the current instant.
   ///
-  /// - Parameter duration: the time to pass; less than zero counts as zero.
+  /// - Parameter duration: the time to pass; a negative duration counts as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
   }
 
-  /// Lets time pass until an instant; an instant in the past changes nothing.
+  /// Lets time pass until an instant; an earlier instant changes nothing.
   public func advance(to instant: Instant) {
     settle()
     while limit?.isExceeded != true,
@@ -90,7 +90,7 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, for tests of work on real threads; or when the task is cancelled.
+  /// Returns as soon as at least `count` tasks sleep, for tests with real threads, or when the task is cancelled.
   ///
   /// Fails the test at the caller's line if they do not sleep after `limit`, in real time.
   public func untilAsleep(

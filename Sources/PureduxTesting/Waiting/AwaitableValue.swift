@@ -1,10 +1,10 @@
-/// A value that changes under a lock, and the tasks that wait until a condition holds for it.
+/// A value that changes under a lock, and the tasks that wait until it satisfies a condition.
 final class AwaitableValue<Value: Sendable>: Sendable {
   private typealias WakeUp = @Sendable () -> Void
 
   private struct Waiter: Sendable {
     let id: UInt64
-    /// The way to wake the task if its condition holds for the value.
+    /// Returns how to wake the task if the value satisfies its condition.
     let look: @Sendable (Value) -> WakeUp?
     let giveUp: WakeUp
 
@@ -40,10 +40,10 @@ final class AwaitableValue<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit is over first.
+  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit expires first.
   ///
-  /// The limit is real time in which other tasks had their turns, see ``WaitTimer``. `find` is called with the lock held,
-  /// so it must not call this type again.
+  /// The limit is real time in which other tasks could run, see ``WaitTimer``. `find` is called with the lock held, so
+  /// it must not call this type again.
   func first<Found: Sendable>(
     within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
   ) async -> Found? {

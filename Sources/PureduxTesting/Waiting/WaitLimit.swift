@@ -1,12 +1,12 @@
-/// The limit of one wait of a test. A wait that takes longer fails the test at the caller's line.
+/// The limit of a wait in a test. A longer wait fails the test at the caller's line.
 struct WaitLimit {
   let duration: Duration
   let position: SourcePosition
 
-  /// Returns the result of `find` as soon as it is not nil. Returns nil if the task is cancelled first, or if the time is
-  /// over first, which fails the test.
+  /// Returns the result of `find` as soon as it is not nil. Returns nil if the task is cancelled first, or if the time
+  /// expires first, which fails the test.
   ///
-  /// `missing` describes what did not come, and is only called for a failure.
+  /// `missing` describes the missing value. It is called only for a failure.
   func first<Value, Found: Sendable>(
     of value: AwaitableValue<Value>, _ find: @escaping @Sendable (Value) -> Found?, missing: (Value) -> String
   ) async -> Found? {

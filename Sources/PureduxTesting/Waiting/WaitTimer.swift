@@ -1,15 +1,15 @@
 import PureduxCore
 
-/// Calls a closure once, when a limit of real time is over in which other tasks had their turns.
+/// Calls a closure once, after a limit of real time in which other tasks could run.
 ///
-/// A test that waits is not at fault while other tests fill the cooperative pool or the main thread. So the limit passes
-/// in steps, and a step ends when, after its time, a task has come through both of them. Where no task comes through at
-/// all, the closure is called ten minutes after the limit.
+/// A waiting test is not at fault while other tests occupy the cooperative pool or the main thread. So the limit passes
+/// in steps, and a step ends after its time when a task has run on both of them. If no task gets through at all, the
+/// closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 
   private let body: @Sendable () -> Void
-  /// Nil when the timer has fired or was cancelled.
+  /// Nil after the timer has fired or was cancelled.
   private let pending: Guarded<[StoreTimer]?> = Guarded([])
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,10 +1,10 @@
-/// Runs tasks when a test says so, on the thread of the test, one piece at a time.
+/// Runs tasks on a test's request, on the thread of the test, one piece at a time.
 ///
-/// A task that prefers this executor runs entirely under its control: each piece between two suspensions waits here,
-/// including the pieces of actors that it calls. Work for the main actor, for an actor with an executor of its own, or
-/// for a socket leaves, and comes back here.
+/// A task that prefers this executor runs entirely under its control: each piece between two suspensions is queued
+/// here, including the pieces of actors that it calls. Work for the main actor, for an actor with its own executor, or
+/// for a socket runs elsewhere, and then returns here.
 ///
-/// Give it to a context with `context.taskExecutor = executor`.
+/// Use it in a context with `context.taskExecutor = executor`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualExecutor: TaskExecutor {
   private struct Waiting {
@@ -24,14 +24,14 @@ public final class ManualExecutor: TaskExecutor {
     self.onArrival = onArrival
   }
 
-  /// Keeps a piece of work until the test runs it.
+  /// Queues a piece of work until the test runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     waiting.withLock { $0.jobs.append(unowned) }
     onArrival()
   }
 
-  /// The number of pieces of work that could run now.
+  /// The number of pieces of work that are ready to run.
   public var waitingCount: Int { waiting.withLock { $0.jobs.count } }
 
   /// Runs one piece of work; returns false if none waits.
@@ -44,7 +44,7 @@ public final class ManualExecutor: TaskExecutor {
     return job != nil
   }
 
-  /// Runs the waiting work, and the work that it makes ready, until nothing is left to run here.
+  /// Runs the waiting work, and the work that it makes ready, until nothing is left here.
   public func runUntilIdle() {
     while runNext() {}
   }

@@ -9,14 +9,14 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times that work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Raised while a turn runs, because a turn must not run others.
+  /// Raised during a turn, because a turn must not run others.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
-  /// The number of times that the test had work run.
+  /// The number of times that the test ran work.
   private let drives = Guarded(0)
   private let limit: StepLimit
 
-  /// Puts itself into a context, as far as the system supports it, and reports misuse to the reporter of the context.
+  /// Installs itself in a context, as far as the system supports it, and reports misuse to the reporter of the context.
   init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
     self.limit = limit
     state = Guarded(State(schedule: schedule))
@@ -30,7 +30,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False after the step was stopped: nothing runs any more, and what waits is released.
+  /// False after the step was stopped: nothing runs any more, and queued work is released.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
@@ -41,7 +41,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var driveCount: Int { drives.withLock { $0 } }
 
-  /// Whether a turn or a task could run now.
+  /// Whether a turn or a task is ready to run.
   var isWaiting: Bool { mayContinue && (!turns.isIdle || waitingTasks > 0) }
 
   func runUntilIdle() {
@@ -50,20 +50,21 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     while mayContinue, runNext() {}
   }
 
-  /// False, and reported, inside of a turn: waiting work can only run after it.
+  /// Returns false and reports inside of a turn: queued work can only run after it.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
-    // Work is already running, so this only reports.
+    // Work is already running, so this call only reports.
     turns.runUntilIdle()
     return false
   }
 
   var arrivalCount: Int { arrivals.value }
 
-  /// Something has come that is waited for, and is no work.
+  /// Records an awaited arrival that is not work.
   func arrive() { arrivals.withLock { $0 += 1 } }
 
-  /// Returns as soon as something has come after the first `seen` arrivals. False if nothing did, which fails the test.
+  /// Returns as soon as something has arrived after the first `seen` arrivals. False if nothing did, which fails the
+  /// test.
   func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
     await limit.first(of: arrivals) {
       $0 > seen ? true : nil
@@ -72,7 +73,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     } == true
   }
 
-  /// Returns as soon as work could run, or when the task is cancelled.
+  /// Returns as soon as work is ready, or when the task is cancelled.
   func untilArrival(_ limit: WaitLimit) async {
     let seen = arrivals.value
     if !turns.isIdle || waitingTasks > 0 { return }

@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension Schedule {
-  /// This many orders, as the arguments of a parameterised test; a million at most.
+  /// `count` schedules, as the arguments of a parameterised test; a million at most.
   public static func seeds(_ count: Int) -> [Schedule] {
     (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
   }
 
-  /// Runs a story once for each seed, and so in many orders.
+  /// Runs a story once for each seed, and therefore in many orders.
   ///
-  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the
-  /// same order again: set `PUREDUX_SEED` to it, or pass it as the only seed.
+  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the same
+  /// order: set `PUREDUX_SEED` to it, or pass it as the only seed.
   ///
   /// Failures of the tools of this module count, and errors that the story throws. If the story uses `#expect`, use
   /// `seeds(_:)` as the arguments of the test instead.

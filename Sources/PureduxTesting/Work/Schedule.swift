@@ -1,7 +1,7 @@
 /// Chooses which of several possible steps runs next: the first, or one chosen by a seed.
 ///
-/// Where several pieces of work are ready at the same time, a program must not depend on which of them goes on first. A
-/// seeded schedule tries an order that depends on nothing but the seed, so a test that fails with it fails again.
+/// A program must not depend on the order in which ready pieces of work run. A seeded schedule tries an order that
+/// depends only on the seed, so a failing test fails again with the same seed.
 public struct Schedule: Sendable {
   /// The seed; nil for the order of arrival.
   public let seed: UInt64?
