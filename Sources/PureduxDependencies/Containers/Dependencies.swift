@@ -1,4 +1,4 @@
-/// The container of what an application needs from outside: the time, a network client, a folder.
+/// The container of external dependencies: the current time, a network client, a folder.
 ///
 /// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read
 /// it by key path, with ``Dependency`` or with the type's subscript:
@@ -32,10 +32,10 @@ public struct Dependencies: EntryContainer {
 /// func playTurn() -> Int { Dependency[\.rollDice]() + Dependency[\.rollDice]() }
 /// ```
 ///
-/// Attach it to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
-/// evaluated once, when the entry is first read, and not at all if the entry is set before. The macro writes the
-/// accessors of the property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A
-/// declaration that cannot be an entry, such as a `let` or a computed property, is an error that says why.
+/// Attach it to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is evaluated
+/// once, when the entry is first read, and never if the entry was set before. The macro writes the accessors of the
+/// property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A declaration that cannot be an
+/// entry, for example a `let` or a computed property, is an error with the reason.
 ///
 /// The property may belong to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
@@ -53,21 +53,21 @@ public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "
 /// let now = Dependency[\.now]
 /// ```
 ///
-/// The wrapper stores the key path, not the value: each read returns the value that is in force at that moment,
-/// with the overrides of the innermost `Dependencies.with`, or of the store whose code is running.
+/// The wrapper stores the key path, not the value: each read returns the current value, with the overrides of the
+/// innermost `Dependencies.with`, or of the store whose code is running.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let entry: any KeyPath<Dependencies, Value> & Sendable
 
-  /// Creates a wrapper for an entry. The entry is not read before the wrapped value is.
+  /// Creates a wrapper for an entry. The entry is not read until `wrappedValue` is.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   public init(_ entry: any KeyPath<Dependencies, Value> & Sendable) { self.entry = entry }
 
-  /// The value of the entry that is in force, read anew each time.
+  /// The current value of the entry, read anew each time.
   public var wrappedValue: Value { Dependencies[entry] }
 
-  /// The value of an entry that is in force.
+  /// The current value of an entry.
   ///
   /// ```swift
   /// let time = Dependency[\.now]()

@@ -1,9 +1,9 @@
 public import PureduxCore
 
-/// A structure whose extensions declare entries: values with a default, which any code reads by key path.
+/// A structure whose extensions declare entries: values with a default, read by key path from any code.
 ///
-/// ``Dependencies`` and ``SharedStores`` are containers. A library that keeps its entries apart declares its own,
-/// as a structure that is not generic:
+/// ``Dependencies`` and ``SharedStores`` are containers. A library with separate entries declares its own container, a
+/// structure that is not generic:
 ///
 /// ```swift
 /// struct Flags: EntryContainer { var overrides = EntryOverrides() }
@@ -15,12 +15,12 @@ public import PureduxCore
 /// func log(_ text: String) { if Flags[\.isVerbose] { print(text) } }
 /// ```
 ///
-/// ``EntryStorage`` shows an entry that is written by hand.
+/// See ``EntryStorage`` for an entry without the macro.
 ///
 /// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may
 /// read an entry, so its value must be safe to use from several threads. The compiler does not check that.
 public protocol EntryContainer: Sendable {
-  /// The values that this container gives to entries in place of the process-wide values.
+  /// The values of entries in this container that replace the process-wide values.
   var overrides: EntryOverrides { get set }
 
   /// Creates a container that overrides nothing.
@@ -30,7 +30,7 @@ public protocol EntryContainer: Sendable {
 extension EntryContainer {
   /// The value of an entry in this container: its override, or else the process-wide value.
   ///
-  /// The accessors of an entry use this subscript. Elsewhere use the entry's own property.
+  /// The accessors of an entry use this subscript. Other code uses the entry's property.
   ///
   /// - Parameter entry: The storage of the entry.
   public subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
@@ -41,7 +41,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container with the overrides that are in force: those of the innermost `with`, or of the running store.
+  /// The container with the current overrides: those of the innermost `with`, or of the running store.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -52,27 +52,27 @@ extension EntryContainer {
 }
 
 extension EntryContainer {
-  /// The value of an entry: the override that is in force, or else the process-wide value.
+  /// The value of an entry: the current override, or else the process-wide value.
   ///
   /// ```swift
   /// let now = Dependencies[\.now]
   /// ```
   ///
-  /// The first read makes the default. Reading is safe from every thread.
+  /// The first read creates the default. Reading is safe from every thread.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
   public static subscript<Value>(_ entry: KeyPath<Self, Value>) -> Value { current[keyPath: entry] }
 
-  /// The value of an entry that is in force; setting it changes the process-wide value.
+  /// The current value of an entry; setting it changes the process-wide value.
   ///
   /// ```swift
   /// Dependencies[\.now] = { .distantPast }
   /// ```
   ///
-  /// Setting does not change an override that is in force, which still hides the process-wide value. Each read and
-  /// each write is safe from every thread, but `Counters[\.x] += 1` is a read and then a write: another thread may
-  /// write between them. `update` does both in one step.
+  /// Setting does not change a current override, which still hides the process-wide value. Each read and each write is
+  /// safe from every thread, but `Counters[\.x] += 1` is a read followed by a write: another thread may write in
+  /// between. `update` is atomic.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
@@ -87,8 +87,8 @@ extension EntryContainer {
   /// Dependencies.inject(\.now, { .distantPast })
   /// ```
   ///
-  /// An entry that is set before its first read never makes its default. Overrides stay in force. In tests, prefer
-  /// `with`, which leaves nothing behind for the next test.
+  /// The default of an entry that is set before its first read is never created. Overrides stay in effect. In tests,
+  /// prefer `with`, which has no effect on the next test.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -99,14 +99,14 @@ extension EntryContainer {
     container[keyPath: entry] = value
   }
 
-  /// Changes the process-wide value of an entry in one step, so that no other change is lost.
+  /// Changes the process-wide value of an entry atomically.
   ///
   /// ```swift
   /// Dependencies.update(\.requestCount) { $0 += 1 }
   /// ```
   ///
-  /// No lock is held while `change` runs, so it may read entries. If another thread sets the entry meanwhile,
-  /// `change` is called again with that value. It must not set the entry itself: it would be called without end.
+  /// No lock is held during `change`, so it may read entries. If another thread sets the entry in the meantime,
+  /// `change` is called again with that value. It must not set the entry itself: that would repeat forever.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -153,7 +153,7 @@ final class EntryUpdate: Sendable {
     progress.withLock { $0.isDone = isDone }
   }
 
-  /// Whether the write has found the value that was read.
+  /// Whether the write has found the value that was read before.
   var isDone: Bool { progress.withLock { $0.isDone } }
 
   private func firstBox<Container, Value>(
@@ -172,12 +172,12 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides are in force for the operation and for the tasks that it starts. A store that is created inside
-  /// keeps them: its reducers and effects see them on any thread, for as long as the store exists. Other code,
-  /// such as tests that run at the same time, does not see them. Scopes may be nested; the innermost value counts.
+  /// The overrides apply to the operation and to the tasks that it starts. A store that is created inside keeps them:
+  /// its reducers and effects see them on any thread, as long as the store exists. Other code, for example a test that
+  /// runs concurrently, does not see them. Scopes may be nested; the innermost value counts.
   ///
   /// - Parameters:
-  ///   - change: Sets entries of a container, which begins with the overrides that are in force.
+  ///   - change: Sets entries of a container, which begins with the current overrides.
   ///   - operation: Runs with the changed entries.
   /// - Returns: The result of the operation.
   /// - Throws: The error of `change`, in which case the operation does not run, or of the operation.
@@ -200,11 +200,11 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides are in force for the operation and for the tasks that it starts, except detached ones. A store
-  /// that is created inside keeps them, and a store that was created outside does not see them.
+  /// The overrides apply to the operation and to the tasks that it starts, except detached ones. A store that is
+  /// created inside keeps them, and a store that was created outside does not see them.
   ///
   /// - Parameters:
-  ///   - change: Sets entries of a container, which begins with the overrides that are in force.
+  ///   - change: Sets entries of a container, which begins with the current overrides.
   ///   - isolation: The actor that the operation runs on, by default the caller's.
   ///   - operation: Runs with the changed entries.
   /// - Returns: The result of the operation.

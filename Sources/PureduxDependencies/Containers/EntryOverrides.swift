@@ -1,8 +1,8 @@
 public import PureduxCore
 
-/// The values that one scope gives to entries in place of the process-wide values.
+/// The values of entries in one scope that replace the process-wide values.
 ///
-/// A container stores one as its `overrides` property; nothing else is done with it.
+/// A container stores them as its `overrides` property. They have no other use.
 @frozen
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
@@ -21,7 +21,7 @@ public struct EntryOverrides: Sendable {
     content = .replacing(entry: UncheckedSendableBox(entry), value: UncheckedSendableBox(value))
   }
 
-  /// Makes a read and a write change the process-wide value in one step.
+  /// Makes a read and a write change the process-wide value atomically.
   init(updating update: EntryUpdate) { content = .updating(update) }
 
   @usableFromInline
@@ -31,8 +31,8 @@ public struct EntryOverrides: Sendable {
       case .values(let values):
         return (values[ObjectIdentifier(entry)] as? UncheckedSendableBox<Value>)?.value
       case .replacing(let path, let value):
-        // Writing through a key path reads first. Reading the entry itself would make a default that is then
-        // replaced at once, so the new value is returned.
+        // Writing through a key path reads first. Reading the entry itself would create a default only to replace it,
+        // so the new value is returned.
         return path.value == entry.keyPath ? (value as? UncheckedSendableBox<Value>)?.value : nil
       case .updating(let update):
         return update.read(entry)
@@ -51,13 +51,14 @@ public struct EntryOverrides: Sendable {
     }
   }
 
-  /// The overrides of a scope, or the one write that passes through a container to the process.
+  /// The overrides of a scope, or a single write that passes through a container to the process-wide value.
   @frozen
   @usableFromInline
   enum Content: Sendable {
     /// The boxes of the values, by the identity of their entry's storage.
     case values([ObjectIdentifier: any Sendable])
-    /// Indirect, so that a container is one word: it is made for each read. A larger one cost a quarter more.
+    /// Indirect, so that a container has the size of one word: it is created for each read. A larger one is a quarter
+    /// slower.
     indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
   }

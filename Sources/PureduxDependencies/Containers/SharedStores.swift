@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// The container of the stores that many parts of an application use.
+/// The container of stores that several parts of an application use.
 ///
 /// Declare each shared store as an entry in an extension. It is created when it is first read, with ``StoreOf`` or
 /// with the type's subscript:
@@ -15,7 +15,7 @@ public import PureduxCore
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// The entry keeps the store for as long as the process runs, or until another store is set in its place.
+/// The entry retains the store until the process ends, or until another store is set.
 /// `SharedStores.with` replaces a store for one operation, as tests and previews do.
 @frozen
 public struct SharedStores: EntryContainer {
@@ -38,9 +38,9 @@ public struct SharedStores: EntryContainer {
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// Attach it to a `var` with an initial value, in ``SharedStores`` or another container. The property may be
-/// optional, with `nil` as its initial value. It expands as ``DependencyEntry()`` does; the name tells readers that
-/// the entry is a store.
+/// Attach it to a `var` with an initial value, in ``SharedStores`` or another container. The property may be optional,
+/// with `nil` as its initial value. It expands like ``DependencyEntry()``; its name tells readers that the entry is a
+/// store.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")
@@ -56,21 +56,20 @@ public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "Store
 /// let root = StoreOf[\.root]
 /// ```
 ///
-/// The wrapper stores the key path, not the store: each read returns the store that is in force at that moment. The
-/// first read creates it.
+/// The wrapper stores the key path, not the store: each read returns the current store. The first read creates it.
 @propertyWrapper
 public struct StoreOf<Value>: Sendable {
   private let entry: any KeyPath<SharedStores, Value> & Sendable
 
-  /// Creates a wrapper for a shared store. The store is not created before the wrapped value is read.
+  /// Creates a wrapper for a shared store. The store is not created until `wrappedValue` is read.
   ///
   /// - Parameter entry: The key path of the entry in `SharedStores`.
   public init(_ entry: any KeyPath<SharedStores, Value> & Sendable) { self.entry = entry }
 
-  /// The shared store that is in force, read anew each time.
+  /// The current shared store, read anew each time.
   public var wrappedValue: Value { SharedStores[entry] }
 
-  /// The shared store that is in force.
+  /// The current shared store.
   ///
   /// ```swift
   /// StoreOf[\.root].dispatch(.updateTime)
@@ -88,13 +87,13 @@ extension StoreOf {
   /// let store = StoreOf(\.root).with(ViewState()) { state, action in state.reduce(action) }
   /// ```
   ///
-  /// Actions that are dispatched to the child are reduced by the child, then by the shared store. The child lives as
-  /// long as its handle, so keep what is returned. For a middleware, or a reducer that is a value, use the store itself:
+  /// Actions of the child are reduced by the child, then by the shared store. The child lives as long as its handle, so
+  /// keep the returned store. For a middleware, or a reducer that is a value, use the store itself:
   /// `StoreOf[\.root].with(…)`.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
-  ///   - reducer: Changes the local state by an action.
+  ///   - reducer: Applies an action to the local state.
   /// - Returns: A store whose state is a pair of the shared store's state and the local state.
   public func with<State, Action, Local: Sendable>(
     _ localState: Local, reducer: @escaping Reducer<Local, Action>
@@ -110,7 +109,7 @@ extension StoreOf {
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
-  ///   - reducer: Changes the local state by an action.
+  ///   - reducer: Applies an action to the local state.
   /// - Returns: A store whose state is a pair of the shared store's state and the local state, or nil if the entry
   ///   is nil.
   public func with<State, Action, Local: Sendable>(

@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// Stores the process-wide value of one entry of a container.
 ///
-/// The macros declare one for each entry. By hand, declare it as a `static let` next to the property, and let the
-/// property's accessors use it as the subscript of the container:
+/// The macros declare one storage for each entry. Without the macro, declare it as a `static let` next to the property,
+/// and let the property's accessors use it as the subscript of the container:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -15,9 +15,9 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// The default is made once, when it is first read: outside any lock, with no override in force, and in the
-/// isolation of the declaration. Threads that read it meanwhile wait. A default that depends on itself stops the
-/// process, with a report that names each entry in the cycle.
+/// The default is created once, at the first read: outside any lock, without overrides, and in the isolation of the
+/// declaration. Threads that read it in the meantime wait. A default that depends on itself stops the process, with a
+/// report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -35,7 +35,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   /// - Parameters:
   ///   - entry: The property that reads this storage.
   ///   - name: The name of the property, for reports of misuse.
-  ///   - makeDefault: Makes the default. It is called at most once, unless several threads are stopped by a cycle.
+  ///   - makeDefault: Creates the default. It is called at most once, unless a cycle stops several threads.
   public init(_ entry: KeyPath<Container, Value>, name: StaticString, default makeDefault: @escaping () -> Value) {
     self.name = name
     self.makeDefault = UncheckedSendableBox(makeDefault)
@@ -44,25 +44,25 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   /// Returns the value of the entry in a container: its override, or else the process-wide value.
   ///
-  /// The accessors that the macros write call it. By hand, use the subscript of the container.
+  /// Called by the accessors that the macros write. Without the macro, use the subscript of the container.
   ///
-  /// - Parameter container: The container whose overrides count.
+  /// - Parameter container: The container with the overrides.
   @inlinable
   public func value(in container: Container) -> Value { container[self] }
 
   /// Overrides the value of the entry in a container.
   ///
-  /// The accessors that the macros write call it. By hand, use the subscript of the container.
+  /// Called by the accessors that the macros write. Without the macro, use the subscript of the container.
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - container: The container that keeps the override.
+  ///   - container: The container that stores the override.
   @inlinable
   public func set(_ value: Value, in container: inout Container) { container[self] = value }
 
   var keyPath: AnyKeyPath { path.value }
 
-  /// The process-wide value. Inlined, so that reading costs little more than the lock.
+  /// The process-wide value. Inlined, so that a read costs little more than the lock.
   @inlinable
   var value: Value {
     while true {
@@ -115,29 +115,29 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 
   private func makeDefaultOnThisThread() {
-    // In an empty context: an override or a test's clock that is in force here must not become part of a value
-    // that the whole process reads.
+    // In an empty context: a current override or a test's clock must not become part of a value that the whole process
+    // reads.
     let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
-      // If the entry has been set meanwhile, by its own default or by another thread, that value stays.
+      // If the entry was set in the meantime, by its own default or by another thread, that value stays.
       if $0.value == nil { $0.value = value }
       $0.pendingDefault = nil
     }
   }
 }
 
-/// A default that one thread is making while other threads may wait for it.
+/// A default that one thread is creating while other threads may wait for it.
 ///
-/// A thread that would wait for itself, directly or through other threads, has found a circular default. That is
+/// A thread that would wait for itself, directly or through other threads, has found a circular default. It is
 /// reported, and the process stops.
 @usableFromInline
 final class PendingDefault: Sendable {
   let name: String
   let thread: ThreadIdentity
-  /// Held by the thread that makes the default.
+  /// Held by the thread that creates the default.
   ///
-  /// A lock, not a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to that
-  /// of the threads that wait for it.
+  /// A lock instead of a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to that
+  /// of the waiting threads.
   private let lock = Lock()
 
   init(of name: String, on thread: ThreadIdentity) {
@@ -145,7 +145,7 @@ final class PendingDefault: Sendable {
     self.thread = thread
   }
 
-  /// Runs `body`, which makes the default or finds that another thread is making it.
+  /// Runs `body`, which creates the default or finds that another thread is creating it.
   static func making<Result>(_ name: String, _ body: (PendingDefault) -> Result) -> Result {
     let pending = PendingDefault(of: name, on: ThreadIdentity.current)
     return pending.lock.hold { _ in
@@ -155,7 +155,7 @@ final class PendingDefault: Sendable {
     }
   }
 
-  /// Waits until the other thread has made the default.
+  /// Waits until the other thread has created the default.
   func wait() {
     let thread = ThreadIdentity.current
     let cycle = Self.graph.withLock { $0.beginWaiting(for: self, on: thread) }
@@ -173,12 +173,11 @@ final class PendingDefault: Sendable {
   private static let graph = Guarded(WaitForGraph())
 }
 
-/// Carries a value to other threads, whether or not its type is `Sendable`.
+/// Moves a value to other threads, whether or not its type is `Sendable`.
 @usableFromInline
 final class UncheckedSendableBox<Value>: @unchecked Sendable {
-  // SAFETY: the reference to the value never changes, and the box itself does nothing with the value but copy it.
-  // The compiler does not check what callers do with their copies: `EntryContainer` asks the author of an entry
-  // for a value that several threads may use.
+  // SAFETY: the reference to the value never changes, and the box only copies the value. The compiler does not check
+  // the callers' use of their copies: `EntryContainer` requires a value that several threads may use.
   @usableFromInline let value: Value
   init(_ value: Value) { self.value = value }
 }

@@ -1,10 +1,10 @@
 internal import PureduxCore
 
-/// A wait-for graph of threads and pending defaults, which finds a cycle before a thread waits in it.
+/// A wait-for graph of threads and pending defaults, which detects a cycle before a thread waits in it.
 struct WaitForGraph: Sendable {
-  /// The defaults that each thread is making, the innermost last.
+  /// The defaults that each thread is creating, the innermost last.
   private var makers: [ThreadIdentity: [PendingDefault]] = [:]
-  /// The default of another thread that each of these threads waits for.
+  /// The default of another thread for which each of these threads waits.
   private var waiters: [ThreadIdentity: PendingDefault] = [:]
 
   mutating func begin(_ pending: PendingDefault) { makers[pending.thread, default: []].append(pending) }
@@ -14,14 +14,14 @@ struct WaitForGraph: Sendable {
     if makers[pending.thread]?.isEmpty == true { makers[pending.thread] = nil }
   }
 
-  /// Records that a thread waits for a default, unless that closes a cycle. Then returns the names along the cycle.
+  /// Records that a thread waits for a default. If that would close a cycle, returns the names along the cycle instead.
   mutating func beginWaiting(for pending: PendingDefault, on thread: ThreadIdentity) -> [String]? {
-    // A thread that makes no default keeps no other thread waiting.
+    // A thread that creates no default blocks no other thread.
     guard makers[thread] != nil else { return nil }
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A default that is finished keeps no thread waiting, even if its thread is making another one by now.
+      // A finished default blocks no thread, even if its thread is creating another one by now.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }
