@@ -15,7 +15,8 @@ extension Reducing {
   /// - Parameters:
   ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions
   ///     change nothing.
-  ///   - extract: Returns the part's action that a larger action holds, or nil for an action of another part.
+  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
+  ///     part.
   public func lifted<Whole: CaseAccessible, WholeAction>(
     toCase case: KeyPath<Whole.Cases, EnumCase<Whole, State>>,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?

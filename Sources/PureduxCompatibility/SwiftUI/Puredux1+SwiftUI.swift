@@ -21,7 +21,7 @@
   public typealias PublishingStoreObject = StateStore
 
   extension EnvStoreFactory {
-    /// Makes stores of this root.
+    /// Creates stores of this root.
     @available(*, deprecated, renamed: "init(storeFactory:)")
     public init(rootStore: RootStore<AppState, Action>) { self.init(storeFactory: rootStore.storeFactory) }
 
