@@ -1,6 +1,6 @@
-// The only file of this module that knows Foundation. Each process of Apple's systems has it. Elsewhere naming
-// `LocalizedError` would make each static program 7.5 MB larger, and `NSError` 50 MB, so the protocol is looked up while the
-// program runs: it is there where the program itself brings it.
+// The only file of this module that uses Foundation. On Apple's systems each process has it. Elsewhere naming
+// `LocalizedError` would make each static program 7.5 MB larger, and `NSError` 50 MB, so the protocol is looked up at
+// run time: it exists if the program itself links Foundation.
 #if canImport(Darwin)
   public import Foundation
 
@@ -25,9 +25,9 @@
     var text: String { LocalizedErrors.text(of: self) ?? String(describing: self) }
   }
 
-  /// Finds out what a `LocalizedError` says, in programs that have Foundation.
+  /// Reads the description of a `LocalizedError`, in programs with Foundation.
   private enum LocalizedErrors {
-    /// Declares what Foundation's protocol declares, in the same order.
+    /// Declares the same requirements as Foundation's protocol, in the same order.
     private protocol Twin: Error {
       var errorDescription: String? { get }
       var failureReason: String? { get }
@@ -35,7 +35,7 @@
       var helpAnchor: String? { get }
     }
 
-    /// `any LocalizedError`; nil in a program without Foundation, or where its protocol is not made as the twin is.
+    /// `any LocalizedError`; nil in a program without Foundation, or if its protocol differs from the twin.
     private static let type: Any.Type? = {
       guard
         let type = _typeByName("20FoundationEssentials14LocalizedError_p"),
@@ -57,7 +57,8 @@
       return type.flatMap { _openExistential($0, do: text) }
     }
 
-    /// The kinds of what a protocol asks for, in the order of its tables; nil for a type that is no `any` of one protocol.
+    /// The kinds of a protocol's requirements, in the order of its witness tables; nil for a type that is not an
+    /// existential of one protocol.
     private static func requirements(of type: Any.Type) -> [UInt32]? {
       // SAFETY: metadata and descriptors of types are never freed, and laid out as the ABI of Swift says: metadata of an
       // existential type is its kind, flags, the number of protocols, and a reference to the descriptor of each. A descriptor has

@@ -52,16 +52,16 @@ extension UndoStep: Equatable {
 
 /// A stack of steps whose oldest can be dropped without moving the others.
 ///
-/// They stand in pieces of 64, so that the list takes no more room than its steps, and a history that is kept elsewhere too,
-/// by an observer for example, is not copied as a whole for the next step.
+/// Stored in chunks of 64, so that the list has no spare capacity, and a history that an observer retains is not copied
+/// as a whole for the next step.
 @usableFromInline
 struct StepStack<Document>: Sendable, Equatable {
   @usableFromInline typealias Piece = [UndoStep<Document>?]
 
-  /// The pieces in front of `first` are empty; no other is.
+  /// The chunks before `first` are empty; no other is.
   @usableFromInline var pieces: [Piece] = []
   @usableFromInline var first = 0
-  /// How many steps of the first piece have gone.
+  /// The number of dropped steps in the first chunk.
   @usableFromInline var removed = 0
   @usableFromInline var count = 0
   /// The approximate memory of the steps.

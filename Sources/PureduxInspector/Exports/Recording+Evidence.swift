@@ -15,8 +15,8 @@ extension Recording {
   /// `puredux open` shows the session in a browser; `print`, `trace` and `mcp` read it too.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes of a file. Of a session that is longer the latest events are kept, with the states before
-  ///     them, and a text says so. One whose states alone are longer is left out.
+  ///   - limit: The maximum size of a file in bytes. For a longer session the latest events are kept, with the states
+  ///     before them, and a text says so. A session whose states alone are longer is omitted.
   ///   - redacted: Called with each action and state before it leaves memory; the result is written instead. A value of
   ///     the same type keeps the session replayable.
   /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
@@ -44,10 +44,10 @@ extension Recording {
     }
   }
 
-  /// Writes the latest events that take no more than `limit` bytes, or the newest alone where it takes more.
+  /// Writes the latest events that fit into `limit` bytes, or only the newest one if it does not fit.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // A file of its own for each attempt, so that none is left half written.
+      // A new file for each attempt, so that none is left incomplete.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
@@ -56,9 +56,9 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // The reducers of the main actor do not run on other threads, so nothing can be left out there.
+    // Main-actor reducers do not run on other threads, so nothing can be omitted there.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
-      // States take bytes too, which fewer events do not save, so that one attempt may not be enough.
+      // States take space too, regardless of the number of events, so several attempts may be needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
       var first = moment.last + 1 - count
       while first < moment.last, moment[first]?.isEvent == false { first += 1 }
@@ -69,16 +69,16 @@ extension Recording {
   }
 }
 
-/// How much of a session was written as evidence.
+/// The extent of a session that was written as evidence.
 private struct WrittenEvidence {
   /// The bytes of the whole session.
   let whole: Int
-  /// The bytes of what was written.
+  /// The size of the written file.
   var size: Int
-  /// The number of the first event that was written; nil where that is all.
+  /// The number of the first written event; nil if all were written.
   var first: Int?
 
-  /// The name and the content of the file that says what is missing; nil where nothing is.
+  /// The name and the content of the file that describes the omission; nil without one.
   func note(_ limit: Int) -> (name: String, text: String)? {
     guard whole > limit else { return nil }
     let fix =

@@ -3,24 +3,25 @@ internal import Dispatch
 extension StateStore {
   /// Follows a journal that another process writes, for a widget or an extension.
   ///
-  /// The parts of this store's state become those of the journal, at once and whenever something was saved. Where the system
-  /// tells of changes of a file, as Linux and Apple's systems do, a change is seen at once, or a fifth of an interval after
-  /// the one before, and nothing happens while nothing is saved. Elsewhere it is looked for after each interval. Nothing is
-  /// written or locked, and never half of a save is read.
+  /// The parts of this store's state are replaced by those of the journal, at once and after each save. On systems with
+  /// file notifications, such as Linux and Apple's systems, a change is visible at once, or a fifth of an interval
+  /// after the previous one, and nothing happens without a save. Other systems poll once per interval. Nothing is
+  /// written or locked, and half of a save is never read.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
   /// widget.follow(Library.saved, in: Journal(FileStorage(url)))
   /// ```
   ///
-  /// What this store's reducers change in these parts is replaced when something is saved next. Problems are reported to the
-  /// journal's `onProblem`, each once, and looking goes on. It ends with the store. On a projection, which keeps no state,
-  /// it is misuse. The system does not tell what another machine writes to a shared folder: call `look()` there.
+  /// Changes that this store's reducers make to these parts are replaced at the next save. Each problem is reported
+  /// once to the journal's `onProblem`, and following continues. It ends with the store. On a projection, which has no
+  /// state of its own, this is misuse. The system does not report writes of another machine to a shared folder: call
+  /// `look()` there.
   ///
   /// - Parameters:
   ///   - parts: The parts to read.
   ///   - journal: The journal, which another process, or another store, writes.
-  ///   - interval: The time between two looks where the system does not tell of changes, by the store's clock.
+  ///   - interval: The polling interval without file notifications, on the store's clock.
   /// - Returns: A value whose `look()` reads at once. Following continues without it.
   @discardableResult
   public func follow(
@@ -30,7 +31,7 @@ extension StateStore {
     let follower = JournalFollower(
       store: weak(), context: node.context, interval: max(interval, .milliseconds(1)), parts: parts, journal: journal,
       tail: journal.tail(parts, from: node.readPresentState()))
-    // Watched from before the first look on, so that nothing is missed.
+    // Watches before the first look, so that no change is missed.
     follower.start()
     if node.replaceOwnState(with: { _ in follower.begin() }) {
       node.keep(follower)
@@ -54,20 +55,20 @@ public struct JournalFollowing: Sendable {
   public func look() async -> Bool { await look() }
 }
 
-/// Looks at a journal when its file changes, or by a clock, and puts what is new into a store.
+/// Reads a journal when its file changes, or periodically, and puts new data into a store.
 final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private struct Progress {
     var tail: JournalTail<State>
     var told: PersistenceError?
   }
 
-  /// When to look.
+  /// The schedule of looks.
   private struct Rhythm {
-    /// Nil where nothing tells of changes, and after the end.
+    /// Nil without notifications, and after the end.
     var watch: StorageWatch?
-    /// Whether a look or the time behind it is under way.
+    /// Whether a look, or the pause after it, is in progress.
     var isBusy = true
-    /// Whether something has changed since the look under way began.
+    /// Whether the file has changed since the current look began.
     var isDue = false
     var isEnded = false
   }
@@ -78,7 +79,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
   private let progress: Guarded<Progress>
-  /// The latest state that was read; nil before the first.
+  /// The latest state that was read; nil before the first look.
   private let latest = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
   /// Looks are serialized, and block no thread of the cooperative pool.
@@ -102,7 +103,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Waits for changes, or for the time of the next look.
+  /// Waits for a notification, or for the time of the next look.
   func start() {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
@@ -113,7 +114,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return state()
   }
 
-  /// Has the system tell changes from now on; false where it does not.
+  /// Requests notifications of changes; false if they are unavailable.
   @discardableResult
   private func watch() -> Bool {
     let watch = journal.watch { [weak self] in self?.changed() }
@@ -125,7 +126,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return watch != nil
   }
 
-  /// Looks; where a look is under way, another one follows.
+  /// Starts a look, or schedules one after the current one.
   private func changed() {
     let isIdle = rhythm.withLock { rhythm in
       if rhythm.isBusy || rhythm.isEnded {
@@ -146,7 +147,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     }
   }
 
-  /// Leaves some time between two looks.
+  /// Pauses between two looks.
   private func rest() {
     if store.isGone { return }
     let (isEnded, isTold) = rhythm.withLock { ($0.isEnded, $0.watch?.isOver == false) }
@@ -154,7 +155,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Looks again where something has changed meanwhile, or nothing tells that.
+  /// Looks again if the file has changed in the meantime, or if there are no notifications.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }
@@ -177,20 +178,20 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return isRead
   }
 
-  /// The store's state with the parts that were read last; called in the turn that replaces it.
+  /// The store's state with the latest parts. Called in the turn that replaces the state.
   private func state() -> State? {
     guard let found = latest.withLock({ $0 }), var state = store.strong()?.node.readPresentState() else { return nil }
     for part in parts { part.copy(found, &state) }
     return state
   }
 
-  /// Reads what was saved since the last look.
+  /// Reads the data that was saved since the last look.
   private func readNews() -> (isNew: Bool, isRead: Bool) {
     let (isNew, problem, isRead) = progress.withLock { progress -> (Bool, PersistenceError?, Bool) in
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // A look that began before this one may come to its turn behind it, and must not put older parts there.
+        // An earlier look may get its turn after this one, and must not restore older parts.
         if isNew { latest.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

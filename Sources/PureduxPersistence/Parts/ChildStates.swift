@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// The own states of children as a journal saves them: a row for each child, and in it a cell for each part.
+/// The own states of children in a journal: a row for each child, with a cell for each part.
 ///
-/// The state of the journal that `persist(children:_:in:pace:)` is given.
+/// The state type of the journal that is passed to `persist(children:_:in:pace:)`.
 ///
 /// ```swift
 /// let journal = Journal<ChildStates<String, Screen>>(FileStorage(url))
 /// app.persist(children: screens, Screen.saved, in: journal)
 /// ```
 public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
-  /// What was saved of one part of a child.
+  /// The saved data of one part of a child.
   struct Cell: Sendable {
     let restore: PartChange<Local>
     let stored: StoredPart
   }
 
   private(set) var ids: [ID] = []
-  /// The cells of each part, in the order of the rows; nil where a row has none.
+  /// The cells of each part, in the order of the rows; nil for a missing cell.
   private var columns: [[Cell?]]
 
-  /// No children.
+  /// Creates an empty value.
   init(parts: Int) { columns = Array(repeating: [], count: parts) }
 
   /// The cells of a row, one for each part.
   func cells(of row: Int) -> [Cell?] { columns.map { $0.indices.contains(row) ? $0[row] : nil } }
 
-  /// The parts of the journal: the identities of the children, and for each part of a child a list of cells.
+  /// The parts of the journal: the identities of the children, and a list of cells for each part of a child.
   static func columns(of parts: [StatePart<Local>]) -> [StatePart<ChildStates>] {
     let ids = column("id", version: 1) { list, bytes, _, format in
       let ids = try list.map { try format.decode(ID.self, from: bytes.content($0)) }
@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // Where a value becomes a list, it is another column.
+      // Changing a value to a list makes it another column.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in
@@ -54,7 +54,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       _ list: [BytesPlace], _ bytes: Data, _ version: Int, _ format: any PersistenceFormat
     ) throws -> PartChange<ChildStates>
 
-  /// A part that is followed by the rows, and not by itself.
+  /// A part that is tracked by rows instead of by itself.
   private static func column(
     _ name: String, version: Int, _ decode: @escaping DecodeColumn
   ) -> StatePart<ChildStates> {
@@ -78,7 +78,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
 }
 
 extension StoredPart {
-  /// The part that stands in a cell, with a copy of its bytes; nil where the cell is empty.
+  /// The part in a cell, with a copy of its bytes; nil for an empty cell.
   init?<State>(cell content: Data, of part: StatePart<State>, version: Int) throws(JournalProblem) {
     guard !content.isEmpty else { return nil }
     let bytes = Data(content)
@@ -86,7 +86,7 @@ extension StoredPart {
     let contents: JournalImage.Contents =
       if part.isElements {
         .elements(
-          // SAFETY: the bytes live during the call, and nothing keeps a pointer to them.
+          // SAFETY: the bytes are valid during the call, and no pointer to them is stored.
           try bytes.withJournalBytes { bytes throws(JournalProblem) in
             var (reader, list) = (JournalReader(bytes, at: 0), ChunkedList<BytesPlace>())
             for _ in 0..<(try reader.count(of: 1)) { list.append(try reader.place()) }
@@ -100,7 +100,7 @@ extension StoredPart {
 }
 
 extension PendingPart {
-  /// The bytes of a cell: a value by itself, or a number of elements and each of them.
+  /// The bytes of a cell: a single value, or a number of elements followed by the elements.
   func cell(_ format: any PersistenceFormat) throws -> Data {
     var (value, list) = (Data(), JournalWriter())
     list.write(count)

@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// The own states of children, a row of a journal for each: those that are there, and those that were saved and wait for
-/// their elements.
+/// The own states of children, one row of a journal for each: existing children, and saved states that wait for their
+/// elements.
 final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
   typealias States = ChildStates<ID, Local>
 
-  /// A child that is there, or was when all were released together: that is no change to be saved.
+  /// An existing child, or one that was released together with all others, which is no change to save.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
-    /// Lends its state.
+    /// Lends the state of the child.
     let lend: @Sendable ((Local) -> Void) -> Void
-    /// Posts a turn that puts saved cells into its state, unless something has changed that before.
+    /// Posts a turn that puts saved cells into the child's state, unless another change came first.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
   private struct Content: Sendable {
-    /// The rows, as they are in the journal once the changes of the order are made.
+    /// The rows of the journal after the pending changes of the order.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
     /// The changes of the order since rows were last taken.
     var order: [OrderChange] = []
-    /// The rows that came since then.
+    /// The rows that were added since then.
     var added: Set<ID> = []
-    /// Whether all rows are due.
+    /// Whether all rows have to be saved.
     var isWhole = false
     var children: [ID: Child] = [:]
-    /// Saved cells of elements that have not come yet, or whose children have not taken them in yet.
+    /// Saved cells of elements that have not appeared yet, or whose children have not been restored yet.
     var waiting: [ID: [States.Cell?]] = [:]
 
     mutating func add(_ id: ID) {
@@ -36,7 +36,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
       rows.append(id)
     }
 
-    /// The last row takes the place of one that goes, so that no other moves.
+    /// The last row fills the place of a removed one, so that no other moves.
     mutating func remove(_ id: ID) {
       guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
       added.remove(id)
@@ -51,7 +51,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// Told when something is to be saved although no turn has changed it.
+  /// Called when data has to be saved although no turn has changed it.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(
@@ -67,7 +67,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   func onDue(_ body: @escaping @Sendable () -> Void) { due.withLock { $0 = body } }
 
-  /// Has the children begin with saved states: those that are there, unless `onlyComing`, and those that come.
+  /// Restores children from saved states: existing ones, unless `onlyComing`, and those that appear later.
   func restore(_ states: States, onlyComing: Bool = false) {
     let restores = content.withLock { content -> [(Child, [States.Cell?])] in
       var restores: [(Child, [States.Cell?])] = []
@@ -79,7 +79,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // These rows are in the journal, unless two of them have one identity. What was taken before has not come there.
+      // These rows are in the journal, unless two of them share an identity. Data that was taken before has not been
+      // saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
       for id in content.children.keys { content.add(id) }
@@ -88,10 +89,10 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies what is to be saved now; nil where nothing has changed. The state of each child is that of one turn.
+  /// Copies the data to save; nil if nothing has changed. The state of each child is that of a single turn.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
-      // More changes of the order than rows would be longer than all of them.
+      // More order changes than rows would take more space than all rows.
       let isWhole = isWhole || content.isWhole || content.order.count > max(64, content.rows.count)
       var pending = PendingRows<ID, Local>(isWhole: isWhole, order: content.order, parts: parts)
       for (id, child) in content.children where content.waiting[id] == nil {
@@ -120,7 +121,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         guard isInitial else { return nil }
         var state = read().1
         for cell in cells { cell?.restore(&state) }
-        // A part without a cell is to be saved.
+        // A part without a cell has to be saved.
         if cells.allSatisfy({ $0 != nil }) { follower.begin(with: state) }
         return state
       }
@@ -134,7 +135,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     if let saved { entry.restore(saved) }
   }
 
-  /// From now on the child's own state counts, in place of what was saved.
+  /// Marks the child's own state as current, in place of the saved one.
   private func tookIn(_ id: ID, isSaved: Bool) {
     content.withLock { $0.waiting[id] = nil }
     if !isSaved { due.withLock({ $0 })?() }
@@ -148,7 +149,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
   }
 }
 
-/// Rows that are to be saved.
+/// Rows to be saved.
 private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
   private enum Cell: Sendable {
     case pending(PendingPart)
@@ -173,18 +174,18 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
     for (index, cell) in cells.enumerated() { if let cell { columns[index].append((position, .pending(cell))) } }
   }
 
-  /// Adds what was read and never taken in.
+  /// Adds cells that were read but not restored.
   mutating func add(stored cells: [ChildStates<ID, Local>.Cell?], at position: Int) {
     for (index, cell) in cells.enumerated() {
       columns[index].append((position, cell.map { .stored($0.stored) } ?? .empty))
     }
   }
 
-  /// What a journal writes for the parts of `ChildStates`; nil where nothing has changed.
+  /// The data that a journal writes for the parts of `ChildStates`; nil if nothing has changed.
   func state(rows: Int) -> PendingState? {
     let hasOrder = isWhole || !order.isEmpty
     if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
-    // Positions say the order: a dictionary has another one in each process.
+    // Ordered by position: the order of a dictionary differs between processes.
     let ids = ids.sorted { $0.position < $1.position }
     let first = part(ids.count) { format, receive in
       for (position, id) in ids { try receive(position, format.encode(id)) }

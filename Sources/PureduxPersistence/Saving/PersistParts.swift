@@ -1,7 +1,7 @@
-/// `persist` with a journal in the form of a middleware: restores the parts of the state when the store is made, and saves
-/// their changes.
+/// `persist` with a journal as a middleware: restores the parts of the state when the store is created, and saves their
+/// changes.
 ///
-/// It lets every action pass, and composes with other middlewares. Keep it to `flush()`. For an archive there is
+/// The middleware forwards every action, and composes with others. Keep it to call `flush()`. For an archive, use
 /// ``PersistState``.
 ///
 /// ```swift
@@ -9,8 +9,8 @@
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// One of these belongs to one store. Given to two, it flushes the one that was made last, and the second finds its storage
-/// held elsewhere.
+/// Use each middleware for one store. If two stores share it, it flushes the newer one, and the second finds its
+/// storage held elsewhere.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -21,9 +21,9 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// Restores parts of the state from a journal, and saves their changes there at this pace.
   ///
   /// - Parameters:
-  ///   - parts: The parts that are saved and restored, each by its name.
-  ///   - journal: The journal, which belongs to one store.
-  ///   - pace: How long a change waits until it is saved, together with all others of that time.
+  ///   - parts: The parts that are saved and restored, by name.
+  ///   - journal: The journal. Use it for one store only.
+  ///   - pace: The delay between a change and saving it together with all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -39,7 +39,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves now, and returns when all is saved that was dispatched before; false when that failed, and was told.
+  /// Saves now, and returns when all earlier actions are saved; false if that failed, which was reported.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -47,9 +47,10 @@ extension StateStore {
 
   /// Restores parts of the own states of this store's children from a journal, and saves their changes there.
   ///
-  /// A save costs what has changed: a part of a child by the child's identity and the part's name. A list of a child is
-  /// saved as a whole when one of its elements has changed, so keep long lists in this store's state. Everything else is as
-  /// for an archive. The state of each child that is restored is that of one of its turns.
+  /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
+  /// and the part's name. A list in the state of a child is saved as a whole when one of its elements has changed, so
+  /// keep long lists in this store's state. Everything else works as for an archive. The saved state of each child is
+  /// that of a single turn.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -59,10 +60,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store, each with a state of its own.
-  ///   - parts: The parts of a child's own state that are saved and restored, each by its name.
-  ///   - journal: The journal for their states. It belongs to these children.
-  ///   - pace: How long a change waits until it is saved, together with all others of that time.
+  ///   - children: Children of this store with own states.
+  ///   - parts: The parts of a child's own state that are saved and restored, by name.
+  ///   - journal: The journal for their states. Use it for these children only.
+  ///   - pace: The delay between a change and saving it together with all later changes.
   /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
@@ -77,7 +78,7 @@ extension StateStore {
     let empty = ChildStates<ID, Local>(parts: saved.count)
     let saver = Saver(pace: pace, context: node.context) {
       await saveOnceRead(restoreLate: journal.restoreLate) { late -> Bool? in
-        // Children that have begun meanwhile go on as they are.
+        // Children that exist already keep their states.
         states.restore(late(in: empty), onlyComing: true)
         return true
       } save: { _ in

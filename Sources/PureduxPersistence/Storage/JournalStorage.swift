@@ -22,7 +22,7 @@ package protocol JournalStorage: PersistenceStorage {
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
 
-  /// Calls `changed` whenever what is there may have changed, as long as the result is kept; nil where nothing tells that.
+  /// Calls `changed` when the contents may have changed, as long as the result is retained; nil without notifications.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch?
 }
 
@@ -30,19 +30,19 @@ extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
 }
 
-/// The watching of a storage, which ends when this is released.
+/// A watch on a storage, which ends when it is released.
 package final class StorageWatch: Sendable {
   private let over: AtomicFlag
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - over: Raised where later changes may not be told.
+  ///   - over: Raised when later changes may go unreported.
   ///   - end: Called once, when this is released.
   init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
 
   deinit { end() }
 
-  /// Whether later changes may not be told: another watch is needed then.
+  /// Whether later changes may go unreported: another watch is needed then.
   var isOver: Bool { over.isRaised }
 }
 

@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches the folder of a file by `inotify`: the file may be replaced, and need not be there yet.
+    /// Watches the folder of a file by `inotify`: the file may be replaced, and need not exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -22,7 +22,7 @@
       source.setEventHandler {
         var isChanged = false
         for event in InotifyEvent.all(of: watches) {
-          // One folder may be that of both.
+          // Both may be in the same folder.
           let isLink = event.watch == linkWatch && event.name == linkName
           if event.isLost || isLink { over.raise() }
           isChanged = isChanged || event.isLost || isLink || event.watch == file && event.name == name
@@ -39,14 +39,14 @@
       IN_MODIFY | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
   }
 
-  /// What the system says of a folder that is watched.
+  /// An event in a watched folder.
   private struct InotifyEvent {
     let watch: Int32
     let name: String
-    /// Whether some events, or all later ones, are not told.
+    /// Whether some events, or all later ones, were lost.
     let isLost: Bool
 
-    /// The events that a descriptor has now.
+    /// The pending events of a descriptor.
     static func all(of watches: Int32) -> [InotifyEvent] {
       var (events, buffer) = ([InotifyEvent](), [UInt8](repeating: 0, count: 1 << 14))
       while true {
@@ -54,7 +54,7 @@
         if count <= 0 { return events }
         buffer.withUnsafeBytes { bytes in
           var start = 0
-          // SAFETY: the system has written whole events, and each says how long the name behind it is.
+          // SAFETY: the system has written complete events, each with the length of the name that follows it.
           while start + MemoryLayout<inotify_event>.size <= count {
             let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
             let first = start + MemoryLayout<inotify_event>.size
@@ -71,9 +71,9 @@
     private static let lost = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT | IN_Q_OVERFLOW)
   }
 
-  /// A source of events, which ends when it is told to.
+  /// A source of events, which ends when it is cancelled.
   private struct SystemWatch: @unchecked Sendable {
-    // SAFETY: it is set once, and Dispatch lets every thread cancel a source.
+    // SAFETY: the source is set once, and Dispatch sources may be cancelled on any thread.
     private let source: any DispatchSourceRead
 
     init(_ source: any DispatchSourceRead) { self.source = source }

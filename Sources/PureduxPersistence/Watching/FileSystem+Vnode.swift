@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches a file and its folder by the events of their nodes: the file may be replaced, and need not be there yet.
+    /// Watches a file and its folder by events of their vnodes: the file may be replaced, and need not exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -11,7 +11,7 @@
       let over = AtomicFlag()
       let watch = VnodeWatch(folder + "/" + name, changed)
       guard watch.follow(folder, isOver: over) else { return nil }
-      // Where the folder of a link changes, the link may lead elsewhere.
+      // If the folder of a link changes, the link may have another target.
       if let link, !watch.follow(link.folder, isOver: over, endsAtOnce: true) {
         watch.cancel()
         return nil
@@ -20,10 +20,10 @@
     }
   }
 
-  /// The sources of events for one file.
+  /// The event sources of one file.
   private final class VnodeWatch: @unchecked Sendable {
-    // SAFETY: the sources are reached on the queue alone, and all else is set once. Dispatch lets every thread make, activate
-    // and cancel a source.
+    // SAFETY: the sources are accessed only on the queue, and everything else is set once. Dispatch sources may be
+    // created, activated and cancelled on any thread.
     private var folders: [any DispatchSourceFileSystemObject] = []
     private var file: (any DispatchSourceFileSystemObject)?
     private var isCancelled = false
@@ -33,10 +33,10 @@
 
     init(_ path: String, _ changed: @escaping @Sendable () -> Void) { (self.path, self.changed) = (path, changed) }
 
-    /// Tells changes of a folder; false where it cannot be opened. With `endsAtOnce` the first change is the last that is told.
+    /// Reports changes of a folder; false if it cannot be opened. With `endsAtOnce`, only the first change is reported.
     func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
       guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
-      // Cancelling the source releases the handler, and so itself.
+      // Cancelling the source releases the handler, and with it the source itself.
       source.setEventHandler { [weak self] in
         if endsAtOnce || !source.data.isDisjoint(with: [.delete, .rename, .revoke]) { over.raise() }
         self?.followFile()
@@ -50,7 +50,7 @@
       return true
     }
 
-    /// Follows the file that has the name now, on the queue.
+    /// Watches the file that currently has the name. Runs on the queue.
     private func followFile() {
       file?.cancel()
       file = isCancelled ? nil : source(path, [.write, .extend, .delete, .rename])

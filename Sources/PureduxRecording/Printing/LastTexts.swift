@@ -50,19 +50,19 @@ extension StateStore {
   }
 }
 
-/// The latest texts of the process, which stand on standard error before it ends by a fault.
+/// The latest texts of the process, written to standard error before it crashes.
 ///
-/// They are kept in memory that stands ready, because the handler of a signal can make none.
+/// They are stored in preallocated memory, because a signal handler cannot allocate.
 enum LastTexts {
-  /// How far something is that a text tells of.
+  /// The phase of the action of a text.
   enum Phase {
     case began, publishing, ended
   }
 
-  /// How many ask for them, and the lock that guards all of them.
+  /// The number of users, and the lock that guards everything.
   private static let users = Guarded(0)
 
-  /// Has the latest `count` of them written from now on, if the system tells of a fault.
+  /// Writes the latest `count` texts from now on, if the system reports a fault.
   static func begin(count: Int) {
     users.withLock { users in
       users += 1
@@ -70,7 +70,7 @@ enum LastTexts {
     }
   }
 
-  /// Ends that, when everybody has who began it.
+  /// Ends the use of one caller; writing ends with the last one.
   static func end() {
     users.withLock { users in
       users -= 1
@@ -78,7 +78,7 @@ enum LastTexts {
     }
   }
 
-  /// Keeps a text of something that begins. Returns its number.
+  /// Stores a text about something that begins. Returns its number.
   static func add(_ text: String) -> UInt32 {
     var text = text
     return users.withLock { _ in

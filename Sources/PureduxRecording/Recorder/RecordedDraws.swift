@@ -1,15 +1,15 @@
 package import PureduxCore
 
-/// The values that the reducers of a recording drew from outside, in the order in which they asked.
+/// The external values that the reducers of a recording read, in order.
 ///
-/// While a turn is recorded they are noted; when it is reduced again, the same ones are given.
+/// They are recorded during live turns, and passed to the reducers again in a replay.
 package final class RecordedDraws: @unchecked Sendable {
-  // SAFETY: a recorder notes values in turns of its tree, and a replay gives them to one thread at a time.
+  // SAFETY: a recorder stores values in turns of its tree, and a replay reads them on one thread at a time.
 
   /// One value, in two words.
   package struct Draw: Sendable {
     package let kind: DrawnValues.Kind
-    /// The number of the step that it was drawn in.
+    /// The number of the step in which it was read.
     package let step: UInt64
     package let first, second: UInt64
 
@@ -21,16 +21,16 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // Nothing that is called during an access comes back here.
-  // SAFETY: as is said above.
+  // Nothing that is called during an access calls back.
+  // SAFETY: as stated above.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
-  /// The step that reduces.
+  /// The step that is being reduced.
   // SAFETY: as `all`.
   @exclusivity(unchecked) var step: UInt64 = 0
-  /// The index of the next one to give again; nil while they are noted.
+  /// The index of the next value to pass; nil while values are recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// Whether a reducer asked for more or for others than when it ran live, so that it cannot be pure.
+  /// Whether a reducer requested more or other values than in its live run, so that it cannot be pure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -40,21 +40,21 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Takes the place of what was noted, to be given again from `step` on.
+  /// Replaces the recorded values by others, to be passed from `step` on.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     seek(step)
   }
 
-  /// Goes on with what was drawn in a step, although steps before it were left out.
+  /// Continues with the values of a step, even if earlier steps were skipped.
   func seek(_ step: UInt64) { next = all.firstIndex { $0.step >= step } ?? all.count }
 
   func removeAll() { all = [] }
 
-  /// Runs `body` with these values noted, or given, on this thread.
+  /// Runs `body` while these values are recorded, or passed, on this thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
-  /// Notes values on this thread until `DrawnValues.end()` is called there.
+  /// Records values on this thread until `DrawnValues.end()` is called there.
   func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {
