@@ -50,6 +50,42 @@ extension Workload {
       let persistence = store.persist(in: Archive(FileStorage(folder.file("archive"))))
       meter.measureSaves(of: store, persistence)
     },
+    Workload("SAV-stream", "1,000 scattered changes a second among 100,000, saved twice a second", actions: 10_000) {
+      meter in
+      let folder = BenchmarkFolder()
+      let store = StateStore<Library, LibraryAction>.make()
+      let persistence = store.persist(Library.saved, in: Journal(FileStorage(folder.file("journal"))))
+      store.dispatch(.edit(0))
+      precondition(wait(for: { await persistence.flush() }) == true)
+      meter.measureWritten { actions in
+        for number in 0..<actions {
+          store.dispatch(.edit(scattered(number)))
+          if number % 500 == 499 { precondition(wait(for: { await persistence.flush() }) == true) }
+        }
+      }
+    },
+    Workload("SAV-million", "a million changes among 10,000, saved each hundred", actions: 1_000_000) { meter in
+      let (folder, fresh) = (BenchmarkFolder(), BenchmarkFolder())
+      let store = StateStore<Library, LibraryAction>.make(articles: 10_000)
+      let file = folder.file("journal")
+      let persistence = store.persist(
+        Library.saved, in: Journal(FileStorage(file), durability: .whenCompacted))
+      var largest = 0
+      meter.measureWritten { actions in
+        for number in 0..<actions {
+          store.dispatch(.edit(scattered(number) % 10_000))
+          guard number % 100 == 99 else { continue }
+          precondition(wait(for: { await persistence.flush() }) == true)
+          largest = max(largest, size(of: file))
+        }
+      }
+      // Beside a file of the same state that holds no changes.
+      let copy = StateStore<Library, LibraryAction>(store.state) { _, _ in }
+      copy.dispatch(.read)
+      let other = copy.persist(Library.saved, in: Journal(FileStorage(fresh.file("journal"))))
+      precondition(wait(for: { await other.flush() }) == true)
+      meter.count("size", Double(largest) / Double(size(of: fresh.file("journal"))))
+    },
     Workload("RES-archive", "100,000 articles are restored from an archive", actions: 1) { meter in
       let folder = BenchmarkFolder()
       let archive = Archive<Library>(FileStorage(folder.file("archive")), claim: .whileSaving)
@@ -72,8 +108,15 @@ extension Workload {
   ]
 }
 
+/// Numbers below 100,000 that are far from each other, and come again after 100,000 others.
+func scattered(_ number: Int) -> Int { number &* 7_919 % 100_000 }
+
+private func size(of file: URL) -> Int {
+  (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
+}
+
 /// A folder that goes with the workload that made it.
-private final class BenchmarkFolder {
+final class BenchmarkFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent("puredux-\(UUID().uuidString)")
 
   init() {
@@ -167,6 +210,18 @@ extension StateStore where State == Library, Action == LibraryAction {
 }
 
 extension Meter {
+  /// Measures `body`, and counts the bytes that the process has written for one action, where the system tells that.
+  mutating func measureWritten(_ body: (_ actions: Int) -> Void) {
+    let before = Self.written
+    measure(body)
+    if let before, let after = Self.written { count("written", (after - before) / Double(actions)) }
+  }
+
+  private static var written: Double? {
+    let lines = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8).split(separator: "\n")
+    return lines?.first { $0.hasPrefix("wchar: ") }.flatMap { Double($0.dropFirst(7)) }
+  }
+
   fileprivate mutating func measureSaves(of count: Int) {
     let folder = BenchmarkFolder()
     let store = StateStore<Library, LibraryAction>.make(articles: count)
@@ -178,7 +233,7 @@ extension Meter {
   fileprivate mutating func measureSaves(of store: StateStore<Library, LibraryAction>, _ persistence: Persistence) {
     store.dispatch(.edit(0))
     precondition(wait(for: { await persistence.flush() }) == true)
-    measure { actions in
+    measureWritten { actions in
       for number in 0..<actions {
         store.dispatch(.edit(number % 1_000))
         precondition(wait(for: { await persistence.flush() }) == true)
