@@ -41,4 +41,109 @@
 
     public static func == (one: ActionBinding, other: ActionBinding) -> Bool { one.isEqual(other.value) }
   }
+
+  /// Binds parts of a view's props to actions of the connected store.
+  ///
+  /// A ``ConnectableView`` receives a binder when it computes its props. A bound value becomes a `Binding` for a
+  /// control; a bound function dispatches the action that it creates.
+  public struct ActionBinder: Sendable {
+    let dispatch: ActionDispatcher
+    /// Nil if no view displays the props.
+    private let fields: BoundFields?
+    private let counter = FieldCounter()
+
+    init(dispatch: ActionDispatcher, fields: BoundFields? = nil) {
+      self.dispatch = dispatch
+      self.fields = fields
+    }
+
+    /// A value that an action changes, for a text field or another control.
+    ///
+    /// ```swift
+    /// struct TitleField: ConnectableView {
+    ///   struct Props: Equatable { @ActionBinding var title: String }
+    ///   func map(state: Player, binder: ActionBinder) -> Props? {
+    ///     Props(title: binder.bind(state.title) { PlayerAction.play($0) })
+    ///   }
+    ///   func body(props: Props) -> some View { TextField("title", text: props.$title) }
+    /// }
+    /// ```
+    ///
+    /// The field keeps the user's text until the action is reduced, and then shows the text of the state. So no
+    /// character is lost with any runner. Fields are identified by the location of this call.
+    ///
+    /// - Parameters:
+    ///   - value: the value in the state.
+    ///   - makeAction: creates the action that changes the value; nil dispatches nothing.
+    ///   - fileID: the location of this call, which identifies the field.
+    ///   - line: the location of this call.
+    ///   - column: the location of this call.
+    public func bind<Value: Equatable>(
+      _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ActionBinding<Value> {
+      guard let fields else {
+        return ActionBinding(value, isEqual: { $0 == value }) { newValue in makeAction(newValue).map(dispatch.send) }
+      }
+      let field = counter.next(BoundField(fileID: "\(fileID)", line: line, column: column))
+      let current = fields.edits.value(of: field) ?? value
+      return ActionBinding(current, isEqual: { $0 == current }) {
+        fields.edits.value(of: field) ?? value
+      } set: { newValue in
+        guard let action = makeAction(newValue) else { return }
+        fields.edits.begin(newValue, of: field)
+        dispatch.send(action)
+        dispatch.afterReducing {
+          if fields.edits.end(of: field) { fields.onReduced() }
+        }
+      }
+    }
+
+    /// A function that dispatches an action.
+    public func bind(_ makeAction: @escaping () -> (any Sendable)?) -> ActionBinding<() -> Void> {
+      function { makeAction().map(dispatch.send) }
+    }
+
+    /// A function of one argument that dispatches an action.
+    public func bind<A>(_ makeAction: @escaping (A) -> (any Sendable)?) -> ActionBinding<(A) -> Void> {
+      function { makeAction($0).map(dispatch.send) }
+    }
+
+    /// A function of two arguments that dispatches an action.
+    public func bind<A, B>(_ makeAction: @escaping (A, B) -> (any Sendable)?) -> ActionBinding<(A, B) -> Void> {
+      function { makeAction($0, $1).map(dispatch.send) }
+    }
+
+    /// A function of three arguments that dispatches an action.
+    public func bind<A, B, C>(
+      _ makeAction: @escaping (A, B, C) -> (any Sendable)?
+    ) -> ActionBinding<(A, B, C) -> Void> {
+      function { makeAction($0, $1, $2).map(dispatch.send) }
+    }
+
+    /// A function of four arguments that dispatches an action.
+    public func bind<A, B, C, D>(
+      _ makeAction: @escaping (A, B, C, D) -> (any Sendable)?
+    ) -> ActionBinding<(A, B, C, D) -> Void> {
+      function { makeAction($0, $1, $2, $3).map(dispatch.send) }
+    }
+
+    /// A function of five arguments that dispatches an action.
+    public func bind<A, B, C, D, E>(
+      _ makeAction: @escaping (A, B, C, D, E) -> (any Sendable)?
+    ) -> ActionBinding<(A, B, C, D, E) -> Void> {
+      function { makeAction($0, $1, $2, $3, $4).map(dispatch.send) }
+    }
+
+    /// A function of six arguments that dispatches an action.
+    public func bind<A, B, C, D, E, F>(
+      _ makeAction: @escaping (A, B, C, D, E, F) -> (any Sendable)?
+    ) -> ActionBinding<(A, B, C, D, E, F) -> Void> {
+      function { makeAction($0, $1, $2, $3, $4, $5).map(dispatch.send) }
+    }
+
+    private func function<Function>(_ function: Function) -> ActionBinding<Function> {
+      ActionBinding(function, isEqual: { _ in true }, set: { _ in })
+    }
+  }
 #endif

@@ -73,4 +73,102 @@
       makeEditor = { FieldEditor(store, part, edit: makeAction, show: $0) }
     }
   }
+
+  /// A part of a store's state as bindings read and write it. A written value takes precedence until it is reduced.
+  struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
+    private let store: AnyStore<State, Action>
+    private let part: any KeyPath<State, Part> & Sendable
+    private let field: StoreField
+
+    init(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
+      self.store = store
+      self.part = part
+      field = StoreField(store, part)
+    }
+
+    /// The value written last, or else the value of the state. A view that reads it is invalidated when the two differ.
+    @MainActor
+    var value: Part {
+      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
+      if let pending: Part = enteredValues.value(of: field) { return pending }
+      return store.withState { $0[keyPath: part] }
+    }
+
+    /// Keeps the value until the action that writes it to the state has been reduced.
+    @MainActor
+    func write(_ value: Part, _ action: Action) {
+      enteredValues.begin(value, of: field)
+      store.dispatch(action)
+      store.afterReducing { [field] in
+        guard enteredValues.end(of: field) else { return }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
+      }
+    }
+  }
+
+  private let enteredValues = EnteredValues<StoreField>()
+
+  /// Keeps the editor of a view as long as the view receives the same store.
+  @MainActor
+  final class EditorHolder<Value: Equatable & Sendable> {
+    private var editor: FieldEditor<Value>?
+    private var store: StoreID?
+
+    nonisolated init() {}
+
+    func editor(of store: StoreID, _ make: () -> FieldEditor<Value>) -> FieldEditor<Value> {
+      if let editor, store == self.store { return editor }
+      let editor = make()
+      self.editor = editor
+      self.store = store
+      return editor
+    }
+  }
+
+  /// A field of a connected view: the binding call, and the number of earlier calls for the same props.
+  struct BoundField: Hashable, Sendable {
+    let fileID: String
+    let line: UInt
+    let column: UInt
+    var occurrence = 0
+  }
+
+  /// The values entered in the bound fields of one connected view, until the view displays a state that has them.
+  @MainActor
+  final class BoundFields {
+    nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
+    /// Invalidates the view.
+    var onReduced: () -> Void = {}
+
+    nonisolated init() {}
+  }
+
+  /// A part of a store's state that a binding reads and writes.
+  struct StoreField: Hashable, Sendable {
+    private let store: StoreTarget
+    /// Projections of one store share an identity, so a projection is identified by its node.
+    private let projection: ObjectIdentifier?
+    // SAFETY: a `Sendable` key path, stored for comparison.
+    nonisolated(unsafe) private let part: AnyKeyPath
+
+    init<State, Action, Part>(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
+      self.store = StoreTarget(store)
+      projection = store.node.isProjection ? ObjectIdentifier(store.node) : nil
+      self.part = part
+    }
+  }
+
+  /// Distinguishes the fields that a single call binds in a loop.
+  final class FieldCounter: Sendable {
+    private let counts = Guarded<[BoundField: Int]>([:])
+
+    func next(_ field: BoundField) -> BoundField {
+      var next = field
+      next.occurrence = counts.withLock { counts in
+        counts[field, default: 0] += 1
+        return counts[field, default: 0]
+      }
+      return next
+    }
+  }
 #endif

@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+  public import SwiftUI
+
   /// A store that was provided to views, with its action type erased.
   struct ProvidedStore<State: Sendable>: Sendable {
     let id: StoreID
@@ -15,5 +17,52 @@
         store.bind(.immediate, props: { state, _ in state }) { state, _ in observe(state) }
       }
     }
+  }
+
+  /// The stores of an environment, by state type.
+  ///
+  /// Two values are equal if they have the same stores. A view that provides a store again in its body therefore does
+  /// not invalidate all connected views below it.
+  struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
+    static let defaultValue = ProvidedStores()
+    private var stores: [ObjectIdentifier: any Sendable] = [:]
+    private var targets: [ObjectIdentifier: StoreTarget] = [:]
+
+    mutating func provide<State>(_ store: ProvidedStore<State>) {
+      stores[ObjectIdentifier(State.self)] = store
+      targets[ObjectIdentifier(State.self)] = store.dispatcher.target
+    }
+
+    func store<State>(_: State.Type) -> ProvidedStore<State>? {
+      stores[ObjectIdentifier(State.self)] as? ProvidedStore<State>
+    }
+
+    static func == (one: ProvidedStores, other: ProvidedStores) -> Bool { one.targets == other.targets }
+  }
+
+  extension View {
+    /// Provides a store to this view, all connected views below it, and `actionDispatcher`.
+    nonisolated public func provideStore<State, Action>(_ store: some Store<State, Action>) -> some View {
+      let provided = ProvidedStore(store)
+      return transformEnvironment(\.providedStores) { $0.provide(provided) }
+        .environment(\.actionDispatcher, provided.dispatcher)
+    }
+  }
+
+  extension EnvironmentValues {
+    /// Dispatches actions to the store that was provided by the nearest view above.
+    public var actionDispatcher: ActionDispatcher {
+      get { self[ActionDispatcherKey.self] }
+      set { self[ActionDispatcherKey.self] = newValue }
+    }
+
+    var providedStores: ProvidedStores {
+      get { self[ProvidedStores.self] }
+      set { self[ProvidedStores.self] = newValue }
+    }
+  }
+
+  private struct ActionDispatcherKey: EnvironmentKey {
+    static let defaultValue = ActionDispatcher()
   }
 #endif

@@ -49,3 +49,85 @@ extension CaseAccessible {
     try Self.cases[keyPath: `case`].modify(&self, change)
   }
 }
+
+/// One case of an enumeration as a value: makes the enumeration from a payload, and returns the payload from it.
+///
+/// `@Cases` declares one for each case. By hand:
+///
+/// ```swift
+/// let failed = EnumCase<Loading, String>(
+///   embed: { .failed($0) },
+///   extract: { loading in if case .failed(let text) = loading { text } else { nil } },
+///   placeholder: { .idle })
+/// let text = failed.extract(from: .failed("offline"))
+/// ```
+///
+/// The payload of a case without one is `Void`, and that of a case with several values is a tuple.
+public struct EnumCase<Whole, Value>: Sendable {
+  let embedValue: @Sendable (Value) -> Whole
+  let extractValue: @Sendable (Whole) -> Value?
+  private let placeholder: (@Sendable () -> Whole)?
+
+  /// Creates the value of a case.
+  ///
+  /// - Parameters:
+  ///   - embed: Makes the enumeration from a payload.
+  ///   - extract: Returns the payload if this case is current, or else nil.
+  ///   - placeholder: Makes another case, which the enumeration has while `modify` changes the payload. With it an array
+  ///     in the payload is changed in place; without it the array is copied.
+  public init(
+    embed: @escaping @Sendable (Value) -> Whole,
+    extract: @escaping @Sendable (Whole) -> Value?,
+    placeholder: (@Sendable () -> Whole)? = nil
+  ) {
+    embedValue = embed
+    extractValue = extract
+    self.placeholder = placeholder
+  }
+
+  /// Returns the enumeration with this case and a payload.
+  ///
+  /// - Parameter value: The payload.
+  public func embed(_ value: Value) -> Whole { embedValue(value) }
+
+  /// Returns the payload if this case is current, or else nil.
+  ///
+  /// - Parameter whole: The enumeration.
+  public func extract(from whole: Whole) -> Value? { extractValue(whole) }
+
+  /// Changes the payload if this case is current, or else returns nil without calling `change`.
+  ///
+  /// - Parameters:
+  ///   - whole: The enumeration.
+  ///   - change: Changes the payload. If it throws, its changes up to there remain.
+  /// - Returns: The result of `change`.
+  public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
+    guard var value = extractValue(whole) else { return nil }
+    // The payload is then referenced once, so that an array in it need not be copied.
+    if let placeholder { whole = placeholder() }
+    defer { whole = embedValue(value) }
+    return try change(&value)
+  }
+}
+
+/// Makes each case of an enumeration a property, and a value that a key path names.
+///
+/// ```swift
+/// @Cases enum Screen: Sendable {
+///   case list
+///   case item(id: Int)
+/// }
+///
+/// func title(of screen: Screen) -> String { screen.item.map { "Item \($0)" } ?? "List" }
+/// ```
+///
+/// For each case the macro declares a property with the payload, which is nil while another case is current. Setting
+/// it changes the payload if the case is current and the new payload is not nil, and nothing otherwise. The macro
+/// also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`, `lifted(toCase:extracting:)` and
+/// `map(actions:)` take the key path of a case. The declarations have the access level of the enumeration.
+///
+/// Attach it to an enumeration, which may belong to a global actor: the declarations belong to none. Cases inside `#if`,
+/// and two cases with the same base name, are errors.
+@attached(member, names: named(Cases), named(cases), arbitrary)
+@attached(extension, conformances: CaseAccessible)
+public macro Cases() = #externalMacro(module: "PureduxMacros", type: "CasesMacro")

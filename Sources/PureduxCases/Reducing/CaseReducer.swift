@@ -11,3 +11,28 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
     part.modify(&state) { base.reduce(&$0, action) }
   }
 }
+
+// A name of its own, not another `lifted(to:)`: with overloads, a chain of lifts that leaves its types to be inferred
+// takes the compiler a minute. For the same reason the cases of actions have no form here: `extracting: \.login` is a
+// closure to the compiler.
+extension Reducing {
+  /// Returns a reducer of an enumeration that changes the payload of one case while that case is current.
+  ///
+  /// ```swift
+  /// let reducer = LoginReducer().lifted(toCase: \Route.Cases.login, extracting: \AppAction.login)
+  /// ```
+  ///
+  /// The payload is changed in place if the enumeration has a case without a payload.
+  ///
+  /// - Parameters:
+  ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions
+  ///     change nothing.
+  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
+  ///     part.
+  public func lifted<Whole: CaseAccessible, WholeAction>(
+    toCase case: KeyPath<Whole.Cases, EnumCase<Whole, State>>,
+    extracting extract: @escaping @Sendable (WholeAction) -> Action?
+  ) -> CaseReducer<Self, Whole, WholeAction> {
+    CaseReducer(base: self, part: Whole.cases[keyPath: `case`], extract: extract)
+  }
+}

@@ -38,3 +38,203 @@ struct CasesDeclaration: Equatable {
 
   enum Autoclosure { case plain, throwing }
 }
+
+/// The code that `@Cases` expands to. `enum Route { case login(Login), home }` gets the members
+///
+///     struct Cases {
+///       nonisolated init() {}
+///       nonisolated var `login`: PureduxCases.EnumCase<Route, (Login)> {
+///         PureduxCases.EnumCase(
+///           embed: { .`login`($0) },
+///           extract: { if case .`login`(let __value) = $0 { (__value) } else { nil } },
+///           placeholder: { .`home` })
+///       }
+///       …
+///     }
+///     nonisolated static var cases: Cases { Cases() }
+///     nonisolated var `login`: (Login)? {
+///       get { Self.cases.`login`.extract(from: self) }
+///       set { if let newValue, case .`login` = self { self = Self.cases.`login`.embed(newValue) } }
+///     }
+///     …
+///
+/// and the extension `extension Route: PureduxCases.CaseAccessible {}`.
+///
+/// The members belong to no actor, as the cases themselves: those of an enumeration of a global actor are used anywhere
+/// too. A public structure without stored properties is `Sendable` if it is frozen; the name of the protocol could be
+/// that of another type beside the enumeration.
+extension CasesDeclaration {
+  var members: String {
+    // Nothing may use a case that is unavailable everywhere, not even a declaration that is too.
+    let cases = cases.filter { !$0.isUnavailable }
+    let values = cases.map { inItsLanguage($0, value(of: $0)) }.joined(separator: "\n")
+    let properties = cases.map { inItsLanguage($0, property(of: $0)) }.joined(separator: "\n")
+    let frozen = exposure.isEmpty && access != "public " ? "" : "@frozen "
+    return """
+      \(frozen)\(exposure)\(isolation)\(access)struct Cases {
+      \(start)init() {}
+      \(values)
+      }
+      \(start)static var cases: Cases { Cases() }
+      \(properties)
+      """
+  }
+
+  /// - Parameter type: The name of the enumeration with those of the types around it.
+  func conformance(of type: String) -> String {
+    "\(availability.map { $0 + "\n" }.joined())\(isolation)extension \(type): PureduxCases.CaseAccessible {}"
+  }
+
+  /// The first words of each member.
+  private var start: String { "\(exposure)nonisolated \(access)" }
+
+  private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
+
+  /// The enumeration's type in its members. A case may bear the name `Self`.
+  private var ownType: String { cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self" }
+
+  private func inItsLanguage(_ aCase: Case, _ declaration: String) -> String {
+    guard let condition = aCase.languageCondition else { return declaration }
+    return "#if \(condition)\n\(declaration)\n#endif"
+  }
+
+  private func value(of aCase: Case) -> String {
+    // While a payload is changed, a case without one stands in its place.
+    let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
+    let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
+    return """
+      \(attributes(of: aCase))\(start)var `\(aCase.name)`: PureduxCases.EnumCase<`\(name)`, \(aCase.type)> {
+      PureduxCases.EnumCase(
+      embed: { \(aCase.embedding(in: name)) },
+      extract: { if case .`\(aCase.name)`\(aCase.bindings) = $0 { \(aCase.values) } else { nil } }\(placeholder ?? ""))
+      }
+      """
+  }
+
+  private func property(of aCase: Case) -> String {
+    let declaration = "\(attributes(of: aCase))\(start)var `\(aCase.name)`: \(aCase.type)?"
+    let value = "\(ownType).cases.`\(aCase.name)`"
+    if aCase.payload.isEmpty { return "\(declaration) { \(value).extract(from: self) }" }
+    return """
+      \(declaration) {
+      get { \(value).extract(from: self) }
+      set { if let newValue, case .`\(aCase.name)` = self { self = \(value).embed(newValue) } }
+      }
+      """
+  }
+
+  private func attributes(of aCase: Case) -> String { aCase.attributes.map { $0.text + "\n" }.joined() }
+}
+
+extension CasesDeclaration.Case {
+  fileprivate var isUnavailable: Bool {
+    attributes.contains { $0.text.filter { !$0.isWhitespace }.hasPrefix("@available(*,unavailable") }
+  }
+
+  /// The condition under which the language has this case, if an attribute names versions of it.
+  fileprivate var languageCondition: String? {
+    let conditions = attributes.compactMap(\.languageCondition)
+    return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
+  }
+
+  /// A tuple with the labels, or the one value in parentheses; `()` if there is none.
+  fileprivate var type: String {
+    if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
+    return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"
+  }
+
+  fileprivate func embedding(in enumeration: String) -> String {
+    if payload.isEmpty { return "(_: ()) in .`\(name)`" }
+    guard payload.contains(where: { $0.autoclosure != nil }) else {
+      return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
+    }
+    // The compiler would think that a closure throws itself. An autoclosure captures no value but its own.
+    let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
+    let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }
+    let closures = payload.indices.filter { payload[$0].autoclosure != nil }
+    let values = zip(payload.indices, elements).map { closures.contains($0) ? "__value\($0)" : $1 }
+    return """
+      func __embedded(_ __payload: \(parameter)) -> `\(enumeration)` {
+      \(closures.map { "let __value\($0) = \(elements[$0])" }.joined(separator: "\n"))
+      return \(call(with: values))
+      }
+      return __embedded($0)
+      """
+  }
+
+  private func call(with values: [String]) -> String {
+    let arguments = zip(payload, values).map { value, argument in
+      return switch value.autoclosure {
+      case nil: value.argumentLabel + argument
+      case .plain: "\(value.argumentLabel)\(argument)()"
+      case .throwing: "\(value.argumentLabel)try \(argument)()"
+      }
+    }
+    return ".`\(name)`(\(arguments.joined(separator: ", ")))"
+  }
+
+  fileprivate var bindings: String {
+    if payload.isEmpty { return "" }
+    return "(" + payload.indices.map { "let __value\($0)" }.joined(separator: ", ") + ")"
+  }
+
+  fileprivate var values: String {
+    let labels = payload.map { payload.count > 1 ? $0.argumentLabel : "" }
+    return "(" + labels.enumerated().map { "\($1)__value\($0)" }.joined(separator: ", ") + ")"
+  }
+}
+
+extension CasesDeclaration.Value {
+  /// The label with a colon and a space, in a tuple's type.
+  fileprivate var elementLabel: String { label(inBackticks: ["inout", "var", "let"]) }
+
+  /// The label with a colon and a space, in a call or a tuple.
+  fileprivate var argumentLabel: String { label(inBackticks: ["inout"]) }
+
+  /// In back-ticks only where the language asks for them.
+  private func label(inBackticks keywords: Set<String>) -> String {
+    guard let label else { return "" }
+    let isPlain = label.utf8.allSatisfy(SourceCursor.isIdentifier) && !keywords.contains(label)
+    return isPlain ? "\(label): " : "`\(label)`: "
+  }
+}
+
+/// A reason why `@Cases` cannot expand.
+enum CasesProblem: Equatable {
+  case noEnumeration
+  case noCases
+  case privateInType
+  case noncopyable
+  case conditional
+  case sameName(String)
+  case reservedName(String)
+  case declared(String)
+  case selfInPayload
+  case unreadable
+
+  func message(macro: String) -> String {
+    switch self {
+    case .noEnumeration: "'\(macro)' can only be attached to an 'enum'"
+    case .noCases: "'\(macro)' needs an enumeration with cases"
+    case .privateInType: "'\(macro)' cannot be attached to a 'private' enumeration inside a type; make it 'fileprivate'"
+    case .noncopyable: "'\(macro)' cannot be attached to an enumeration that is not copyable"
+    case .conditional: "'\(macro)' cannot read a case inside '#if'"
+    case .sameName(let name): "'\(macro)' needs one name for each case; '\(name)' is the name of two"
+    case .reservedName(let name): "'\(macro)' declares '\(name)' itself; rename this case"
+    case .declared(let name): "'\(macro)' declares '\(name)'; remove or rename this one"
+    case .selfInPayload: "'\(macro)' needs the name of the enumeration here, instead of 'Self'"
+    case .unreadable: "'\(macro)' cannot read a declaration as complex as this"
+    }
+  }
+}
+
+/// A problem of an enumeration, and the offset of the byte in its declaration at which it is shown.
+struct CasesError: Error, Equatable {
+  let problem: CasesProblem
+  let offset: Int
+
+  init(_ problem: CasesProblem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+}

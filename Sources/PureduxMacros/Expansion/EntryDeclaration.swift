@@ -7,3 +7,212 @@ struct EntryDeclaration: Equatable {
   var type: String?
   var initialValue: String
 }
+
+extension EntryDeclaration {
+  private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
+  /// They let other modules copy the accessors, which use the private storage.
+  private static let attributesThatExposeAccessors: Set<String> = [
+    "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
+  ]
+
+  /// The attribute that names the macro, with or without its module.
+  func attribute(of macro: String) -> DeclarationPart? {
+    attributes.first { $0.lastName == macro }
+  }
+
+  /// Throws if an attribute beside that of the macro makes an entry impossible.
+  func checkOtherAttributes(of macro: String) throws(EntryError) {
+    for attribute in attributes where Self.attributesThatExposeAccessors.contains(attribute.name) {
+      throw EntryError(.attribute(attribute.name), at: attribute.offset)
+    }
+    // The first of two macros expands, and the second one reports the problem.
+    let entries = attributes.filter { Self.macros.contains($0.lastName) }
+    guard let first = entries.first, entries.count > 1, first.lastName != macro else { return }
+    throw EntryError(.entryTwice(of: String(first.lastName)), at: attribute(of: macro)?.offset ?? 0)
+  }
+}
+
+extension DeclarationPart {
+  /// The name without that of a module in front.
+  fileprivate var lastName: Substring { name.split(separator: ".").last ?? "" }
+}
+
+/// The code that the macros expand to. `@DependencyEntry public var api: any APIClient = LiveClient()` becomes
+///
+///     public var api: any APIClient {
+///       get { Self.__entry_api.value(in: self) }
+///       set { Self.__entry_api.set(newValue, in: &self) }
+///     }
+///     private static let __entry_api = PureduxDependencies.EntryStorage(\Self.`api`, name: "api") {
+///     let __default: any APIClient = LiveClient()
+///     return __default
+///     }
+///
+/// The names are qualified or underscored, so that they mean the same next to any declaration of the user. In a type
+/// that is not a container, the storage is the only error, because the accessors depend on nothing else.
+extension EntryDeclaration {
+  var accessors: String {
+    """
+    {
+      get { Self.\(storageName).value(in: self) }
+      set { Self.\(storageName).set(newValue, in: &self) }
+    }
+    """
+  }
+
+  /// The key path ties the type of the storage to that of the property, so that it need not be written out.
+  ///
+  /// The initial value is copied byte for byte, because a multi-line string depends on its indentation.
+  var storage: String {
+    """
+    \(attributesOfStorage)\(isolation)private static let \(storageName) = \
+    PureduxDependencies.EntryStorage(\\Self.`\(name)`, name: \(literal)) {
+    let __default\(type.map { ": \($0)" } ?? "") = \(initialValue)
+    return __default
+    }
+    """
+  }
+
+  /// The storage has the property's availability and isolation, under the same `#if` conditions.
+  ///
+  /// The plug-in sees names only. As the names of global actors do by convention, theirs have to end in `Actor`.
+  private var attributesOfStorage: String {
+    var copied: [DeclarationPart] = []
+    for attribute in attributes {
+      switch attribute.name {
+      case "#endif":
+        copied.append(attribute)
+        // The compiler would read a condition without attributes as a declaration of its own.
+        let start = copied.lastIndex { $0.name == "#if" } ?? 0
+        if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
+      case let name where attribute.isCondition || name == "available" || name.hasSuffix("Actor"):
+        copied.append(attribute)
+      default: break
+      }
+    }
+    return copied.map { $0.text + "\n" }.joined()
+  }
+
+  private var isolation: String {
+    modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
+  }
+
+  /// Has the prefix that the declarations of the macros announce, and back-ticks for a name such as `two words`.
+  private var storageName: String {
+    let isPlain = name.utf8.allSatisfy(SourceCursor.isIdentifier)
+    return isPlain ? "__entry_\(name)" : "`__entry_\(name)`"
+  }
+
+  private var literal: String {
+    let escaped = name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+    return "\"" + escaped.joined() + "\""
+  }
+}
+
+/// The declarations around an entry, as far as they tell whether an entry can be there.
+struct EntryContext {
+  /// The nearest first. Nil for anything that is not a declaration.
+  private let headers: [DeclarationHeader?]
+
+  /// Nil for a compiler that does not send the context.
+  init?(_ lexicalContext: [JSON]?) {
+    guard let lexicalContext else { return nil }
+    headers = lexicalContext.map { syntax in
+      guard syntax["kind"]?.string == "declaration", let source = syntax["source"]?.string else { return nil }
+      return DeclarationHeader(scanning: source)
+    }
+  }
+
+  /// Whether the entry is a requirement of a protocol.
+  var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
+
+  /// The plug-in sees names only, so it cannot tell whether the type of an extension is a container.
+  var problem: EntryProblem? {
+    guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }
+    switch nearest.keyword {
+    case "extension": break
+    case "struct" where nearest.hasInheritanceClause || nearest.isGeneric: break
+    case "struct": return .noContainer(name: nearest.name)
+    case "class", "enum", "actor": return .noStructure(keyword: nearest.keyword)
+    default: return .misplaced
+    }
+    return headers.contains { $0?.isGeneric == true } ? .genericContext : nil
+  }
+}
+
+/// A reason why a declaration cannot be an entry.
+enum EntryProblem: Equatable {
+  case noVariable
+  case constant
+  case typeMember(keyword: String)
+  case modifier(String)
+  case attribute(String)
+  case entryTwice(of: String)
+  case pattern
+  case several
+  case opaque(name: String)
+  case noDefault(name: String)
+  case computed
+  case observers
+  case misplaced
+  case noStructure(keyword: String)
+  case genericContext
+  case noContainer(name: String)
+  case tooComplex
+
+  func message(macro: String) -> String {
+    switch self {
+    case .noVariable: "'\(macro)' can only be attached to a 'var'"
+    case .constant: "'\(macro)' needs a 'var', because an entry can be replaced; this is a 'let'"
+    case .typeMember(let keyword): "'\(macro)' needs an instance property; remove '\(keyword)'"
+    case .modifier(let name): "'\(macro)' cannot be attached to a '\(name)' property"
+    case .attribute(let name): "'\(macro)' cannot be attached to an '@\(name)' property; its storage is private"
+    case .entryTwice(let other): "'\(macro)' and '@\(other)' declare the same entry; remove one of them"
+    case .pattern: "'\(macro)' needs one property with a name, not a pattern"
+    case .several: "'\(macro)' needs a separate declaration for each property"
+    case .opaque(let name): "'\(macro)' cannot store the opaque type of '\(name)'; write 'any', or the type itself"
+    case .noDefault(let name): "'\(macro)' needs a default value for '\(name)'"
+    case .computed: "'\(macro)' cannot be attached to a computed property; give it a default value with '='"
+    case .observers: "'\(macro)' cannot be attached to a property with observers"
+    case .misplaced: "'\(macro)' belongs on a property of a container, as in 'extension Dependencies { … }'"
+    case .noStructure(let keyword):
+      "'\(macro)' cannot be in \("ae".contains(keyword.prefix(1)) ? "an" : "a") '\(keyword)'; a container is a 'struct'"
+    case .genericContext: "'\(macro)' cannot be in a generic type or function, because its storage is static"
+    case .noContainer(let name): "'\(macro)' belongs in a container; make '\(name)' conform to 'EntryContainer'"
+    case .tooComplex: "'\(macro)' cannot read a declaration as complex as this; move its default into a function"
+    }
+  }
+}
+
+/// A problem of a declaration, and the offset of the byte in the declaration at which it is shown.
+struct EntryError: Error, Equatable {
+  let problem: EntryProblem
+  let offset: Int
+  /// The accessors that the macro expands to, so that the compiler does not report a second error.
+  let accessors: String
+
+  init(_ problem: EntryProblem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+    switch problem {
+    case .computed, .observers, .entryTwice: accessors = ""
+    default: accessors = Self.accessors(returning: "Swift.fatalError()")
+    }
+  }
+
+  /// A property of an opaque type, whose accessors have to return a value of the type that is hidden.
+  init(opaque name: String, at offset: Int, initialValue: String) {
+    problem = .opaque(name: name)
+    self.offset = offset
+    accessors = Self.accessors(returning: initialValue)
+  }
+
+  private static func accessors(returning value: String) -> String {
+    """
+    {
+      get { \(value) }
+      set { Swift.fatalError() }
+    }
+    """
+  }
+}

@@ -33,3 +33,54 @@ struct AttachedMacroRequest {
     }
   }
 }
+
+extension AttachedMacroRequest {
+  /// The members for the cases of an enumeration, or its conformance.
+  var casesExpansion: ExpansionResult {
+    do throws(CasesError) {
+      var cases = try CasesDeclaration(scanning: declaration.text)
+      if cases.access.isEmpty { cases.access = CasesDeclaration.access(atLevel: extensionLevel) }
+      if cases.isPrivate, lexicalContext?.isEmpty == false {
+        throw CasesError(.privateInType, at: SourceCursor.firstToken(of: declaration.text))
+      }
+      return ExpansionResult(role == "member" ? cases.members : cases.conformance(of: extendedType))
+    } catch {
+      // The compiler sends a request for each role; the error is reported once.
+      guard role == "member" else { return ExpansionResult("") }
+      let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
+      return ExpansionResult("", diagnostics: [diagnostic])
+    }
+  }
+
+  /// The access level that an extension around the declaration gives to its members.
+  private var extensionLevel: String? {
+    guard let source = lexicalContext?.first?["source"]?.string,
+      let header = DeclarationHeader(scanning: source), header.keyword == "extension"
+    else { return nil }
+    return header.modifiers.accessLevel
+  }
+}
+
+extension AttachedMacroRequest {
+  /// The accessors of an entry, or the storage beside it.
+  var entryExpansion: ExpansionResult {
+    let context = EntryContext(lexicalContext)
+    // The compiler asks for no accessors of a requirement, so this role alone can report it.
+    if role == "peer", context?.isProtocol == true {
+      let problem = EntryProblem.noStructure(keyword: "protocol")
+      return ExpansionResult("", diagnostics: [Diagnostic(problem.message(macro: "@" + macro), in: attribute)])
+    }
+    do throws(EntryError) {
+      let entry = try EntryDeclaration(scanning: declaration.text)
+      let attribute = entry.attribute(of: macro)
+      if let problem = context?.problem { throw EntryError(problem, at: attribute?.offset ?? 0) }
+      try entry.checkOtherAttributes(of: macro)
+      return ExpansionResult(role == "accessor" ? entry.accessors : entry.storage)
+    } catch {
+      // The compiler sends a request for each role; the error is reported once.
+      guard role == "accessor" else { return ExpansionResult("") }
+      let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
+      return ExpansionResult(error.accessors, diagnostics: [diagnostic])
+    }
+  }
+}

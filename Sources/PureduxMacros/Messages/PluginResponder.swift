@@ -27,3 +27,59 @@ enum PluginResponder {
     }
   }
 }
+
+/// The answer to a request: the code that a macro expands to, and the errors in the user's declaration.
+struct ExpansionResult {
+  private let source: String?
+  private let diagnostics: [Diagnostic]
+
+  init(_ source: String?, diagnostics: [Diagnostic] = []) {
+    self.source = source
+    self.diagnostics = diagnostics
+  }
+
+  static func failed(_ diagnostic: Diagnostic) -> ExpansionResult { ExpansionResult(nil, diagnostics: [diagnostic]) }
+
+  var json: JSON {
+    let source = source.map { JSON.string($0) } ?? .null
+    return ["expandMacroResult": ["expandedSource": source, "diagnostics": .array(diagnostics.map(\.json))]]
+  }
+}
+
+/// An error that the compiler shows at a position in the user's source code.
+struct Diagnostic {
+  private let message: String
+  private let fileName: String
+  private let offset: Int
+
+  /// Places the error `offset` bytes into the fragment; without an offset, at the fragment's first token.
+  init(_ message: String, in fragment: SourceFragment, at offset: Int? = nil) {
+    self.message = message
+    fileName = fragment.fileName
+    self.offset = fragment.offset &+ (offset ?? SourceCursor.firstToken(of: fragment.text))
+  }
+
+  /// The compiler's decoder requires every member.
+  var json: JSON {
+    [
+      "message": .string(message),
+      "severity": "error",
+      "position": ["fileName": .string(fileName), "offset": .number(String(max(0, offset)))],
+      "highlights": [], "notes": [], "fixIts": [],
+    ]
+  }
+}
+
+/// A piece of the user's source code, and where it begins in its file.
+struct SourceFragment {
+  let text: String
+  let fileName: String
+  /// The offset of the first byte of `text` in its file. White space and comments before the first token count.
+  let offset: Int
+
+  init(_ syntax: JSON?) {
+    text = syntax?["source"]?.string ?? ""
+    fileName = syntax?["location"]?["fileName"]?.string ?? ""
+    offset = max(0, syntax?["location"]?["offset"]?.integer ?? 0)
+  }
+}

@@ -67,3 +67,80 @@ extension SourceCursor {
     }
   }
 }
+
+/// The first part of the declaration of a type, an extension or a function, up to its body.
+struct DeclarationHeader: Equatable {
+  /// For example `extension`.
+  let keyword: String
+  /// Without back-ticks; of `A.B` only `A`.
+  let name: String
+  let modifiers: [DeclarationPart]
+  /// Whether generic parameters or arguments follow the name.
+  let isGeneric: Bool
+  /// Whether the types follow that it inherits from or conforms to.
+  let hasInheritanceClause: Bool
+
+  /// Nil if the source is not such a declaration.
+  init?(scanning source: String) {
+    var cursor = SourceCursor(source)
+    _ = cursor.attributes()
+    let found = cursor.modifiers()
+    modifiers = found.modifiers
+    if let keyword = found.keyword {
+      self.keyword = keyword
+      cursor.skipTrivia()
+      name = cursor.identifier() ?? ""
+    } else if let index = found.modifiers.lastIndex(where: { $0.name == "class" }) {
+      // `class` is read as a modifier, as in `class func`, and the name of a class as another one.
+      keyword = "class"
+      name = found.modifiers[index...].dropFirst().first?.name ?? ""
+    } else {
+      return nil
+    }
+    cursor.skipTrivia()
+    while cursor.take(".") {
+      cursor.skipTrivia()
+      _ = cursor.identifier()
+      cursor.skipTrivia()
+    }
+    isGeneric = cursor.isAt("<")
+    if isGeneric { _ = cursor.skipGenericArguments() }
+    cursor.skipTrivia()
+    hasInheritanceClause = cursor.isAt(":")
+  }
+}
+
+/// An attribute or a modifier of a declaration, or a line of `#if`, `#else` or `#endif` between its attributes.
+struct DeclarationPart: Equatable {
+  /// For example `available`, `MainActor`, `private` or `#if`.
+  let name: String
+  /// For example `@available(iOS 17, *)`, `private(set)` or `#if DEBUG`.
+  let text: String
+  let offset: Int
+
+  var isCondition: Bool { name.hasPrefix("#") }
+
+  /// The condition of `#if` under which the language has a declaration with an attribute such as
+  /// `@available(swift, introduced: 5.5, obsoleted: 6)`. Nil if the attribute names no such version.
+  var languageCondition: String? {
+    guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
+    // A message may come after the versions.
+    let arguments = text[start...].dropFirst().prefix { $0 != "\"" && $0 != ")" }.split(separator: ",")
+    let words = arguments.map { $0.filter { !$0.isWhitespace } }
+    guard let first = words.first, first.hasPrefix("swift") else { return nil }
+    var conditions = first == "swift" ? [] : ["swift(>=\(first.dropFirst(5)))"]
+    for word in words.dropFirst() {
+      if word.hasPrefix("introduced:") { conditions.append("swift(>=\(word.dropFirst(11)))") }
+      if word.hasPrefix("obsoleted:") { conditions.append("swift(<\(word.dropFirst(10)))") }
+    }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
+  }
+}
+
+extension [DeclarationPart] {
+  /// The access modifier among these modifiers, without that of a setter.
+  var accessLevel: String? {
+    let levels = ["public", "package", "internal", "fileprivate", "private"]
+    return first { levels.contains($0.text) }?.name
+  }
+}

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Saves a state in a storage, in a format, and restores it.
 ///
 /// ```swift
@@ -102,5 +104,87 @@ struct ArchiveForm<State: Codable & Sendable>: StoredForm {
     let mark = Fingerprint(data)
     attempt = mark
     return (mark, try storage.write(data, keepingOld: keepingOld))
+  }
+}
+
+/// The contents of a file: the state and its version.
+struct Saved<State> {
+  var version: Int
+  var state: State
+}
+
+extension Saved: Encodable where State: Encodable {}
+extension Saved: Decodable where State: Decodable {}
+
+/// The contents of a file, read in one pass: the version, and the state if it can be decoded as the requested type.
+struct ReadSaved<State: Decodable>: Decodable {
+  let version: Int
+  let state: Result<State, any Error>
+
+  private enum CodingKeys: CodingKey { case version, state }
+
+  /// Throws for a state without a version, even if the state has a version of its own.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decode(Int.self, forKey: .version)
+    guard container.contains(.state) else {
+      throw DecodingError.keyNotFound(
+        CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
+    }
+    // An older state has another type, and is migrated.
+    state = Result { try container.decode(State.self, forKey: .state) }
+  }
+}
+
+#if compiler(>=6.2)
+  /// A state of an older version of the application. It is decoded on another thread, so its conformance must be
+  /// nonisolated.
+  public typealias OlderState = Decodable & SendableMetatype
+#else
+  /// A state of an older version of the application.
+  public typealias OlderState = Decodable
+#endif
+
+/// Converts a state that an older version of the application saved.
+///
+/// ```swift
+/// let archive = Archive<Notes>(
+///   FileStorage(url), version: 2,
+///   migrations: [Migration(from: 1) { (old: OldNotes) in Notes(lines: [old.text]) }])
+/// ```
+///
+/// A state that was saved without a version, for example by another library, has version 0.
+public struct Migration<State>: Sendable {
+  let version: Int
+  let decode: @Sendable (Data, any PersistenceFormat) throws -> State
+  let decodeUnversioned: @Sendable (Data, any PersistenceFormat) throws -> State
+
+  /// Creates a migration from a version to the archive's version.
+  ///
+  /// Compose a migration over several versions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An error thrown by
+  /// `upgrade` counts as damage: the file is kept aside, and the store begins with its initial state.
+  /// - Parameters:
+  ///   - version: The version of the saved state; 0 for a state without a version.
+  ///   - upgrade: Converts the old state to the archive's version.
+  public init<Old: OlderState>(
+    from version: Int, _ upgrade: @escaping @Sendable (_ old: Old) throws -> State
+  ) {
+    self.version = version
+    decode = { data, format in try upgrade(format.decode(Saved<Old>.self, from: data).state) }
+    decodeUnversioned = { data, format in try upgrade(format.decode(Old.self, from: data)) }
+  }
+}
+
+/// A hash that identifies the contents of a storage without retaining them.
+struct Fingerprint: Hashable {
+  private let count: Int
+  private let hash: Int
+
+  init(_ data: Data) {
+    count = data.count
+    var hasher = Hasher()
+    // SAFETY: the pointer is used only during the call.
+    data.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hash = hasher.finalize()
   }
 }

@@ -42,3 +42,108 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     return isOwn
   }
 }
+
+/// `persist` as a middleware: restores the state when the store is created, and saves it after each change.
+///
+/// The middleware forwards every action, and composes with others. Keep it to call `flush()`.
+///
+/// ```swift
+/// let persisting = PersistState<Notes, NotesAction>(in: Archive(FileStorage(url)))
+/// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
+/// ```
+///
+/// Use each middleware for one store. If two stores share it, it flushes the newer one, and the second finds its
+/// storage held elsewhere.
+public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
+  private let archive: Archive<State>
+  private let pace: SavingPace
+  private let late: LateRestoring<State>
+  private let persistence = Guarded<Persistence?>(nil)
+
+  /// Restores from an archive, and saves to it at this pace.
+  ///
+  /// - Parameters:
+  ///   - archive: The archive, which belongs to one store.
+  ///   - pace: The delay between a change and saving.
+  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  public init(
+    in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
+  ) {
+    self.archive = archive
+    self.pace = pace
+    self.late = late
+  }
+
+  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
+
+  public func attach(to store: StateStore<State, Action>) {
+    let persistence = store.persist(in: archive, pace: pace, late: late)
+    self.persistence.withLock { $0 = persistence }
+  }
+
+  /// Saves now, and returns when all earlier actions are saved; false if that failed, which was reported.
+  ///
+  /// - Parameters:
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
+  @discardableResult
+  public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
+    await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true
+  }
+}
+
+/// The saving of one store's state. It ends with the store, whether or not this value is retained.
+///
+/// ```swift
+/// let persistence = store.persist(in: archive)
+/// store.dispatch(.add("milk"))
+/// await persistence.flush()
+/// ```
+public struct Persistence: Sendable {
+  let context: StoreContext
+  let settle: @Sendable () async -> Void
+  let save: @Sendable () async -> Bool
+
+  /// Saves now, and returns when all earlier actions are saved.
+  ///
+  /// Await this before the process ends, and when the application goes to the background: a process that ends does not
+  /// release its stores, so up to `SavingPace.longest` of changes would be lost. While a recorded program is paused or
+  /// shows its past, its present state is saved, without waiting for queued actions.
+  ///
+  /// ```swift
+  /// let isSaved = await persistence.flush()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
+  /// - Returns: false if saving failed. The reason was reported to the archive's `onProblem`, and saving is retried
+  ///   unless the store is gone.
+  @discardableResult
+  public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
+    await context.waiting(in: "flush", at: SourceLocation(fileID: fileID, line: line)) {
+      await settle()
+      return await save()
+    }
+  }
+}
+
+/// How to resolve a saved state that could not be read when its store was created, and becomes readable later.
+///
+/// A file may be temporarily unreadable: a disk fails for a moment, or a phone has not been unlocked since its restart.
+/// The store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so on up to
+/// 60 seconds. The same applies to a file that another process has written since this process last read or wrote it.
+///
+/// ```swift
+/// store.persist(in: archive, late: .merge { saved, current in
+///   Notes(lines: saved.lines + current.lines, draft: current.draft)
+/// })
+/// ```
+public enum LateRestoring<State: Sendable>: Sendable {
+  /// The saved state replaces the store's state, whose changes are lost.
+  case replaceCurrent
+  /// The store keeps its state, which overwrites the saved one.
+  case keepCurrent
+  /// The closure combines both states, and the result is saved. It is called in a turn, so it must not use a store.
+  case merge(@Sendable (_ saved: State, _ current: State) -> State)
+}

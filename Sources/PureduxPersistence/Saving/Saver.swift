@@ -141,3 +141,50 @@ func saveOnceRead<Found, Pending>(
   }
   return false
 }
+
+/// The delay between a change and saving.
+///
+/// ```swift
+/// let unhurried = SavingPace(quiet: .seconds(2), longest: .seconds(30))
+/// store.persist(in: archive, pace: unhurried)
+/// ```
+///
+/// A pace of zero saves each change at once. A duration that is negative or longer than ten years is clamped, which is
+/// reported as misuse.
+public struct SavingPace: Hashable, Sendable {
+  /// A change is saved after this time without another change.
+  public var quiet: Duration
+  /// Under a steady stream of changes, a change is saved at the latest after this time.
+  public var longest: Duration
+
+  /// Creates a pace; by default half a second of quiet, and five seconds at most.
+  public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
+    self.quiet = quiet
+    self.longest = longest
+  }
+
+  /// This pace, clamped to valid durations.
+  var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
+}
+
+/// Tracks whether a tree has a newer revision than the last one that was saved or restored.
+final class StateWatcher: Sendable {
+  private let tree: StoreTree
+  /// The tree's revision at the last look or at restoring; before that, the revision of the initial states.
+  private let revision = Guarded<UInt64>(0)
+
+  init(of tree: StoreTree) { self.tree = tree }
+
+  /// Marks a revision as not to be saved: it was restored, or is the initial state.
+  func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
+
+  /// Calls the closure if there is a newer revision. Call this after each publication, and when a revision may not have
+  /// been published because the store is gone.
+  func look(_ changed: () -> Void) {
+    let now = tree.revision
+    // Called before the revision is recorded: a caller that finds it recorded may rely on that. A second call does no
+    // harm.
+    if revision.withLock({ $0 != now }) { changed() }
+    revision.withLock { $0 = now }
+  }
+}

@@ -47,3 +47,55 @@ package struct FileSystem: Sendable {
   /// The user of this process.
   package var user: @Sendable () -> UInt32
 }
+
+/// The identity, type and owner of a file, as reported by the system.
+package struct FileStatus: Hashable, Sendable {
+  package enum Kind: Sendable { case regular, link, other }
+
+  /// Two names with the same identity are names of one file.
+  package struct Identity: Hashable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
+  package var identity: Identity
+  package var kind: Kind
+  package var owner: UInt32
+  package var size: UInt64
+}
+
+/// The reason why a file is unusable: an error number of the system, or a rule of this library.
+package struct FileFailure: Error, Hashable {
+  let kind: PersistenceError.Kind
+  let details: String
+  /// The error number of the failed system call.
+  package let code: Int32?
+
+  /// A failed system call.
+  package init(code: Int32) {
+    self.code = code
+    kind = Self.kind(of: code)
+    details = String(cString: strerror(code))
+  }
+
+  /// A violation of a rule of this library.
+  init(_ kind: PersistenceError.Kind, _ details: String) {
+    self.kind = kind
+    self.details = details
+    code = nil
+  }
+
+  var isMissing: Bool { code == ENOENT }
+
+  private static func kind(of code: Int32) -> PersistenceError.Kind {
+    switch code {
+    case EWOULDBLOCK: .heldElsewhere
+    case ENOENT, ENOTDIR: .missingFolder
+    case EACCES, EPERM, EROFS: .notPermitted
+    case ENOSPC, EDQUOT, EFBIG: .noSpace
+    // The path is a link that may not be followed, or a pipe without a reader.
+    case ELOOP, ENXIO: .unsuitableFile
+    default: .failed
+    }
+  }
+}

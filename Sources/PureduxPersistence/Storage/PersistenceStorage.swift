@@ -44,3 +44,73 @@ public protocol PersistenceStorage: Sendable {
   /// - Returns: The place of the old bytes, if they were kept.
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }
+
+/// The exclusive right to write to a storage. It ends when this value is released.
+///
+/// ```swift
+/// func claim() throws(PersistenceError) -> PersistenceClaim {
+///   guard connection.beginExclusive() else { throw PersistenceError(.heldElsewhere, storage: name, details: "in use") }
+///   return PersistenceClaim { [connection] in connection.endExclusive() }
+/// }
+/// ```
+///
+/// A storage without other writers returns `PersistenceClaim {}`.
+public final class PersistenceClaim: Sendable {
+  private let end: @Sendable () -> Void
+
+  /// Creates a claim. `end` is called once, on the thread that releases the claim.
+  public init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { end() }
+}
+
+/// How long an archive holds the exclusive right to write to its storage.
+///
+/// ```swift
+/// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
+/// ```
+public enum ClaimDuration: Hashable, Sendable {
+  /// From the creation of the persisted store, or from the first save, until the archive is released. A second archive
+  /// is refused when it begins.
+  case always
+  /// Only while a state is being saved.
+  ///
+  /// Use this for a file that an application shares with its extensions: iOS ends an application that is suspended
+  /// while it holds a lock on a file of an app group. The storage is read before each save, and a state that another
+  /// process has saved in the meantime is resolved by `late:` instead of overwritten.
+  case whileSaving
+}
+
+/// The result of reading a storage.
+enum ReadingResult<State: Sendable>: Sendable {
+  case found(State)
+  /// Nothing is stored, or nothing usable.
+  case nothing
+  /// The storage is unreadable now.
+  case failed
+}
+
+/// The result of saving a state.
+enum SavingResult: Sendable {
+  case saved
+  case failed
+  /// A stored state has to be read first.
+  case unread
+}
+
+/// What a holder knows of its storage. `StorageHolder` decides by this what may be overwritten.
+enum KnownContents<Mark: Hashable & Sendable> {
+  /// The contents were never requested, so saving replaces them.
+  case unasked
+  /// This holder has read or written the contents: one of these marks, because a failed save may have succeeded partly.
+  /// A nil mark means empty.
+  case one(of: Set<Mark?>)
+  /// The contents were read and are unusable, in whole or in part: they are kept aside when something is saved.
+  case unusable(Mark, PersistenceError)
+  /// There is, or may be, a state that this holder has not read.
+  case unread
+
+  var isUnusable: Bool {
+    if case .unusable = self { true } else { false }
+  }
+}

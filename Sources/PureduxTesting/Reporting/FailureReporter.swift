@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Receives the failures that the tools of this module detect.
 ///
 /// By default they become failures of the running test in Swift Testing or XCTest, at the line of the test. Set another
@@ -38,4 +40,46 @@ extension StoreContext {
     get { self[FailureReporterKey.self] }
     set { self[FailureReporterKey.self] = newValue }
   }
+}
+
+extension FailureReporter {
+  /// Fails the running test of XCTest; does nothing in a process that has not loaded it.
+  static let xcTest = FailureReporter { text, position in
+    xcTestFail?(text, position.filePath, position.line)
+  }
+
+  private typealias XCTFail = @convention(thin) (String, StaticString, UInt) -> Void
+
+  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest would force it on every client.
+  private static let xcTestFail: XCTFail? = {
+    guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
+      return nil
+    }
+    // SAFETY: the mangled name spells out exactly this module, function and signature.
+    return unsafeBitCast(symbol, to: XCTFail.self)
+  }()
+}
+
+/// The position of a call in the source of a test.
+public struct SourcePosition: Sendable, CustomStringConvertible {
+  /// The module and the name of the file.
+  public let fileID: StaticString
+  /// The whole path of the file.
+  public let filePath: StaticString
+  /// The line, from 1.
+  public let line: UInt
+  /// The column, from 1.
+  public let column: UInt
+
+  /// The position of the caller.
+  public init(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  public var description: String { "\(fileID):\(line)" }
 }

@@ -49,3 +49,10 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 }
+
+/// A receiver of the turns of a tree.
+protocol TurnListener: AnyObject, Sendable {
+  var tree: Identity { get }
+  /// Called after a turn, with the number of its action; nil if it had none.
+  func goOn(by record: Int?)
+}

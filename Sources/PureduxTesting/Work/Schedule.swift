@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Chooses which of several possible steps runs next: the first, or one chosen by a seed.
 ///
 /// A program must not depend on the order in which ready pieces of work run. A seeded schedule tries an order that
@@ -27,4 +29,56 @@ public struct Schedule: Sendable {
 
 extension Schedule: CustomStringConvertible {
   public var description: String { seed.map { "seed \($0)" } ?? "in order" }
+}
+
+extension Schedule {
+  /// `count` schedules, as the arguments of a parameterised test; a million at most.
+  public static func seeds(_ count: Int) -> [Schedule] {
+    (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
+  }
+
+  /// Runs a story once for each seed, and therefore in many orders.
+  ///
+  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the same
+  /// order: set `PUREDUX_SEED` to it, or pass it as the only seed.
+  ///
+  /// Failures of the tools of this module count, and errors that the story throws. If the story uses `#expect`, use
+  /// `seeds(_:)` as the arguments of the test instead.
+  public static func explore(
+    _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
+  ) rethrows {
+    let given = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init)
+    for seed in given.map({ [$0] }) ?? Array(seeds) {
+      let failures = StoreContext.current.failureReporter
+      let hasFailed = AtomicFlag()
+      let reporter = FailureReporter { text, position in
+        hasFailed.raise()
+        failures.report("\(text)\nIt happens in the order of seed \(seed): set PUREDUX_SEED=\(seed).", at: position)
+      }
+      do {
+        try StoreContext.with {
+          $0.failureReporter = reporter
+        } operation: {
+          try story(TestContext(schedule: .seeded(seed)))
+        }
+      } catch {
+        FileHandle.standardError.write(Data("The story threw in the order of seed \(seed).\n".utf8))
+        throw error
+      }
+      if hasFailed.isRaised { return }
+    }
+  }
+}
+
+/// Random numbers that depend only on a seed (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// The same seed gives the same numbers, on every machine.
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    defer { state &+= 0x9E37_79B9_7F4A_7C15 }
+    return IdentitySource.mix(state)
+  }
 }
