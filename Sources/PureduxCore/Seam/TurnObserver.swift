@@ -60,7 +60,7 @@ package enum TurnStep: UInt8, Sendable {
 @usableFromInline
 package struct MadeStore: Sendable {
   package let number: UInt64
-  package let description: StoreDescription
+  package let event: StoreEvent.Kind
   /// The cell of the store's own state.
   package let own: any AnyObject & Sendable
 }

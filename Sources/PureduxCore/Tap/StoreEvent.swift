@@ -22,8 +22,8 @@ public struct StoreEvent: Sendable {
     case workFailed(StoreWork, error: String)
     /// The work was cancelled, or exceeded its timeout.
     case workCancelled(StoreWork)
-    /// A child store was created.
-    case storeMade(StoreDescription)
+    /// A child store was created. The state type is of its own state, without the state of the parent store.
+    case storeMade(below: StoreID, stateType: String, actionType: String)
     /// The last handle to the store was released, and all earlier actions have been delivered.
     case storeGone
     /// Misuse was reported in a recorded turn. Taps do not receive it: the context's reporter does.
@@ -64,7 +64,7 @@ extension StoreEvent.Kind: CustomStringConvertible {
     case .workEnded(let work): "\(work) ended"
     case .workFailed(let work, let error): "\(work) failed: \(error)"
     case .workCancelled(let work): "\(work) cancelled"
-    case .storeMade(let store): "\(store) made"
+    case .storeMade(_, let stateType, _): "store of \(stateType) made"
     case .storeGone: "store gone"
     case .misuse(let misuse): "misuse: \(misuse.whatHappened)"
     }
@@ -105,18 +105,4 @@ public struct StoreID: Hashable, Sendable {
   public let tree: Identity
   /// Stores of one tree are numbered in the order of creation.
   public let number: UInt64
-}
-
-/// A description of a store, for tools that display the tree.
-public struct StoreDescription: Sendable, Hashable {
-  /// The parent; nil for a root.
-  public let parent: StoreID?
-  /// The type of the store's own state: for a child, its local state.
-  public let stateType: String
-  /// The type of its actions.
-  public let actionType: String
-}
-
-extension StoreDescription: CustomStringConvertible {
-  public var description: String { "store of \(stateType)" }
 }

@@ -35,10 +35,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// Notifies the observer of the tree's turns that this store was created.
   @usableFromInline
   func tellMade<Own>(_ own: Own.Type, below parent: UInt64) {
-    let description = StoreDescription(
-      parent: tree.id(of: parent), stateType: "\(Own.self)", actionType: "\(Action.self)")
-    tree.tellMade(
-      WeakStore(self), MadeStore(number: actionQueue.store, description: description, own: actionQueue.own))
+    let event = StoreEvent.Kind.storeMade(
+      below: tree.id(of: parent), stateType: "\(Own.self)", actionType: "\(Action.self)")
+    tree.tellMade(WeakStore(self), MadeStore(number: actionQueue.store, event: event, own: actionQueue.own))
   }
 
   @usableFromInline

@@ -250,7 +250,7 @@ extension TurnRecorder {
     _ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn
   ) {
     if let cell = made.own as? any ReplayableCell { entered.know(cell, ErasedDispatcher(store), of: made.number) }
-    happened(.storeMade(made.description), of: made.number, cell: nil, turn)
+    happened(made.event, of: made.number, cell: nil, turn)
   }
 
   package func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn) {

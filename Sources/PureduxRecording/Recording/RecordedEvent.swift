@@ -196,7 +196,7 @@ struct EventReader {
     case .workEnded(let work): (.workEnded, nil, work, nil)
     case .workFailed(let work, let error): (.workFailed, nil, work, error)
     case .workCancelled(let work): (.workCancelled, nil, work, nil)
-    case .storeMade(let store): (.storeMade, nil, nil, store.description)
+    case .storeMade(_, let stateType, _): (.storeMade, nil, nil, "store of \(stateType)")
     case .storeGone: (.storeGone, nil, nil, nil)
     case .misuse(let misuse): (.misuse, nil, nil, misuse.description)
     }

@@ -42,17 +42,21 @@ extension Recording {
 
   /// The known stores, in the order of their creation.
   public var stores: [RecordedStore] {
-    var made: [UInt64: (StoreDescription, String?)] = [:]
-    var gone: Set<UInt64> = []
+    var known: [UInt64: RecordedStore] = [:]
     for note in history.moment.chunks.flatMap(\.notes) {
-      if case .storeMade(let description) = note.kind { made[note.store] = (description, note.storeName) }
-      if case .storeGone = note.kind { gone.insert(note.store) }
+      switch note.kind {
+      case .storeMade(let parent, _, let actionType):
+        known[note.store] = RecordedStore(
+          id: note.store, name: note.storeName, actionTypes: [actionType], parent: parent.number)
+      case .storeGone: known[note.store, default: RecordedStore(id: note.store)].isGone = true
+      default: break
+      }
     }
     return history.recorder.cells.sorted { $0.key < $1.key }.map { number, cell in
-      RecordedStore(
-        id: number, name: made[number]?.1 ?? history.tree.name(of: number), stateType: "\(cell.stateType)",
-        actionTypes: made[number].map { [$0.0.actionType] } ?? [], parent: made[number]?.0.parent?.number,
-        isGone: gone.contains(number))
+      var store = known[number] ?? RecordedStore(id: number)
+      store.name = store.name ?? history.tree.name(of: number)
+      store.stateType = "\(cell.stateType)"
+      return store
     }
   }
 

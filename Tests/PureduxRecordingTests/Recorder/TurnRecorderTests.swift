@@ -163,9 +163,9 @@ import Testing
     let notes = recording.all[0].notes
     #expect(recording.notes == ["store of String made", "store gone"])
     #expect(notes.map(\.storeName) == ["child", "child"])
-    guard case .storeMade(let description) = notes[0].kind else { return #expect(Bool(false)) }
-    #expect(description.parent == root.id)
-    #expect(description.actionType == "Int")
+    guard case .storeMade(let parent, _, let actionType) = notes[0].kind else { return #expect(Bool(false)) }
+    #expect(parent == root.id)
+    #expect(actionType == "Int")
   }
 
   @Test func `a mistake of a reducer is noted in its turn, and is not reported again by a replay`() {

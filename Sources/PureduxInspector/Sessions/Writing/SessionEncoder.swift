@@ -123,7 +123,7 @@ struct SessionEncoder {
 
   private mutating func findParents(in chunk: RecordedChunk) {
     for note in chunk.notes {
-      if case .storeMade(let description) = note.kind { parents[note.store] = description.parent?.number }
+      if case .storeMade(let parent, _, _) = note.kind { parents[note.store] = parent.number }
     }
   }
 

@@ -166,10 +166,10 @@ enum WrittenNote {
     switch note.kind {
     case .dropped(let action):
       return ["kind": "dropped", "text": .string(hidesText ? "an action" : ValueText.describe(action))]
-    case .storeMade(let store):
+    case .storeMade(let parent, let stateType, let actionType):
       return .compact([
-        "kind": "storeMade", "name": .optional(note.storeName), "state": .string(store.stateType),
-        "action": .string(store.actionType), "parent": .optional(store.parent.map { Int($0.number) }),
+        "kind": "storeMade", "name": .optional(note.storeName), "state": .string(stateType),
+        "action": .string(actionType), "parent": .int(Int(parent.number)),
       ])
     case .storeGone: return .compact(["kind": "storeGone", "name": .optional(note.storeName)])
     case .workStarted(let work): return Self.work("workStarted", work)
