@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
+    .target(name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .target(
@@ -68,16 +69,25 @@ for original in ["Puredux2", "Puredux1", "SwiftDux"] {
       swiftSettings: [.swiftLanguageMode(.v5)]))
 }
 
+// An application of SwiftDux that was moved over, with its views; Integration/Clients has its other files. And what it does.
+package.targets += [
+  .target(
+    name: "ListsOfSwiftDux", dependencies: ["Puredux", "PureduxPersistence", "SwiftUI"], path: "Uses/SwiftDuxLists",
+    swiftSettings: [.swiftLanguageMode(.v5)]),
+  .testTarget(name: "ClientTests", dependencies: ["ListsOfSwiftDux", "Puredux", "SwiftUI"]),
+]
+
 // And each form of a view in a program that is isolated to the main actor by default, as Xcode 26 sets it up.
 package.targets.append(
   .target(
     name: "UsesOnMain", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/OnMain",
     swiftSettings: [
-      .unsafeFlags(["-default-isolation", "MainActor"]),
+      .unsafeFlags(["-default-isolation", "MainActor"]), .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
     ]))
 
 // Swift Testing brings an addition for Apple's own UIKit, which there is not here.
 for target in package.targets where target.isTest {
-  target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// One place in the tree of views that a host shows, with what is kept for it.
 @MainActor
 public final class HostNode {
@@ -16,6 +18,9 @@ public final class HostNode {
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
   var commit: (() -> Void)?
+  /// Deletes, and moves, rows of the list here.
+  var delete: ((IndexSet) -> Void)?
+  var move: ((IndexSet, Int) -> Void)?
   /// Ends what this place presents, as the user does.
   var dismiss: (@MainActor () -> Void)?
   var dismissAfterButtons = false

@@ -29,6 +29,9 @@ public final class ViewHost {
     root = nil
   }
 
+  /// All places on the screen, in order.
+  var nodes: [HostNode] { root?.all ?? [] }
+
   /// The texts on the screen, in order.
   public var texts: [String] { root?.all.compactMap(\.text) ?? [] }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Puredux
 
 // A program whose default isolation is the main actor. What reducers, props closures and effects touch, and so what runs

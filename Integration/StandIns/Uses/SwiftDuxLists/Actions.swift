@@ -1,0 +1,1 @@
+../../../Clients/Sources/ClientOfSwiftDux/Actions.swift
