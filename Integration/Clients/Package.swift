@@ -12,7 +12,8 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     "OnMain",
     [
       .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),
-      .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
     ]
   ),
 ]
@@ -41,6 +42,13 @@ let package = Package(
     .executableTarget(
       name: "ClientOfSwiftDux", dependencies: [puredux, compatibility, persistence],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Key paths under complete checking, with the cure that the article names.
+    .target(
+      name: "UsesChecked", dependencies: [puredux],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency"),
+        .enableUpcomingFeature("InferSendableFromCaptures"),
+      ]),
     .target(name: "UsesOfCrocodil", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ClientUnusual", dependencies: [puredux], swiftSettings: [.interoperabilityMode(.Cxx)]),
   ]

@@ -14,11 +14,15 @@ extension Dependencies {
 }
 
 // What the article says to write where a name of Puredux 2.2 is not here.
-typealias Injected = Dependency
+typealias Injected = SharedStores
 
-struct InjectedLogic {
-  @Injected(\.now) var now
-  let client = Injected[\.client]
+extension Injected {
+  @StoreEntry var settings = StateStore<AppState, Action>(AppState()) { state, action in state.reduce(action) }
+}
+
+func useInjected() {
+  Injected[\.settings].dispatch(Increment())
+  Injected[\.root] = Injected[\.settings]
 }
 
 struct Logic {

@@ -5,7 +5,16 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// The forms of Puredux 1 and 2 for which there are better ones show what those do.
+@available(*, deprecated)
+private struct OldSearchView: ConnectableView {
+  func map(state: Library, binder: ActionBinder) -> ActionBinding<String>? {
+    binder.bind(state.query) { SetQuery(query: $0) }
+  }
+
+  func body(props: ActionBinding<String>) -> some View { TextField("Search", text: props.toBinding()) }
+}
+
+/// The forms of Puredux 1 and 2, and of SwiftDux, for which there are better ones show what those do.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct OldFormsTests {
@@ -46,6 +55,15 @@ struct OldFormsTests {
     host.appear()
     host.tap("add 1")
     await host.until { host.texts.contains("2") }
+  }
+
+  @available(*, deprecated)
+  @Test func `a bound value gives its binding by its old name`() async {
+    let host = ViewHost(OldSearchView().provideStore(store))
+    host.appear()
+    host.type("Em", into: "Search")
+    await store.settled()
+    #expect(store.state.query == "Em")
   }
 
   @available(*, deprecated)

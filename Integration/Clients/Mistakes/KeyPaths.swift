@@ -1,0 +1,16 @@
+// What the compiler says of key paths that are handed on. The article "Coming from Puredux 1 and 2" answers these very words.
+import Puredux
+
+func show<State: Sendable, Item: Sendable>(
+  _ store: StateStore<State, Int>, _ item: KeyPath<State, Item?>
+) -> StateStore<Item?, Int> {
+  store.flatMap(state: item)  // 24: type 'KeyPath<State, Optional<Item>>' does not conform to the 'Sendable' protocol
+}
+
+func compare<State: Sendable>(_ part: KeyPath<State, String>) -> Equating<State> {
+  .keyPath(part)  // 12: type 'KeyPath<State, String>' does not conform to the 'Sendable' protocol
+}
+
+struct Screen<State> {
+  let store: StateStore<State, Int>  // 7: type 'State' does not conform to the 'Sendable' protocol
+}

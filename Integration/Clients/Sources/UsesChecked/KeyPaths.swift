@@ -1,0 +1,30 @@
+import Puredux
+
+// Key paths in Swift 5 mode with complete checking, as the article on moving from Puredux says: without a warning.
+
+struct Form: Sendable {
+  var title = ""
+  var note: String?
+}
+
+let byTitle = \Form.title
+
+func show(_ store: StateStore<Form, Int>) {
+  let note = \Form.note
+  print(store.map(state: byTitle).state, store.flatMap(state: note).state as Any)
+  print(show(store, \.note).state as Any, show(store, note).state as Any)
+  store.subscribe(removeDuplicates: .keyPath(byTitle)) { print($0.title) }.cancel()
+}
+
+func show<State, Item>(
+  _ store: StateStore<State, Int>, _ item: any KeyPath<State, Item?> & Sendable
+) -> StateStore<Item?, Int> where State: Sendable, Item: Sendable {
+  store.flatMap(state: item)
+}
+
+struct Screen<State: Sendable, Item: Sendable> {
+  let store: StateStore<State, Int>
+  let item: any KeyPath<State, Item?> & Sendable
+
+  var shown: StateStore<Item?, Int> { store.flatMap(state: item) }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Puredux
+
+// What the article says to write where a name of Puredux 1.1 is not here. It only has to compile, in Swift 5 mode, and needs
+// no other import, for `PureduxCommon` as well.
+
+/// For `StoreObject(dispatch:subscribe:)`, `.Dispatch` and `.Subscribe`.
+struct RecordedStore: Store {
+  let store: AnyStore<Int, Int>
+  let record: @Sendable (Int) -> Void
+
+  func dispatch(_ action: Int) {
+    record(action)
+    store.dispatch(action)
+  }
+  func subscribe(observer: Observer<Int>) { store.subscribe(observer: observer) }
+  func eraseToAnyStore() -> AnyStore<Int, Int> { store }
+}
+
+/// For `weak var store`.
+final class Holder {
+  let store: WeakStore<AppState, Action>
+
+  init(_ store: AnyStore<AppState, Action>) { self.store = store.weak() }
+
+  func add() { store.dispatch(Increment()) }
+}
+
+/// For `statePublisher`, `PublishingStore(statePublisher:dispatch:)` and `PublishingStoreObject(storeObject:)`.
+func follow(_ store: AnyStore<AppState, Action>) async {
+  for await state in store.states() where state.count > 0 { break }
+}
+
+/// For a `StateHandler` with two arguments.
+func observe(_ store: AnyStore<AppState, Action>) {
+  store.subscribe(observer: Observer { state in state.count > 3 ? .dead : .active })
+}

@@ -1,0 +1,41 @@
+import Puredux
+import PureduxCompatibility
+import SwiftUI
+
+// What the article says to write where a view of SwiftDux is not here, and the name that is deprecated. It compiles.
+
+// For `@MappedState`, `@MappedDispatch`, `@Environment(\.store)`, `Connectable` and `Connector`.
+struct MappedView: ConnectableView {
+  func map(state: AppState) -> String? { state.text }
+
+  func body(props: String) -> some View { Text(props) }
+}
+
+struct MappedByStore: View {
+  let store: StateStore<AppState, any Action>
+
+  var body: some View {
+    StoreView(store, props: { state, _ in state.text }) { text in Text(text) }
+  }
+}
+
+// For `ConnectableViewModifier`.
+struct Shown: ViewModifier {
+  let store: StateStore<AppState, any Action>
+  @State private var text = ""
+
+  func body(content: Content) -> some View {
+    content.subscribe(store) { text = $0.text }
+  }
+}
+
+@available(*, deprecated)
+struct OldBindingView: ConnectableView {
+  func map(state: AppState, binder: ActionBinder) -> ActionBinding<String>? {
+    binder.bind(state.text) { TodoAction.setText($0) }
+  }
+
+  func body(props: ActionBinding<String>) -> some View {
+    TextField("New", text: props.toBinding())
+  }
+}

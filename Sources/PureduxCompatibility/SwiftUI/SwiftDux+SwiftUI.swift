@@ -1,0 +1,11 @@
+#if canImport(SwiftUI)
+  public import PureduxBindings
+  public import SwiftUI
+
+  extension ActionBinding {
+    /// A binding that dispatches an action when it is written.
+    @available(*, deprecated, message: "Write `$` before the name of the property: `props.$text`.")
+    @MainActor
+    public func toBinding() -> Binding<Value> { projectedValue }
+  }
+#endif
