@@ -149,6 +149,18 @@ struct AttachmentTests {
     #expect(lab.log.values.count == 4)
   }
 
+  @Test func `a burst of actions asks a postponed effect once, about the newest state`() {
+    let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
+      lab.log.record("asked after \(state.done)")
+      return .postpone
+    }
+    store.dispatch(.set(true))
+    lab.settle()
+    for text in ["a", "b", "c"] { store.dispatch(.done(text)) }
+    lab.settle()
+    #expect(lab.log.values == ["asked after []", #"asked after ["a", "b", "c"]"#])
+  }
+
   @Test func `a state that changes while its effect is being made is not missed`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked with \(state.query)")

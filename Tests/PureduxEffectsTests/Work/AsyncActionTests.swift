@@ -74,6 +74,22 @@ struct AsyncActionTests {
     token.cancel()
   }
 
+  @Test func `actions with a callback and a queue of their own bring their results in the order of their dispatch`()
+    async
+  {
+    struct Number: Action, AsyncAction {
+      let number: Int
+      let dispatchQueue: DispatchQueue
+      func execute(completeHandler: @escaping (any Action) -> Void) { completeHandler(Add(number: number)) }
+    }
+    let (queue, reduced) = (DispatchQueue(label: "in order"), Recorder<Int>())
+    let store = StateStore<Int, any Action>(0) { _, action in
+      if let add = action as? Add { reduced.record(add.number) }
+    }
+    for number in 0..<200 { store.dispatch(Number(number: number, dispatchQueue: queue)) }
+    #expect(await reduced.values(count: 200) == Array(0..<200))
+  }
+
   @Test func `each result of an action with a callback counts`() async throws {
     let begun = Recorder<@Sendable (any Action) -> Void>()
     let store = store()
