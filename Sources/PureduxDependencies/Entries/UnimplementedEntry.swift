@@ -1,0 +1,76 @@
+internal import PureduxCore
+
+extension EntryContainer {
+  /// Makes a function for an entry that has no default: each call is reported, and throws an error.
+  ///
+  /// Use it where a default could do harm in a test that forgot to replace it, for example a request to a server. The report
+  /// names the entry and says what to do; a `TestStore` fails its test with it.
+  ///
+  /// ```swift
+  /// extension Dependencies {
+  ///   @DependencyEntry var loadName: @Sendable (Int) async throws -> String = Dependencies.unimplemented("loadName")
+  /// }
+  ///
+  /// func startProgram() { Dependencies.inject(\.loadName) { id in "Name \(id)" } }
+  /// ```
+  ///
+  /// - Parameter name: The name of the entry, for the report.
+  /// - Returns: A function of any arguments, which throws ``UnimplementedEntry``.
+  public static func unimplemented<each Argument, Result>(
+    _ name: String
+  ) -> @Sendable (repeat each Argument) throws -> Result {
+    { (_: repeat each Argument) in
+      StoreContext.current.report(
+        .unimplementedEntry(name, of: "\(Self.self)", so: "it threw an `UnimplementedEntry`"))
+      throw UnimplementedEntry(name: name)
+    }
+  }
+
+  /// Makes a function for an entry that has no default: each call is reported, and returns a value that stands in.
+  ///
+  /// For functions that do not throw:
+  ///
+  /// ```swift
+  /// extension Dependencies {
+  ///   @DependencyEntry var rollDice: @Sendable () -> Int = Dependencies.unimplemented("rollDice", returning: 1)
+  ///   @DependencyEntry var log: @Sendable (String) -> Void = Dependencies.unimplemented("log", returning: ())
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the entry, for the report.
+  ///   - result: The value that is returned after the report.
+  /// - Returns: A function of any arguments.
+  public static func unimplemented<each Argument, Result: Sendable>(
+    _ name: String, returning result: Result
+  ) -> @Sendable (repeat each Argument) -> Result {
+    { (_: repeat each Argument) in
+      StoreContext.current.report(
+        .unimplementedEntry(name, of: "\(Self.self)", so: "it returned `\(result)` in place of a result"))
+      return result
+    }
+  }
+}
+
+/// The error of a function that stands for an entry without a default.
+public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the entry.
+  public let name: String
+
+  /// Makes the error of an entry with this name, for example to expect it in a test.
+  public init(name: String) { self.name = name }
+
+  public var description: String { "nothing implements the entry `\(name)`" }
+}
+
+extension Misuse {
+  static func unimplementedEntry(_ name: String, of container: String, so whatBecameOfIt: String) -> Misuse {
+    Misuse(
+      "the entry `\(name)` was called, and nothing implements it",
+      so: whatBecameOfIt,
+      fix: """
+        in a test, make the store inside `\(container).with { $0.\(name) = … } operation: { … }`; in the program, call \
+        `\(container).inject(\\.\(name), …)` before the first store is made
+        """)
+  }
+}

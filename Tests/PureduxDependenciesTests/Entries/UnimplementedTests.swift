@@ -1,0 +1,73 @@
+import PureduxDependencies
+import PureduxTesting
+import Testing
+
+extension Dependencies {
+  @DependencyEntry fileprivate var loadName: @Sendable (Int) async throws -> String = Dependencies.unimplemented(
+    "loadName")
+  @DependencyEntry fileprivate var parse: (String, Bool) throws -> Int = Dependencies.unimplemented("parse")
+  @DependencyEntry fileprivate var rollDice: @Sendable () -> Int = Dependencies.unimplemented("rollDice", returning: 1)
+  @DependencyEntry fileprivate var tell: (String) async -> Void = Dependencies.unimplemented("tell", returning: ())
+}
+
+/// Entries that have no default until a test or the program gives them one.
+@Suite struct UnimplementedTests {
+  private let reports = Recorder<Misuse>()
+
+  private func reporting<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
+    try await StoreContext.with {
+      $0.misuseReporter = MisuseReporter { [reports] in reports.record($0) }
+    } operation: {
+      try await operation()
+    }
+  }
+
+  @Test func `a call is reported with the name of the entry and what to do, and throws`() async throws {
+    await #expect(throws: UnimplementedEntry(name: "loadName")) {
+      try await reporting { try await Dependency[\.loadName](7) }
+    }
+    await #expect(throws: UnimplementedEntry(name: "parse")) {
+      try await reporting { try Dependency[\.parse]("", true) }
+    }
+    #expect(
+      reports.values.first?.description == """
+        the entry `loadName` was called, and nothing implements it, so it threw an `UnimplementedEntry`.
+        To fix: in a test, make the store inside `Dependencies.with { $0.loadName = … } operation: { … }`; in the program, \
+        call `Dependencies.inject(\\.loadName, …)` before the first store is made.
+        """)
+    #expect(reports.values.count == 2)
+  }
+
+  @Test func `a function that does not throw returns the value that was given for it, each time with a report`() async {
+    await reporting {
+      #expect(Dependency[\.rollDice]() == 1)
+      #expect(Dependency[\.rollDice]() == 1)
+      await Dependency[\.tell]("hello")
+    }
+    #expect(reports.values.map(\.whatHappened).map { $0.split(separator: "`")[1] } == ["rollDice", "rollDice", "tell"])
+    #expect(reports.values.first?.whatBecameOfIt == "it returned `1` in place of a result")
+  }
+
+  @Test func `reading it, and what a test gives, is not reported`() async throws {
+    try await reporting {
+      _ = Dependency[\.loadName]
+      let name = try await Dependencies.with {
+        $0.loadName = { "Name \($0)" }
+      } operation: {
+        try await Dependency[\.loadName](7)
+      }
+      #expect(name == "Name 7")
+    }
+    #expect(reports.values.isEmpty)
+  }
+
+  @Test func `a test store whose reducer calls it fails its test`() {
+    withKnownIssue {
+      let store = TestStore { StateStore<Int, Int>(0) { state, _ in state += Dependency[\.rollDice]() } }
+      store.send(1) { $0 = 1 }
+      store.finish()
+    } matching: { issue in
+      "\(issue)".contains("the entry `rollDice` was called, and nothing implements it")
+    }
+  }
+}
