@@ -58,7 +58,8 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work. After that, its actions no longer reach a reducer. A duration of more
+  ///   - timeout: the time limit of the work, from the moment when it begins: waiting for a place, or for a thread of
+  ///     the cooperative pool, does not count. After that, its actions no longer reach a reducer. A duration of more
   ///     than ten years counts as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it
   ///     should check `Task.isCancelled`.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
@@ -115,7 +116,8 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work. After that the task is cancelled, and its actions no longer reach a
+  ///   - timeout: the time limit of the work, from the moment when it begins: waiting for a place, or for a thread of
+  ///     the cooperative pool, does not count. After that the task is cancelled, and its actions no longer reach a
   ///     reducer. A duration of more than ten years counts as ten years, a negative one as zero.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
   ///     ``TimeoutError`` is passed to `onError`.

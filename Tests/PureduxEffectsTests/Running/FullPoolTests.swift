@@ -25,6 +25,23 @@ struct FullPoolTests {
     }
   }
 
+  @Test func `a time limit does not count the wait for a thread of the pool`() async {
+    await #expect(processExitsWith: .success) {
+      let (pool, landed) = (FullPool(), Recorder<String>())
+      let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
+      store.effect(\.job) { _, _ in
+        Effect(timeout: .milliseconds(100), onTimeout: { landed.record("too late") }) { landed.record("in time") }
+      }
+      pool.fill()
+      store.dispatch(.change { $0.run() })
+      // Far more than the limit, and the work has not begun.
+      let timer = StoreTimer { pool.release() }
+      timer.start(after: .milliseconds(400), in: StoreContext())
+      guard await landed.values(count: 1) == ["in time"] else { fatalError("\(landed.values)") }
+      withExtendedLifetime((store, timer)) {}
+    }
+  }
+
   @Test func `the delay of an attempt passes while work holds every thread of the pool`() async {
     await #expect(processExitsWith: .success) {
       let (pool, made, started) = (FullPool(), Recorder<Void>(), Recorder<Void>())
