@@ -5,7 +5,7 @@ public import PureduxCore
 public typealias StoreObject = StateStore
 
 extension StateStore {
-  /// A handle to this store that keeps nothing alive.
+  /// A handle to this store that retains its last state, and not the store.
   @available(
     *, deprecated, message: "Hand on the store itself, or `weak()`, which keeps neither the store nor a state."
   )

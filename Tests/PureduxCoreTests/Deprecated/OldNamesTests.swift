@@ -1,4 +1,4 @@
-import PureduxCore
+@testable import PureduxCore
 import PureduxTesting
 import Testing
 
@@ -29,6 +29,23 @@ import Testing
     #expect(root.state.count == 1)
     child = nil
     #expect(weak?.strong() == nil)
+  }
+
+  @available(*, deprecated)
+  @Test func `of handles that keep no store, the old one keeps the last state until it goes itself`() {
+    final class Content: Sendable {}
+    var content: Content? = Content()
+    let probe = WeakReference(content ?? Content())
+    var store = content.map { StateStore<Content, Int>($0, runner: runner) { _, _ in } }
+    content = nil
+    let weak = store?.weak()
+    var old = store?.weakStore()
+    #expect(weak?.state != nil && !probe.isGone)
+    store = nil
+    #expect(weak?.state == nil)
+    #expect(old.map { $0.state === probe.object } == true)
+    old = nil
+    #expect(probe.isGone)
   }
 
   @available(*, deprecated)
