@@ -33,7 +33,8 @@ extension NotesStores.Root {
   /// A store of a screen by its name, for a session in which the screens came and went.
   package func screen(named name: String?) -> (any Store)? {
     switch name {
-    case "sign-in form", "editor": typing("", named: name ?? "")
+    case "sign-in form": typing("", named: "sign-in form")
+    case "editor": typed()
     case "list": SignedIn(self).list
     case "note": SignedIn.screen(below: self)
     default: nil
@@ -56,9 +57,7 @@ package final class SignedIn: Sendable {
       }
     }
     screens = root.children(of: \.path) { root, _ in Self.screen(below: root) }
-    editors = root.children(of: \.editor) { root, editor in
-      root.typing(editor.note.flatMap { root.state[$0]?.text } ?? "", named: "editor")
-    }
+    editors = root.children(of: \.editor) { root, editor in root.editing(editor) }
   }
 
   static func screen(below root: NotesStores.Root) -> StateStore<(NotesState, Int), NotesAction> {
@@ -72,6 +71,21 @@ extension StateStore where State == NotesState, Action == NotesAction {
   /// A child for a screen on which text is typed.
   package func typing(_ text: String, named name: String) -> NotesStores.Typing {
     with(text, named: name) { (text: inout String, action: NotesAction) in
+      if case .typed(let typed) = action { text = typed }
+    }
+  }
+
+  /// A child for an editor. It shows the text of its note until something is typed.
+  ///
+  /// The text of the note is not copied into the child when the editor opens: a link may open an editor before the text of
+  /// its note is there, and the text may change while the editor is open. What is shown is made of both states.
+  func editing(_ editor: Editor) -> NotesStores.Typing {
+    typed().map(state: { app, typed in (app, typed ?? editor.note.flatMap { app[$0]?.text } ?? "") })
+  }
+
+  /// A child that keeps what was typed into an editor; nil while nothing was.
+  func typed() -> StateStore<(NotesState, String?), NotesAction> {
+    with(String?.none, named: "editor") { (text: inout String?, action: NotesAction) in
       if case .typed(let typed) = action { text = typed }
     }
   }

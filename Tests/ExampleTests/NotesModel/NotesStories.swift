@@ -73,6 +73,23 @@ struct NotesStories {
     #expect(stores.root.state.notes.count == 4)
   }
 
+  @Test func `an editor shows its note as it is, also where a link has opened it, until something is typed`() throws {
+    let (stores, signedIn) = try signedIn("notes/2/edit")
+    let editor = try #require(signedIn.editors.only)
+    #expect(editor.state.1 == "Call Ada")
+    editor.dispatch(.save(try #require(editor.state.0.editor), "Call Grace"))
+    stores.root.dispatch(.edit(2))
+    context.runUntilIdle()
+    let open = try #require(signedIn.editors.only)
+    #expect(open.state.1 == "Call Grace")
+    stores.root.dispatch(.undo)
+    context.runUntilIdle()
+    #expect(open.state.1 == "Call Ada")
+    open.dispatch(.typed("Call Edsger"))
+    context.runUntilIdle()
+    #expect(open.state.1 == "Call Edsger" && stores.root.state[2]?.text == "Call Ada")
+  }
+
   @Test func `a note is deleted after the question, and its screen and editor go with it`() throws {
     let (stores, signedIn) = try signedIn("notes/2/edit")
     stores.root.dispatch(.askToDelete(2))
