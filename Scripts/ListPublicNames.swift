@@ -1,6 +1,6 @@
 // Prints the public names of the symbol graphs given as arguments: one line each, with its kind, whether it is deprecated,
 // and its declaration. What the compiler made itself has no place in the sources and is left out, and so are names that
-// begin with an underscore.
+// begin with an underscore or that no program can use.
 import Foundation
 
 struct SymbolGraph: Decodable {
@@ -9,6 +9,7 @@ struct SymbolGraph: Decodable {
     struct Location: Decodable { let uri: String }
     struct Availability: Decodable {
       let isUnconditionallyDeprecated: Bool?
+      let isUnconditionallyUnavailable: Bool?
       let deprecated: Version?
     }
     struct Version: Decodable {}
@@ -21,9 +22,11 @@ struct SymbolGraph: Decodable {
     let availability: [Availability]?
     let declarationFragments: [Fragment]?
 
+    /// Those that are unavailable exist for the compiler's message alone.
     var isPublic: Bool {
       (accessLevel == "public" || accessLevel == "open") && location != nil && kind.identifier != "swift.extension"
         && !pathComponents.contains { $0.hasPrefix("_") }
+        && availability?.contains { $0.isUnconditionallyUnavailable == true } != true
     }
     var isDeprecated: Bool {
       availability?.contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil } ?? false

@@ -79,7 +79,7 @@ extension Downloads {
     _ download: Download, _ limits: Fetch.Limits, _ dispatch: @escaping Dispatch<Action>
   ) -> Effect {
     let id = download.id
-    return Effect(onTimeout: { dispatch(.failed(id, Fetch.Failure.tooSlow)) }, onError: { dispatch(.failed(id, $0)) }) {
+    return Effect {
       for try await event in Fetch.events(of: download.url, named: download.name, limits) {
         switch event {
         case .progress(let progress): dispatch(.progressed(id, progress))
@@ -87,6 +87,10 @@ extension Downloads {
         }
       }
       dispatch(.finished(id))
+    } onTimeout: {
+      dispatch(.failed(id, Fetch.Failure.tooSlow))
+    } onError: {
+      dispatch(.failed(id, $0))
     }
   }
 }

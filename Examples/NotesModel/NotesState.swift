@@ -78,10 +78,9 @@ package struct NotesState: Sendable, Codable {
   }
 
   private static func question(_ note: Note) -> Dialog<NotesAction.Deletion> {
-    Dialog("Delete \(note.title)?", message: "It can be undone until you sign out.") {
-      Dialog.Choice("Delete", role: .destructive, action: NotesAction.Deletion.confirmed(note.id))
-      Dialog.Choice("Keep", role: .cancel)
-    }
+    Dialog(
+      "Delete \(note.title)?", message: "It can be undone until you sign out.",
+      choices: [.init("Delete", role: .destructive, action: .confirmed(note.id)), .init("Keep", role: .cancel)])
   }
 }
 

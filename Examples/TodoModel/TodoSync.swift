@@ -14,7 +14,7 @@ package struct TodoSync: Sendable, Equatable, Codable {
   /// Three attempts, half a second and a second after a failure.
   private static let policy = RetryPolicy(maxAttempts: 3, base: 0.5)
 
-  package private(set) var job = Effect.State()
+  package private(set) var job = Effect.State.idle()
   /// How much of the list is sent, from 0 to 1.
   package private(set) var progress = 0.0
 

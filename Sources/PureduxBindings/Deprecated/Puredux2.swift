@@ -1,6 +1,10 @@
 public import Dispatch
 
-// The forms of Puredux 2 that name their store with a label. They will be removed in the next major version.
+// Forms of Puredux 2 for which there are better words. They go with the next major version.
+
+/// Where props are made. It must be a serial queue.
+@available(*, deprecated, renamed: "DispatchQueue")
+public typealias PresentationQueue = DispatchQueue
 
 extension UIStateObserver {
   /// Displays props that are computed from the state and the store.
@@ -34,7 +38,18 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Displays states without conversion, with a dispatch function.
+  /// Shows states as they are.
+  @available(*, deprecated, message: "Leave out the label `store:`.")
+  public func subscribe<State, Action>(
+    store: some Store<State, Action>,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: Double = .uiDebounce,
+    observe: @escaping @MainActor (_ state: State) -> Void
+  ) {
+    subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
+  }
+
+  /// Shows states as they are, with a way to dispatch.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,

@@ -13,10 +13,10 @@ public struct Splice: Hashable, Sendable {
   /// A splice at a position of a list.
   ///
   /// - Parameters:
-  ///   - position: the position of the change, after all earlier splices were applied.
-  ///   - removed: the number of elements that were removed.
-  ///   - inserted: the number of elements that were inserted in their place.
-  public init(position: Int, removed: Int, inserted: Int) {
+  ///   - position: where the elements were removed and inserted, once all splices before this one are made.
+  ///   - removed: how many elements were removed there.
+  ///   - inserted: how many elements were inserted in their place.
+  package init(position: Int, removed: Int, inserted: Int) {
     self.position = position
     self.removed = removed
     self.inserted = inserted

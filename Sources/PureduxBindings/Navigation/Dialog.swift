@@ -4,10 +4,9 @@
 ///
 /// ```swift
 /// enum Deletion: Sendable { case confirmed }
-/// let dialog = Dialog("Delete this note?", message: "It cannot be undone.") {
-///   Dialog.Choice("Delete", role: .destructive, action: Deletion.confirmed)
-///   Dialog.Choice("Keep", role: .cancel)
-/// }
+/// let dialog = Dialog<Deletion>(
+///   "Delete this note?", message: "It cannot be undone.",
+///   choices: [.init("Delete", role: .destructive, action: .confirmed), .init("Keep", role: .cancel)])
 /// ```
 public struct Dialog<Action: Sendable>: Sendable {
   /// A button of a dialog.
@@ -41,18 +40,8 @@ public struct Dialog<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: Additional text below the question.
-  ///   - choices: The buttons, in order. Without choices, the dialog has one button that closes it.
-  public init(_ title: String, message: String? = nil, @DialogBuilder<Action> choices: () -> [Choice]) {
-    self.init(title, message: message, choices: choices())
-  }
-
-  /// Creates a dialog from an array of choices.
-  ///
-  /// - Parameters:
-  ///   - title: The question.
-  ///   - message: Additional text below the question.
-  ///   - choices: The buttons, in order. Without choices, the dialog has one button that closes it.
+  ///   - message: What the user should know before the choice.
+  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
@@ -81,21 +70,4 @@ public enum DialogRole: Sendable, Hashable, Codable {
   case cancel
   /// Destroys data.
   case destructive
-}
-
-/// Collects the choices of a dialog.
-@resultBuilder
-public enum DialogBuilder<Action: Sendable> {
-  /// Concatenates the choices of several statements.
-  public static func buildBlock(_ choices: [Dialog<Action>.Choice]...) -> [Dialog<Action>.Choice] {
-    choices.flatMap { $0 }
-  }
-  /// Wraps a single choice.
-  public static func buildExpression(_ choice: Dialog<Action>.Choice) -> [Dialog<Action>.Choice] { [choice] }
-  /// Returns the choices of an `if` without an `else`.
-  public static func buildOptional(_ choices: [Dialog<Action>.Choice]?) -> [Dialog<Action>.Choice] { choices ?? [] }
-  /// Returns the choices of the first branch.
-  public static func buildEither(first: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { first }
-  /// Returns the choices of the second branch.
-  public static func buildEither(second: [Dialog<Action>.Choice]) -> [Dialog<Action>.Choice] { second }
 }

@@ -27,7 +27,6 @@ public import Dispatch
 ///   and dropped.
 public protocol UIStateObserver: AnyObject {}
 
-// The short forms, with the options as parameters.
 extension UIStateObserver {
   /// Displays props that are computed from the state and the store.
   ///
@@ -38,25 +37,27 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - props: makes what is shown, on the presentation queue.
+  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    presentationQueue: DispatchQueue? = nil,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
-    let options = UpdateOptions(
+    let options = options.replacing(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    subscribe(store, props: props, options: options, observe: observe)
+    store.bind(to: self, options, props: props) { props, _ in observe(props) }
   }
 
   /// Displays props that are computed from the state and a dispatch function.
@@ -71,182 +72,96 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - props: makes what is shown, on the presentation queue.
+  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    presentationQueue: DispatchQueue? = nil,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
     observe: @escaping @MainActor (_ props: Props) -> Void
   ) {
-    let options = UpdateOptions(
+    let options = options.replacing(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    subscribe(store, props: props, options: options, observe: observe)
+    store.bind(to: self, options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
   }
 
   /// Displays states without conversion.
   ///
   /// ```swift
-  /// screen.subscribe(store, removeStateDuplicates: .equal { $0.title }) { player in
-  ///   print(player.title)
+  /// screen.subscribe(store, removeStateDuplicates: .equal { $0.title }, options: UpdateOptions(rate: .throttle(0.25))) {
+  ///   player in print(player.title)
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
     observe: @escaping @MainActor (_ state: State) -> Void
   ) {
-    let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
-    subscribe(store, options: options, observe: observe)
+    let options = options.replacing(
+      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
+    store.bind(to: self, options, props: { state, _ in state }) { state, _ in observe(state) }
   }
 
   /// Displays states without conversion, with a dispatch function.
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
     observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
   ) {
-    let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
-    subscribe(store, options: options, observe: observe)
+    let options = options.replacing(
+      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
+    store.bind(to: self, options, props: { state, _ in state }) { observe($0, $1.dispatch) }
   }
 
   /// Displays states without conversion, with the store.
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
     observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
   ) {
-    let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
-    subscribe(store, options: options, observe: observe)
-  }
-
-  /// Displays states without conversion. The store has a label, as in Puredux 2.
-  public func subscribe<State, Action>(
-    store: some Store<State, Action>,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce,
-    observe: @escaping @MainActor (_ state: State) -> Void
-  ) {
-    subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
-  }
-}
-
-// The forms with options. All other forms call these.
-extension UIStateObserver {
-  /// Displays props that are computed from the state and the store, with these options.
-  ///
-  /// ```swift
-  /// screen.subscribe(
-  ///   store, props: { player, store in PlayerProps(player.title, store.dispatch) },
-  ///   options: UpdateOptions(throttleFor: 0.25)
-  /// ) { props in
-  ///   print(props.title)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the filter of states, and the presentation queue.
-  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
-  @_disfavoredOverload
-  public func subscribe<State, Action, Props>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    options: UpdateOptions<State>,
-    observe: @escaping @MainActor (_ props: Props) -> Void
-  ) {
-    store.bind(to: self, options, props: props) { props, _ in observe(props) }
-  }
-
-  /// Displays props that are computed from the state and a dispatch function, with these options.
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the filter of states, and the presentation queue.
-  ///   - observe: displays new props, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
-  public func subscribe<State, Action, Props>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
-    options: UpdateOptions<State>,
-    observe: @escaping @MainActor (_ props: Props) -> Void
-  ) {
-    store.bind(to: self, options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
-  }
-
-  /// Displays states without conversion, with these options.
-  ///
-  /// ```swift
-  /// screen.subscribe(store, options: UpdateOptions(throttleFor: 0.25)) { player in
-  ///   print(player.second)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain it.
-  ///   - options: the update rate and the filter of states.
-  ///   - observe: displays a state, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
-  public func subscribe<State, Action>(
-    _ store: some Store<State, Action>,
-    options: UpdateOptions<State>,
-    observe: @escaping @MainActor (_ state: State) -> Void
-  ) {
-    store.bind(to: self, options.withoutProps, props: { state, _ in state }) { state, _ in observe(state) }
-  }
-
-  /// Displays states without conversion, with a dispatch function, and these options.
-  public func subscribe<State, Action>(
-    _ store: some Store<State, Action>,
-    options: UpdateOptions<State>,
-    observe: @escaping @MainActor (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
-  ) {
-    store.bind(to: self, options.withoutProps, props: { state, _ in state }) { observe($0, $1.dispatch) }
-  }
-
-  /// Displays states without conversion, with the store, and these options.
-  @_disfavoredOverload
-  public func subscribe<State, Action>(
-    _ store: some Store<State, Action>,
-    options: UpdateOptions<State>,
-    observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
-  ) {
-    store.bind(to: self, options.withoutProps, props: { state, _ in state }, observe: observe)
+    let options = options.replacing(
+      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
+    store.bind(to: self, options, props: { state, _ in state }, observe: observe)
   }
 }
 

@@ -2,11 +2,11 @@ public import Dispatch
 
 /// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// Every form of subscribing takes these options, or their parts as parameters.
+/// Every form that subscribes takes one of these, or its most common parts as parameters.
 ///
 /// ```swift
 /// screen.subscribe(
-///   store, options: UpdateOptions(removeStateDuplicates: .equal { $0.title }, throttleFor: 0.25)
+///   store, options: UpdateOptions(removeStateDuplicates: .equal { $0.title }, rate: .throttle(0.25))
 /// ) { player in
 ///   print(player.title)
 /// }
@@ -45,48 +45,29 @@ public struct UpdateOptions<State: Sendable>: Sendable {
     removeStateDuplicates = equating
     self.rate = rate
   }
-
-  /// Creates options that debounce updates.
-  ///
-  /// - Parameters:
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
-  public init(
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double
-  ) {
-    self.init(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .debounce(interval))
-  }
-
-  /// Creates options that throttle updates: one at the first change, and then one per interval.
-  ///
-  /// - Parameters:
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the minimum time between two updates in seconds.
-  public init(
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    throttleFor interval: Double
-  ) {
-    self.init(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .throttle(interval))
-  }
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, with props of the main actor.
-  static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, debounceFor: 0) }
+  /// Updates as soon as possible, made on the main actor.
+  static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
   /// Updates on the main actor whenever one part of a state has changed.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
     UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
   }
 
-  /// The same options for a view that receives states without conversion, so that the presentation queue is not used.
+  /// These options, with the parts that a call gives beside them.
+  func replacing(
+    presentationQueue: DispatchQueue?, removeStateDuplicates equating: Equating<State>?, debounceFor interval: Double?
+  ) -> Self {
+    var options = self
+    if let presentationQueue { options.presentationQueue = presentationQueue }
+    if let equating { options.removeStateDuplicates = equating }
+    if let interval { options.rate = .debounce(interval) }
+    return options
+  }
+
+  /// The same options for a view that is given states as they are, so that nothing is made on a queue.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -132,21 +113,18 @@ extension UpdateRate {
   /// This rate with a valid interval. Reports an invalid one.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
     switch self {
-    case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor", context))
-    case .throttle(let seconds): .throttle(Self.duration(seconds, "throttleFor", context))
+    case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor: \(seconds)", context))
+    case .throttle(let seconds): .throttle(Self.duration(seconds, "rate: .throttle(\(seconds))", context))
     }
   }
 
-  private static func duration(_ seconds: Double, _ parameter: String, _ context: StoreContext) -> Duration {
+  private static func duration(_ seconds: Double, _ written: String, _ context: StoreContext) -> Duration {
     if seconds >= 0, seconds <= longestInterval { return .seconds(seconds) }
     let taken = seconds > longestInterval ? longestInterval : 0
-    context.report(.intervalOutOfRange(parameter, seconds, taken: taken))
+    context.report(.intervalOutOfRange(written, taken: taken))
     return .seconds(taken)
   }
 }
-
-/// The queue on which props are computed. It must be serial.
-public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
   /// The default queue for computing props.
@@ -162,9 +140,9 @@ extension Double {
 }
 
 extension Misuse {
-  static func intervalOutOfRange(_ parameter: String, _ seconds: Double, taken: Double) -> Misuse {
+  static func intervalOutOfRange(_ written: String, taken: Double) -> Misuse {
     Misuse(
-      "a view was bound with `\(parameter): \(seconds)`", so: "\(Int64(taken)) seconds are used instead",
+      "a view was bound with `\(written)`", so: "\(Int64(taken)) seconds are used instead",
       fix: "give a number of seconds from 0 to \(Int64(UpdateRate.longestInterval))")
   }
 

@@ -48,44 +48,7 @@ final class Presenter: PresenterProtocol {
 }
 
 extension Presentable {
-  /// Sets a presenter that computes props from the state and the store, with these options.
-  ///
-  /// ```swift
-  /// bar.setPresenter(
-  ///   store, props: { player, store in player.title },
-  ///   options: UpdateOptions(throttleFor: 0.25))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the filter of states, and the presentation queue.
-  @_disfavoredOverload
-  public func setPresenter<State, Action>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    options: UpdateOptions<State>
-  ) {
-    presenter = Presenter { [weak self] in
-      store.bind(options, props: props) { props, _ in self?.setProps(props) }
-    }
-  }
-
-  /// Sets a presenter that computes props from the state and a dispatch function, with these options.
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the filter of states, and the presentation queue.
-  public func setPresenter<State, Action>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
-    options: UpdateOptions<State>
-  ) {
-    setPresenter(store, props: { state, store in props(state, store.dispatch) }, options: options)
-  }
-
-  /// Sets a presenter that computes props from the state and the store.
+  /// Gives the view a presenter that makes props of a state and a store.
   ///
   /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces an earlier presenter of the
   /// view, which delivers nothing more.
@@ -96,22 +59,27 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - store: the store whose states are shown. The presenter keeps it alive.
+  ///   - props: makes what is shown, on the presentation queue.
+  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    presentationQueue: DispatchQueue? = nil,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions()
   ) {
-    let options = UpdateOptions(
+    let options = options.replacing(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    setPresenter(store, props: props, options: options)
+    presenter = Presenter { [weak self] in
+      store.bind(options, props: props) { props, _ in self?.setProps(props) }
+    }
   }
 
   /// Sets a presenter that computes props from the state and a dispatch function.
@@ -125,21 +93,24 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains it.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+  ///   - store: the store whose states are shown. The presenter keeps it alive.
+  ///   - props: makes what is shown, on the presentation queue.
+  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
+  ///   - equating: states that are the same by it make no update.
+  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
+  ///     most.
+  ///   - options: all of these in one value, and more; what is given beside them counts.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
+    presentationQueue: DispatchQueue? = nil,
     removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double = .uiDebounce
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions()
   ) {
-    let options = UpdateOptions(
+    let options = options.replacing(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    setPresenter(store, props: props, options: options)
+    setPresenter(store, props: { state, store in props(state, store.dispatch) }, options: options)
   }
 
   /// Sets a presenter, as in Puredux 1. Updates are not debounced.
@@ -149,8 +120,7 @@ extension Presentable {
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil
   ) {
-    let options = UpdateOptions(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: 0)
-    setPresenter(store, props: props, options: options)
+    setPresenter(
+      store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: 0)
   }
 }

@@ -29,35 +29,24 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Keep the store for the duration of the loop. A store that is released before its first state is read is reported.
-  ///
-  /// - Parameters:
-  ///   - equating: states that it considers equal are skipped; nil skips none.
-  ///   - fileID: the location of this call, for reports.
-  ///   - line: the location of this call.
-  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the current state.
-  public func states(
-    removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> StoreStates<State> {
-    states(equating, mayEndEarly: false, SourceLocation(fileID: fileID, line: line))
-  }
-
-  /// The current state, and then each newer state. The sequence may end early with the store, without a report.
+  /// Keep the store for as long as the loop goes on. One that is gone before its first state is read is reported, unless
+  /// the loop is meant to end with it:
   ///
   /// ```swift
   /// for await player in store.states(until: .storeGoes) { print(player.title) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: states that the sequence is meant to end with the store.
-  ///   - equating: states that it considers equal are skipped; nil skips none.
-  ///   - fileID: the location of this call, for reports.
-  ///   - line: the location of this call.
+  ///   - end: `.storeGoes` where the loop is meant to end with the store, however early.
+  ///   - equating: states that are the same by it are skipped; nil skips none.
+  ///   - fileID: the place of this call, for reports.
+  ///   - line: the place of this call.
+  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the state of that moment.
   public func states(
-    until end: ObservationEnd, removeDuplicates equating: Equating<State>? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
+    until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreStates<State> {
-    states(equating, mayEndEarly: true, SourceLocation(fileID: fileID, line: line))
+    states(equating, mayEndEarly: end != nil, SourceLocation(fileID: fileID, line: line))
   }
 
   private func states(

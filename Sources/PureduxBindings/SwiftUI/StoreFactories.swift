@@ -77,7 +77,7 @@
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> Mapped,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> StateStore<Mapped, Action> {
-      root.with(initialState, reducer: reducer).map(state: stateMapping)
+      root.with(initialState, reducer: reducer).map(state: { stateMapping($0.0, $0.1) })
     }
   }
 

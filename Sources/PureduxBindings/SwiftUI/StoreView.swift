@@ -49,7 +49,7 @@
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       let options = UpdateOptions(
-        presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
+        presentationQueue: presentationQueue, removeStateDuplicates: equating, rate: .debounce(interval))
       self.init(store, props: props, options: options, content: content)
     }
 
@@ -193,13 +193,13 @@
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(
-        store, options: UpdateOptions(removeStateDuplicates: equating, debounceFor: interval), content: content)
+        store, options: UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval)), content: content)
     }
 
     /// A view of a store's state, with a dispatch function, with these options.
     ///
     /// ```swift
-    /// StoreView(store, options: UpdateOptions(throttleFor: 0.25)) { player, _ in
+    /// StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { player, _ in
     ///   Text("\(player.second)")
     /// }
     /// ```
@@ -228,7 +228,7 @@
       debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
     ) {
-      let options = UpdateOptions(removeStateDuplicates: equating, debounceFor: interval)
+      let options = UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval))
       self.init(
         store, props: { state, store in (state, store) }, options: options.withoutProps,
         content: { content($0.0, $0.1) })

@@ -61,7 +61,7 @@
         get: { shown.wrappedValue != nil }, set: { if !$0 { shown.wrappedValue = nil } })
       let title = Text(shown.wrappedValue?.title ?? "")
       let observed = content.subscribe(
-        store, props: { [dialog] state, _ in state[keyPath: dialog] }, options: UpdateOptions(debounceFor: 0)
+        store, props: { [dialog] state, _ in state[keyPath: dialog] }, options: UpdateOptions(rate: .debounce(0))
       ) { (_: Dialog<Choice>?) in version += 1 }
       return DialogView(
         content: observed, title: title, isPresented: isPresented, dialog: shown.wrappedValue,

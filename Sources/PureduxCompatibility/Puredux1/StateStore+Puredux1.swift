@@ -24,7 +24,7 @@ extension StateStore {
   ) -> StateStore<Part, Action> { map(state: transform) }
 
   /// A window on a part that may be missing; its observers are not called while it is.
-  @available(*, deprecated, message: "Use `flatMap(state:)`, whose observers are told that the part is missing.")
+  @available(*, deprecated, message: "Use `map(state:)`, whose observers are told that the part is missing.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { project(transform, isOffered: { $0 != nil }) }

@@ -1,7 +1,13 @@
 // Names of Puredux 2 for which there are better words. They will be removed in the next major version.
 
 extension StateStore {
-  /// A handle that does not retain this store, but retains its last state, which stays readable.
+  /// Makes a store that shows a part which may be missing.
+  @available(*, deprecated, renamed: "map(state:)")
+  public func flatMap<Part: Sendable>(
+    state transform: @escaping @Sendable (State) -> Part?
+  ) -> StateStore<Part?, Action> { map(state: transform) }
+
+  /// A handle that does not keep this store alive, and keeps its last state, which stays readable.
   @available(*, deprecated, message: "Use `weak()`, which says whether the store is still there.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 

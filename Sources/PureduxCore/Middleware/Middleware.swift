@@ -76,7 +76,8 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
 /// A middleware followed by another one.
 @frozen
-public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
+@usableFromInline
+struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -87,14 +88,15 @@ public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.Sta
   }
 
   @inlinable
-  public func handle(
+  func handle(
     _ action: First.Action, at store: MiddlewareContext<First.State, First.Action>
   ) -> First.Action? {
     guard let action = first.handle(action, at: store) else { return nil }
     return second.handle(action, at: store)
   }
 
-  public func attach(to store: StateStore<First.State, First.Action>) {
+  @usableFromInline
+  func attach(to store: StateStore<First.State, First.Action>) {
     first.attach(to: store)
     second.attach(to: store)
   }
@@ -103,9 +105,9 @@ public struct CombinedMiddleware<First: Middleware, Second: Middleware<First.Sta
 extension Middleware {
   /// Combines two middlewares: the second receives the actions that the first passes on.
   @inlinable
-  public static func + <Other: Middleware<State, Action>>(
-    first: Self, second: Other
-  ) -> CombinedMiddleware<Self, Other> {
+  public static func + (
+    first: Self, second: some Middleware<State, Action>
+  ) -> some Middleware<State, Action> {
     CombinedMiddleware(first: first, second: second)
   }
 }

@@ -2,27 +2,7 @@
 public typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
-/// A reducer of a child that reads the state of its parent, as a value.
-///
-/// ```swift
-/// struct Marking: ChildReducing {
-///   func reduce(_ marks: inout Set<String>, _ action: CounterAction, parent: Counter) { marks.insert(parent.title) }
-/// }
-/// let child = store.with(Set(), reducer: Marking())
-/// ```
-public protocol ChildReducing<Parent, State, Action>: Sendable {
-  /// The state of the parent, read-only.
-  associatedtype Parent
-  /// The child's own state.
-  associatedtype State
-  /// The type of the action.
-  associatedtype Action
-
-  /// Applies an action to the child's own state, in place. The parent's state is that before the action.
-  func reduce(_ state: inout State, _ action: Action, parent: Parent)
-}
-
-/// The reduction of a child's own state. A child that does not read its parent's state pays nothing for it.
+/// How a child's own state is reduced. A child that does not read its parent's state pays nothing for it.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Local

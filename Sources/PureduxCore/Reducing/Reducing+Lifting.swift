@@ -30,7 +30,9 @@ extension Reducing {
   /// let counting = ClosureReducer<[Counter], CounterAction> { counters, action in
   ///   for index in counters.indices { reduce(&counters[index], action) }
   /// }
-  /// let reducer = counting.lifted(through: { (library: inout Library, change) in change(&library.counters) })
+  /// let reducer = counting.lifted(
+  ///   through: { (library: inout Library, change) in change(&library.counters) },
+  ///   extracting: { (action: CounterAction) in action })
   /// ```
   ///
   /// - Parameters:
@@ -52,14 +54,7 @@ extension Reducing {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer of a larger state that changes a part through a closure, with the same actions.
-  public func lifted<Whole>(
-    through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void
-  ) -> ClosureReducer<Whole, Action> {
-    lifted(through: change) { $0 }
-  }
-
-  /// Returns a reducer of the same state for larger actions.
+  /// Returns a reducer of the same state that takes larger actions.
   ///
   /// - Parameter extract: Returns the action that is embedded in a larger action, or nil for another action.
   public func lifted<WholeAction>(

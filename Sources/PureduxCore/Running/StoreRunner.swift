@@ -12,7 +12,7 @@ public protocol StoreRunner: Sendable {
   func run(_ work: @escaping @Sendable () -> Void)
 }
 
-/// Runs a store tree in the background, on a dispatch queue.
+/// Runs a store tree in the background, on a dispatch queue: `.queue(qos:)` makes one, and is the default.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
@@ -22,13 +22,12 @@ public protocol StoreRunner: Sendable {
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
 
-  /// Creates a runner with its own queue.
-  public init(qos: DispatchQoS = .userInteractive) {
+  @usableFromInline
+  package init(qos: DispatchQoS = .userInteractive) {
     queue = DispatchQueue(label: "puredux.store", qos: qos)
   }
 
-  /// Creates a runner on a queue that the tree shares with other code.
-  public init(_ queue: DispatchQueue) { self.queue = queue }
+  package init(_ queue: DispatchQueue) { self.queue = queue }
 
   public func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
@@ -41,15 +40,15 @@ extension StoreRunner where Self == QueueRunner {
   public static func queue(_ queue: DispatchQueue) -> QueueRunner { QueueRunner(queue) }
 }
 
-/// Runs a store tree on the main thread.
+/// Runs a store tree on the main thread: `.main`.
 ///
 /// A dispatch from the main thread is reduced and published before it returns, together with all earlier queued
 /// actions. Actions that observers and middlewares dispatch are delivered after the current turn, and so are dispatches
 /// of a reducer, or of the body of a root's `withState`, to any store with this runner. A dispatch from another thread
 /// is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
-  /// Creates the same runner as `.main`.
-  public init() {}
+  @usableFromInline
+  package init() {}
 
   public func run(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
 

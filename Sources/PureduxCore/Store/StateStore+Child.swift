@@ -57,15 +57,7 @@ extension StateStore {
       localState, named: name, middleware: NoMiddleware?.none, reduction: ReadingReduction(node.source, reducer))
   }
 
-  /// Creates a child store with a reducer that is a value and reads this store's state.
-  @inlinable
-  public func with<Local: Sendable>(
-    _ localState: Local, named name: String? = nil, reducer: some ChildReducing<State, Local, Action>
-  ) -> StateStore<(State, Local), Action> {
-    with(localState, named: name) { parent, state, action in reducer.reduce(&state, action, parent: parent) }
-  }
-
-  /// Designated method; all forms of creating a child delegate to it.
+  /// The one form that all children come down to.
   @inlinable
   func makeChild<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,

@@ -27,29 +27,16 @@ extension StateStore {
   /// the store. `observe` is called after the reducers, on the store's runner.
   ///
   /// ```swift
-  /// let subscription = store.subscribe { state in print(state.count) }
-  /// subscription.cancel()
-  /// ```
-  ///
-  /// Keep the store as long as the subscription. If the store is released first, and its tree changes again, that is
-  /// reported.
-  ///
-  /// - Returns: The subscription. Keep it as long as `observe` should be called.
-  @inlinable
-  public func subscribe(
-    _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> StoreSubscription {
-    node.subscribe(at: SourceLocation(fileID: fileID, line: line), observe)
-  }
-
-  /// Calls `observe` with the current state, then once for each turn that changed the values that `equating` compares.
-  ///
-  /// ```swift
+    node.subscribe(
+      equating.map { .filtered($0.makeFilter()) } ?? .all,
+      at: end == nil ? SourceLocation(fileID: fileID, line: line) : nil, observe)
   /// let subscription = store.subscribe(removeDuplicates: .equal { $0.title }) { state in
   ///   print(state.title)
   /// }
+  /// subscription.cancel()
   /// ```
   ///
+<<<<<<< HEAD
   /// - Parameters:
   ///   - equating: When two states are the same to this observer, for example `.equal { $0.title }`.
   ///   - observe: Called after the reducers, on the store's runner.
@@ -65,21 +52,38 @@ extension StateStore {
   }
 
   /// Calls `observe` with the current state, then once for each turn, and ends with the store without a report.
+=======
+  /// Keep the store as long as the subscription. If it goes before, and its tree changes again, that is reported, unless
+  /// the observer is meant to end with the store:
+>>>>>>> fe61d6d (Say each thing of effects, bindings and stores in one form)
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: States that the observer is meant to end with the store.
-  ///   - equating: When two states are the same to this observer.
-  ///   - observe: Called after the reducers, on the store's runner.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
+  ///   - end: `.storeGoes` where the observer is meant to end with the store.
+  ///   - equating: Says when two states are the same to this observer, for example `.equal { $0.title }`. Without it
+  ///     each turn counts.
+  ///   - observe: Called where the store's reducers run, after them.
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  /// - Returns: The subscription. Keep it for as long as you want to be called.
+  @inlinable
   public func subscribe(
-    until end: ObservationEnd, removeDuplicates equating: Equating<State> = .neverEqual,
-    _ observe: @escaping @Sendable (_ state: State) -> Void
+    until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
+    _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreSubscription {
+<<<<<<< HEAD
     node.subscribe(.filtered(equating.makeFilter()), at: nil, observe)
+=======
+    let location = end == nil ? SourceLocation(fileID: fileID, line: line) : nil
+    return node.subscribe(
+      node.register(choice: equating.map { .filtered($0.makeFilter()) } ?? .all, location: location) { state, _ in
+        observe(state)
+        return .active
+      })
+>>>>>>> fe61d6d (Say each thing of effects, bindings and stores in one form)
   }
 }
 
@@ -87,7 +91,7 @@ extension StoreNode {
   /// Posts an observer that continues until its token or the store ends it.
   @inlinable
   func subscribe(
-    _ choice: Registration<State>.Choice = .all, at location: SourceLocation?,
+    _ choice: Registration<State>.Choice, at location: SourceLocation?,
     _ observe: @escaping @Sendable (State) -> Void
   ) -> StoreSubscription {
     subscribe(

@@ -9,19 +9,26 @@ extension StateStore {
   /// ```swift
   /// let titles = store.map(state: { $0.title })
   /// let subscription = titles.subscribe(removeDuplicates: .asEquatable) { print($0) }
+  /// let notes = store.map(state: \.note)              // optional, as the note is
   /// ```
+  ///
+  /// For the two states of a child, the closure may have two parameters:
+  ///
+  /// ```swift
+  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
+  /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
+  /// ```
+  ///
+  /// - Parameter transform: Makes the part. A closure is quicker than a key path.
   @inlinable
   public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
     project(transform, isOffered: nil)
   }
 
-  /// Returns a store of the part of this store's state at the key path.
+  /// Makes a store that shows the part of this store's state that a key path leads to.
   ///
-  /// A closure is faster: `map(state: { $0.title })`.
-  ///
-  /// ```swift
-  /// let titles = store.map(state: \.title)
-  /// ```
+  /// The same as the form with a closure: take it for a key path that is kept in a variable. A key path that is written
+  /// at the call may lead here too, so that a misspelled part is one error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
@@ -30,34 +37,7 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Returns a store of an optional part.
-  ///
-  /// Its state is optional. For a part that is itself optional, this avoids a nested optional.
-  ///
-  /// ```swift
-  /// let notes = store.flatMap(state: { $0.note })
-  /// ```
-  @inlinable
-  public func flatMap<Part: Sendable>(
-    state transform: @escaping @Sendable (State) -> Part?
-  ) -> StateStore<Part?, Action> {
-    map(state: transform)
-  }
-
-  /// Returns a store of the optional part at the key path.
-  ///
-  /// ```swift
-  /// let notes = store.flatMap(state: \.note)
-  /// ```
-  @_disfavoredOverload
-  @inlinable
-  public func flatMap<Part: Sendable>(
-    state keyPath: any KeyPath<State, Part?> & Sendable
-  ) -> StateStore<Part?, Action> {
-    map(state: keyPath)
-  }
-
-  /// Returns a store with another action type, whose actions are embedded in this store's actions.
+  /// Makes a store that takes actions of another type, and turns each into one of this store's actions.
   ///
   /// Its state is the same. Reducers here and above receive the embedded action.
   ///
@@ -86,21 +66,7 @@ extension StateStore {
 // A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These forms
 // flatten them.
 extension StateStore {
-  /// Returns a store of the value that `transform` computes from a child's two states.
-  ///
-  /// ```swift
-  /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
-  /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
-  /// ```
-  @_disfavoredOverload
-  @inlinable
-  public func map<A, B, Part: Sendable>(
-    state transform: @escaping @Sendable (A, B) -> Part
-  ) -> StateStore<Part, Action> where State == (A, B) {
-    map(state: { transform($0.0, $0.1) })
-  }
-
-  /// Returns a store of the states of three levels, side by side instead of nested.
+  /// Makes a store that shows the states of three levels side by side, instead of a pair within a pair.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }

@@ -53,7 +53,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
-  ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: stateMapping) }
+  ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: { stateMapping($0.0, $0.1) }) }
 
   /// A child of the root, with both states.
   ///

@@ -23,18 +23,17 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store. While it is nil, for example `\.form?.saving` without a form, nothing runs.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so pass a queue for
-  ///     blocking work. An asynchronous effect runs according to its isolation.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effect in the events of `StateStore`'s tap, misuse reports and test failures. Two
-  ///     effects may share a name.
-  ///   - onFailure: creates the action for a timeout, and for an error that the effect throws and does not handle
-  ///     itself. Without it such an error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
-  /// - Returns: this store, for chaining.
+  ///   - job: the effect state that asks for the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
+  ///     of a child store; `\.self` for a store whose whole state it is. While it is nil, as `\.form?.saving` is while there is no form, nothing runs.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so give a queue to one
+  ///     that blocks. An asynchronous effect runs where its own isolation says.
+  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
+  ///   - name: what the effect is called in the events of `StateStore`'s tap, in reports of misuse and in
+  ///     the failures of a test. Two effects may share a name.
+  ///   - onFailure: makes the action for an error that the effect throws and does not handle itself, and for a timeout.
+  ///     Without it such an error is reported as misuse, and the effect state stays in progress.
+  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
+  /// - Returns: this store, so that calls can follow one another.
   @inlinable
   @discardableResult
   public func effect(
@@ -127,8 +126,11 @@ extension Store {
 
   /// Runs an effect for each element of a collection of effect states that requests it.
   ///
-  /// Elements are identified by id: an element that moves keeps its effect, and the effect of a removed element is
-  /// stopped. An effect state that occurs twice in the collection runs once, which is reported as misuse.
+  /// For a collection of nothing but effect states. Where its elements are values of your own that have one, take
+  /// ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which hands over the element.
+  ///
+  /// Elements are known by their identity: an element that moves keeps its effect, and one that leaves the collection
+  /// is stopped. The same effect state twice in the collection runs once and is reported as misuse.
   ///
   /// ```swift
   /// store.effect(collection: \.downloads, limit: 3, name: "download") { state, job, dispatch in
@@ -161,155 +163,9 @@ extension Store {
   }
 }
 
-// The forms for a store whose whole state requests the work.
+// The forms for work that the elements of a collection ask for, one job each.
 extension Store {
-  /// Runs an effect when the store's state, an effect state, requests it.
-  ///
-  /// The same as ``effect(_:on:priority:name:onFailure:create:)`` with the whole state as the job.
-  ///
-  /// ```swift
-  /// store.map(state: \.loading).effect(name: "load feed") { job, dispatch in
-  ///   Effect { dispatch(.loaded(try await fetch())) }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
-  /// - Returns: this store, for chaining.
-  @inlinable
-  @discardableResult
-  public func effect(
-    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "effect",
-    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
-  ) -> Self where State == Effect.State {
-    effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
-  }
-
-  /// Runs an effect when the store's state, an optional effect state, requests it.
-  ///
-  /// While it is nil, nothing runs.
-  ///
-  /// - Parameters:
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
-  /// - Returns: this store, for chaining.
-  @inlinable
-  @discardableResult
-  public func effect(
-    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "effect",
-    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
-  ) -> Self where State == Effect.State? {
-    effect({ $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
-  }
-
-  /// Runs an effect when the store's state becomes true, and stops it when the state becomes false.
-  ///
-  /// The same as ``effect(toggle:on:priority:name:onFailure:create:)`` with the whole state as the value.
-  ///
-  /// ```swift
-  /// store.map(state: \.isOnline).effectToggle(name: "heartbeat") { _, dispatch in
-  ///   Effect { for await _ in heartbeats() { dispatch(.tick) } }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
-  /// - Returns: this store, for chaining.
-  @inlinable
-  @discardableResult
-  public func effectToggle(
-    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "toggle",
-    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
-  ) -> Self where State == Bool {
-    effect(toggle: { $0 }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
-  }
-
-  /// Runs an effect when the store's state changes. The first state starts nothing.
-  ///
-  /// The same as ``effect(onChange:overlap:on:priority:name:onFailure:create:)`` with the whole state as the value.
-  ///
-  /// ```swift
-  /// store.map(state: \.volume).effectOnChange(name: "volume") { volume, _ in
-  ///   Effect { loudspeaker.set(volume) }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - overlap: the treatment of a running effect when the state changes again.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the changed state. It is called outside the store's turns, and must be cheap.
-  /// - Returns: this store, for chaining.
-  @inlinable
-  @discardableResult
-  public func effectOnChange(
-    overlap: Effect.Overlap = .latest, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
-    name: String = "onChange", onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
-  ) -> Self where State: Equatable {
-    effect(
-      onChange: { $0 }, overlap: overlap, on: queue, priority: priority, name: name, onFailure: onFailure,
-      create: create)
-  }
-
-  /// Runs an effect for each element of the store's state, a collection of effect states, that requests it.
-  ///
-  /// The same as ``effect(collection:limit:on:priority:name:onFailure:forEach:)`` with the whole state as the
-  /// collection.
-  ///
-  /// ```swift
-  /// store.map(state: \.downloads).effectCollection(limit: 2, name: "upload") { _, job, dispatch in
-  ///   Effect { dispatch(.uploaded(job.id)) }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout of a job that its effect does not handle itself.
-  ///   - create: creates the effect of a job. It is called outside the store's turns, and must be cheap.
-  /// - Returns: this store, for chaining.
-  @inlinable
-  @discardableResult
-  public func effectCollection(
-    limit: Int? = nil, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "collection",
-    onFailure: (@Sendable (_ job: Effect.State, _ error: any Error) -> Action)? = nil,
-    forEach create: @escaping CreateForEachEffect
-  ) -> Self where State: Collection, State.Element == Effect.State {
-    effect(
-      collection: { $0 }, limit: limit, on: queue, priority: priority, name: name, onFailure: onFailure,
-      forEach: create)
-  }
-}
-
-// The forms for work that the elements of a collection request, one job each.
-extension Store {
-  /// Creates the effect of an element, as it was in the state that requested the work.
-  public typealias CreateElementEffect<Element> =
-    @Sendable (_ element: Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
-
-  /// Runs an effect for each element of a list whose job requests it.
+  /// Runs an effect for each element of a list whose job asks for it.
   ///
   /// The list tracks its changes. So an action that changes no element costs one comparison, and an action that changes
   /// an element costs only that element, at any number of elements. Effects are identified by the identity of the job:
@@ -346,7 +202,7 @@ extension Store {
     on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
     elementPriority: (@Sendable (_ element: Element) -> TaskPriority)? = nil, name: String = "forEach",
     onFailure: (@Sendable (_ element: Element, _ error: any Error) -> Action)? = nil,
-    create: @escaping CreateElementEffect<Element>
+    create: @escaping @Sendable (_ element: Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
@@ -384,7 +240,7 @@ extension Store {
     job: @escaping @Sendable (_ element: Elements.Element) -> Effect.State?, limit: Int? = nil,
     on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "forEach",
     onFailure: (@Sendable (_ element: Elements.Element, _ error: any Error) -> Action)? = nil,
-    create: @escaping CreateElementEffect<Elements.Element>
+    create: @escaping @Sendable (_ element: Elements.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where Elements.Element: Sendable {
     let batch = ElementBatch(onFailure, create: create)
     return attach(

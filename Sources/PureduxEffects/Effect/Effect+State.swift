@@ -22,7 +22,7 @@ extension Effect {
     /// Incremented at each restart, and so identifies one run of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    /// The status of the work.
+    /// Where the work stands, to be switched over. To ask for one of them, `isInProgress` and its siblings are shorter.
     public private(set) var status = Status.idle
     private var details: Boxed<Details>?
 
@@ -31,14 +31,13 @@ extension Effect {
       var failure: Failure?
     }
 
-    /// Creates a state that requests nothing yet, like `idle(id:)`.
-    public init(id: Identity = Identity()) { self.id = id }
+    private init(named id: Identity) { self.id = id }
   }
 }
 
 extension Effect.State {
-  /// Creates a state that requests nothing yet.
-  public static func idle(id: Identity = Identity()) -> Self { Self(id: id) }
+  /// A state that asks for nothing yet.
+  public static func idle(id: Identity = Identity()) -> Self { Self(named: id) }
 
   /// Creates a state that requests its work at once.
   ///
@@ -58,9 +57,9 @@ extension Effect.State {
 
   /// Creates a state that requests its work at once, with a retry policy.
   ///
-  /// Like ``running(maxAttempts:delay:id:)``, with all options of retries.
+  /// Take it where ``running(maxAttempts:delay:id:)`` cannot say enough: other waits, jitter, a timeout for each attempt.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
-    var state = Self(id: id)
+    var state = Self(named: id)
     state.run(policy)
     return state
   }
@@ -111,7 +110,7 @@ extension Effect.State {
 
   /// Requests the work with a retry policy, unless it is in progress.
   ///
-  /// The policy is part of the state, and is encoded with it.
+  /// Take it where ``run(maxAttempts:delay:)`` cannot say enough: other waits, jitter, a timeout for each attempt. The policy is kept in the state and stored with it.
   ///
   /// ```swift
   /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
@@ -137,7 +136,9 @@ extension Effect.State {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Restarts the work with a retry policy: a run in progress is stopped first.
+  /// Asks for the work anew, with a retry policy: a run in progress is stopped first.
+  ///
+  /// Take it where ``restart(maxAttempts:delay:)`` cannot say enough.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     details = policy == .once ? nil : Boxed(Details(policy: policy))

@@ -62,56 +62,29 @@ extension Effect {
   ///     the cooperative pool, does not count. After that, its actions no longer reach a reducer. A duration of more
   ///     than ten years counts as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it
   ///     should check `Task.isCancelled`.
+  ///   - operation: the work.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
   ///     ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
   ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
-  ///   - operation: the work.
-  public init(
-    timeout: Duration? = nil,
-    onTimeout: (@Sendable () -> Void)? = nil,
-    onError: (@Sendable (any Error) -> Void)? = nil,
-    operation: @escaping @Sendable () throws -> Void
-  ) {
-    self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
-  }
-
-  /// Work that is done when `operation` returns, followed by its handlers.
-  ///
-  /// ```swift
-  /// let effect = Effect { dispatch(.loaded(compress("text"))) } onError: { dispatch(.failed($0)) }
-  /// ```
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable () throws -> Void,
     onTimeout: (@Sendable () -> Void)? = nil,
-    onError: @escaping @Sendable (any Error) -> Void
+    onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work with a time limit that is done when `operation` returns, followed by its handler.
-  ///
-  /// ```swift
-  /// let effect = Effect(timeout: .seconds(5)) { dispatch(.tick) } onTimeout: { dispatch(.timedOut) }
-  /// ```
-  public init(
-    timeout: Duration,
-    operation: @escaping @Sendable () throws -> Void,
-    onTimeout: @escaping @Sendable () -> Void
-  ) {
-    self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: nil)
-  }
-}
-
-extension Effect {
-  /// Asynchronous work. It runs in a task, according to its isolation.
+  /// Work that may wait; it runs in a task, where its own isolation says.
   ///
   /// When the effect is stopped, its task is cancelled, and its actions no longer reach a reducer.
   ///
   /// ```swift
-  /// let effect = Effect(timeout: .seconds(20), onError: { dispatch(.failed($0)) }) {
+  /// let effect = Effect(timeout: .seconds(20)) {
   ///   dispatch(.loaded(try await fetch()))
+  /// } onError: {
+  ///   dispatch(.failed($0))
   /// }
   /// ```
   ///
@@ -119,89 +92,40 @@ extension Effect {
   ///   - timeout: the time limit of the work, from the moment when it begins: waiting for a place, or for a thread of
   ///     the cooperative pool, does not count. After that the task is cancelled, and its actions no longer reach a
   ///     reducer. A duration of more than ten years counts as ten years, a negative one as zero.
+  ///   - operation: the work.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
   ///     ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
   ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
-  ///   - operation: the work.
-  public init(
-    timeout: Duration? = nil,
-    onTimeout: (@Sendable () -> Void)? = nil,
-    onError: (@Sendable (any Error) -> Void)? = nil,
-    operation: @escaping @Sendable @isolated(any) () async throws -> Void
-  ) {
-    self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
-  }
-
-  /// Asynchronous work, followed by its handlers.
-  ///
-  /// ```swift
-  /// let effect = Effect { dispatch(.loaded(try await fetch())) } onError: { dispatch(.failed($0)) }
-  /// ```
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable @isolated(any) () async throws -> Void,
     onTimeout: (@Sendable () -> Void)? = nil,
-    onError: @escaping @Sendable (any Error) -> Void
+    onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Asynchronous work with a time limit, followed by its handler.
-  ///
-  /// ```swift
-  /// let effect = Effect(timeout: .seconds(5)) {
-  ///   dispatch(.loaded(try await fetch()))
-  /// } onTimeout: {
-  ///   dispatch(.timedOut)
-  /// }
-  /// ```
-  public init(
-    timeout: Duration,
-    operation: @escaping @Sendable @isolated(any) () async throws -> Void,
-    onTimeout: @escaping @Sendable () -> Void
-  ) {
-    self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: nil)
-  }
-}
-
-// A closure such as `{ @MainActor in update() }` is synchronous to the compiler, and would lose its actor as a
-// synchronous operation. The parameter `isolation` distinguishes these forms; never pass it.
-extension Effect {
-  /// Main-actor work: a closure that begins with `@MainActor in` and is synchronous.
+  /// Work of the main actor, for a closure that begins with `@MainActor in` and does not wait.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, including the wait for the main actor.
-  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered.
-  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called.
-  ///   - isolation: never pass it; it distinguishes this form from the synchronous one.
+  ///   - timeout: how long the work may take, the wait for the main actor included.
+  ///   - isolation: never given; it keeps this form apart from the synchronous one.
   ///   - operation: the work.
-  public init(
-    timeout: Duration? = nil,
-    onTimeout: (@Sendable () -> Void)? = nil,
-    onError: (@Sendable (any Error) -> Void)? = nil,
-    isolation: MainActor.Type = MainActor.self,
-    operation: @escaping @MainActor @Sendable () throws -> Void
-  ) {
-    self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
-  }
-
-  /// Main-actor work, followed by its handlers.
-  ///
-  /// ```swift
-  /// let effect = Effect { @MainActor in showSpinner() } onError: { dispatch(.failed($0)) }
-  /// ```
+  ///   - onTimeout: called when the work took too long; one action that it dispatches counts.
+  ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked.
   public init(
     timeout: Duration? = nil,
     isolation: MainActor.Type = MainActor.self,
     operation: @escaping @MainActor @Sendable () throws -> Void,
     onTimeout: (@Sendable () -> Void)? = nil,
-    onError: @escaping @Sendable (any Error) -> Void
+    onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
+    // To the compiler such a closure is synchronous. Where a synchronous operation is taken it would lose its actor.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
@@ -232,8 +156,8 @@ extension Effect {
     /// The timeout of the work.
     public let timeout: Duration
 
-    /// Creates the error for this timeout.
-    public init(timeout: Duration) { self.timeout = timeout }
+    /// The error of work that was given this time.
+    package init(timeout: Duration) { self.timeout = timeout }
   }
 }
 

@@ -18,7 +18,7 @@ extension Misuse {
       "the effect \(name) threw \(error)",
       so: "its work ended and \(unchanged(path))",
       fix: "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or take the error "
-        + "with `Effect(onError:)`")
+        + "with `Effect { … } onError: { … }`")
   }
 
   static func effectHoldsPool(name: String) -> Misuse {
@@ -42,7 +42,7 @@ extension Misuse {
       so: "it was cancelled and \(unchanged(path))",
       fix:
         "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or dispatch one with "
-        + "`Effect(timeout:onTimeout:)`")
+        + "`Effect(timeout: …) { … } onTimeout: { … }`")
   }
 
   /// The consequence for the job at this path.

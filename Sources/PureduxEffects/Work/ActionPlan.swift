@@ -11,8 +11,7 @@
 /// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched, started
 /// with `store.start(_:)`, and combined with other actions by `+` and `then`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
-  /// The work of a plan. Throwing an error ends the plan.
-  public typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
+  private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
   private let body: Body
 
@@ -22,16 +21,26 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
   /// ```
   ///
-  /// - Parameter body: the work, which runs in its own task. A thrown error is reported as misuse, unless the plan was
-  ///   cancelled.
-  public init(_ body: @escaping Body) { self.body = body }
+  /// - Parameter body: the work, which runs in a task of its own. An error that it throws is reported as misuse, unless
+  ///   the plan was cancelled.
+  public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
 
-  /// Creates a plan whose closure returns an asynchronous sequence of a type other than the store's actions.
+  /// A plan that dispatches each action of the asynchronous sequence that its closure returns, until the sequence ends.
   ///
-  /// Elements that are actions of the store are dispatched, for example if `Action` is a protocol. Others are reported
-  /// as misuse, once per type.
+  /// ```swift
+  /// let count = ActionPlan<Int, Int> { _ in
+  ///   AsyncStream { numbers in
+  ///     numbers.yield(1)
+  ///     numbers.finish()
+  ///   }
+  /// }
+  /// ```
   ///
-  /// - Parameter body: creates the sequence.
+  /// The sequence may be of another type than the store's actions, for example where `Action` is a protocol. Elements
+  /// that are no actions of the store are reported as misuse, each type once.
+  ///
+  /// - Parameter body: makes the sequence; the `values` of a publisher are one. An error of the sequence is reported as
+  ///   misuse, unless the plan was cancelled.
   public init<Elements: PlanActions>(
     _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
   ) {
@@ -59,25 +68,6 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
       _ = try await body(store)
       store.report(.valueOfPlan("\(Value.self)", action: "\(Action.self)"))
     }
-  }
-
-  /// Creates a plan that dispatches each action of an asynchronous sequence.
-  ///
-  /// ```swift
-  /// let count = ActionPlan<Int, Int>(sequence: { _ in
-  ///   AsyncStream { numbers in
-  ///     numbers.yield(1)
-  ///     numbers.finish()
-  ///   }
-  /// })
-  /// ```
-  ///
-  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
-  ///   reported as misuse, unless the plan was cancelled.
-  public init<Actions: PlanActions>(
-    sequence body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Actions
-  ) where Actions.Element == Action {
-    self.init { store in try await store.dispatchAll(of: body(store)) }
   }
 
   func begin(at store: WorkContext) -> WorkRun {
@@ -140,10 +130,6 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   public func send(_ action: Action) async { await run.send(action) }
 
   func report(_ misuse: Misuse) { run.store.context.report(misuse) }
-
-  func dispatchAll<Actions: AsyncSequence>(of actions: Actions) async throws where Actions.Element == Action {
-    for try await action in actions { dispatch(action) }
-  }
 }
 
 #if compiler(>=6.2)

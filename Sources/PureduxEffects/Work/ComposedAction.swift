@@ -63,11 +63,11 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// Reducers do not see a dispatched composed action. If `map(actions:)` or a middleware creates one from another
 /// action, reducers see it, and should not change the state; its chain begins right after that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions in order. A nested composed action has another error behavior than this one.
-  public let actions: [any ComposableAction]
+  /// The actions, first to last. A composed one among them treats errors in another way than this one.
+  package let actions: [any ComposableAction]
 
-  /// Whether the chain continues after an error.
-  public let continuesAfterErrors: Bool
+  /// Whether an error in one action leaves the others alone.
+  package let continuesAfterErrors: Bool
 
   /// Combines actions; nested composed actions are flattened.
   ///
@@ -75,10 +75,10 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
-  /// - Parameters:
-  ///   - actions: the actions in order. An action that the store does not accept is reported and skipped.
-  ///   - continuesAfterErrors: whether the chain continues after an error.
-  public init(_ actions: [any ComposableAction], continuesAfterErrors: Bool = false) {
+  /// - Parameter actions: the actions, first to last. One that the store does not take is reported and left out.
+  public init(_ actions: [any ComposableAction]) { self.init(actions, continuesAfterErrors: false) }
+
+  package init(_ actions: [any ComposableAction], continuesAfterErrors: Bool) {
     self.actions = actions.flatMap { action in
       guard let chain = action as? ComposedAction, chain.continuesAfterErrors == continuesAfterErrors else {
         return [action]

@@ -75,10 +75,10 @@ import Testing
     let clock = TestClock()
     let store = Counting.store(clock)
     let (first, second) = (Shown<Int>(), Shown<Int>())
-    screen.subscribe(store, options: UpdateOptions(throttleFor: 1)) { first.show($0.count) }
+    screen.subscribe(store, options: UpdateOptions(rate: .throttle(1))) { first.show($0.count) }
     #expect(await first.next() == 0)
     clock.advance(by: .milliseconds(600))
-    screen.subscribe(store, options: UpdateOptions(throttleFor: 1)) { second.show($0.count) }
+    screen.subscribe(store, options: UpdateOptions(rate: .throttle(1))) { second.show($0.count) }
     #expect(await second.next() == 0)
     await store.send(.add(1))
     await clock.untilAsleep()

@@ -12,7 +12,7 @@ struct TokenTests {
     var old: String?
   }
 
-  private let immediately = UpdateOptions<Counting>(debounceFor: 0)
+  private let immediately = UpdateOptions<Counting>(rate: .debounce(0))
 
   @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue])
   func `the first props are shown before the binding returns`(queue: DispatchQueue) {

@@ -4,11 +4,10 @@ import Testing
 
 @Suite struct DialogTests {
   private func dialog(canShare: Bool) -> Dialog<String> {
-    Dialog("What now?") {
-      Dialog.Choice("Delete", role: .destructive, action: "delete")
-      if canShare { Dialog.Choice("Share", action: "share") }
-      Dialog.Choice("Cancel", role: .cancel)
-    }
+    let share = canShare ? [Dialog.Choice("Share", action: "share")] : []
+    return Dialog(
+      "What now?",
+      choices: [.init("Delete", role: .destructive, action: "delete")] + share + [.init("Cancel", role: .cancel)])
   }
 
   @Test func `a dialog is a value that is compared and saved`() throws {

@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test func `a dialog that is decoded from damaged text is refused, or can be shown`() throws {
-    let dialog = Dialog("What now?", message: "It stays.") {
-      Dialog.Choice("Delete", role: .destructive, action: 1)
-      Dialog.Choice("Share", action: 2)
-      Dialog.Choice("Cancel", role: .cancel)
-    }
+    let dialog = Dialog(
+      "What now?", message: "It stays.",
+      choices: [
+        .init("Delete", role: .destructive, action: 1), .init("Share", action: 2), .init("Cancel", role: .cancel),
+      ])
     let decoded = try decode(dialog, 17) { dialog in
       #expect(!dialog.choices.isEmpty)
       _ = dialog.choices.map { ($0.title, $0.role, $0.action) }

@@ -31,7 +31,7 @@ import ThreadProbes
     #expect(await shown.next() == "d7")
     screen.subscribe(store) { state, store in shown.show("e\(store.state.count)") }
     #expect(await shown.next() == "e7")
-    screen.subscribe(store: store, observe: { shown.show("f\($0.count)") })
+    screen.subscribe(store, observe: { shown.show("f\($0.count)") })
     #expect(await shown.next() == "f7")
   }
 

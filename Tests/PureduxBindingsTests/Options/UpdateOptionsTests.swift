@@ -11,7 +11,7 @@ import Testing
 
   @Test func `every form takes options`() async {
     let (store, shown) = (Counting.store(), Shown<String>())
-    let options = UpdateOptions<Counting>(removeStateDuplicates: .equal { $0.count }, throttleFor: 1)
+    let options = UpdateOptions<Counting>(removeStateDuplicates: .equal { $0.count }, rate: .throttle(1))
     store.dispatch(.add(7))
     screen.subscribe(store, props: { state, dispatch in "a\(state.count)" }, options: options) { shown.show($0) }
     #expect(await shown.next() == "a7")
@@ -30,7 +30,7 @@ import Testing
   @Test func `a throttled view shows the first change at once, then one of many, and always the last`() async {
     let clock = TestClock()
     let (store, shown) = (Counting.store(clock), Shown<Int>())
-    screen.subscribe(store, options: UpdateOptions(throttleFor: 1)) { shown.show($0.count) }
+    screen.subscribe(store, options: UpdateOptions(rate: .throttle(1))) { shown.show($0.count) }
     #expect(await shown.next() == 0)
     clock.advance(by: .seconds(1))
     await store.send(.add(1))
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [DispatchQueue.main, DispatchQueue(label: "props")])
   func `props that are equal to those shown last make no update`(queue: DispatchQueue) async {
     let (store, shown) = (Counting.store(), Shown<Int>())
-    var options = UpdateOptions<Counting>(presentationQueue: queue, debounceFor: 0)
+    var options = UpdateOptions<Counting>(presentationQueue: queue, rate: .debounce(0))
     options.removePropsDuplicates = true
     let made = Recorder<Int>()
     screen.subscribe(
@@ -68,7 +68,7 @@ import Testing
     struct Props: Sendable { let count: Int }
     let reports = Recorder<Misuse>()
     let (store, shown) = (reports.observing { Counting.store() }, Shown<Int>())
-    var options = UpdateOptions<Counting>(debounceFor: 0)
+    var options = UpdateOptions<Counting>(rate: .debounce(0))
     options.removePropsDuplicates = true
     screen.subscribe(store, props: { state, _ in Props(count: state.count) }, options: options) { shown.show($0.count) }
     #expect(await shown.next() == 0)

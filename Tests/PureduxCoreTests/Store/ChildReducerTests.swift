@@ -33,17 +33,17 @@ import Testing
     #expect(marks.state.0.unread == [])
   }
 
-  private struct Counting: ChildReducing {
-    func reduce(_ count: inout Int, _ action: Action, parent: (Mail, Set<Int>)) {
+  private struct Counting {
+    func reduce(_ parent: (Mail, Set<Int>), _ count: inout Int, _ action: Action) {
       count += parent.0.unread.count * 100 + parent.1.count
     }
   }
 
-  @Test func `a child further down reads the whole pair above it, with a reducer that is a value`() {
+  @Test func `a child further down reads the whole pair above it, with the reducer of a value`() {
     let marks = mail().with(Set<Int>()) { (mail, marks: inout Set<Int>, action: Action) in
       marks.formUnion(mail.unread)
     }
-    let counts = marks.with(0, reducer: Counting())
+    let counts = marks.with(0, reducer: Counting().reduce)
     for id in 1...3 { counts.dispatch(.arrived(id)) }
     runner.runUntilIdle()
     #expect(counts.state.1 == 0 + (100 + 0) + (200 + 1))

@@ -97,13 +97,13 @@ struct AttachmentTests {
 
   @Test func `stores whose whole state asks for the work have forms of their own`() {
     let jobs = lab.store([Effect.State]()) { (state: inout [Effect.State], job: Effect.State) in state.append(job) }
-    jobs.effectCollection { [lab] _, _, _ in Effect { lab.log.record("element") } }
+    jobs.effect(collection: \.self) { [lab] _, _, _ in Effect { lab.log.record("element") } }
     let job = lab.store(Effect.State.idle()) { (state: inout Effect.State, _: Void) in state.run() }
-    job.effect { [lab] _, _ in Effect { lab.log.record("job") } }
+    job.effect(\.self) { [lab] _, _ in Effect { lab.log.record("job") } }
     let toggle = lab.store(false) { (state: inout Bool, _: Void) in state.toggle() }
-    toggle.effectToggle { [lab] _, _ in Effect { lab.log.record("toggle") } }
+    toggle.effect(toggle: \.self) { [lab] _, _ in Effect { lab.log.record("toggle") } }
     let number = lab.store(0) { (state: inout Int, _: Void) in state += 1 }
-    number.effectOnChange { [lab] state, _ in Effect { lab.log.record("number \(state)") } }
+    number.effect(onChange: \.self) { [lab] state, _ in Effect { lab.log.record("number \(state)") } }
     jobs.dispatch(.running())
     lab.settle()
     for store in [job.dispatch, toggle.dispatch, number.dispatch] {
@@ -117,7 +117,7 @@ struct AttachmentTests {
     let store = lab.store(Set<Effect.State>()) { (state: inout Set<Effect.State>, job: Effect.State) in
       if state.remove(job) == nil { state.insert(job) }
     }
-    store.effectCollection { [self] _, _, _ in second("it") { _ in } }
+    store.effect(collection: \.self) { [self] _, _, _ in second("it") { _ in } }
     let job = Effect.State.running()
     store.dispatch(job)
     lab.settle()

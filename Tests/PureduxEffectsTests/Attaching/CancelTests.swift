@@ -161,7 +161,7 @@ struct CancelTests {
     let store = lab.store([Effect.State.idle(), .idle()]) {
       (states: inout [Effect.State], change: @Sendable (inout [Effect.State]) -> Void) in change(&states)
     }
-    store.effectCollection(limit: 1) { _, _, _ in
+    store.effect(collection: \.self, limit: 1) { _, _, _ in
       Effect { try? await StoreContext.current.clock.sleep(.seconds(10)) }
     }
     let story = WorkStory(of: store)

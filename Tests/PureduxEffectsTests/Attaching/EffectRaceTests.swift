@@ -63,10 +63,12 @@ struct EffectRaceTests {
       let probe = Probe(gone)
       var store: StateStore? = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
       store?.effect(\.job) { _, dispatch in
-        Effect(timeout: .seconds(3600), onTimeout: { dispatch(.result(2)) }) {
+        Effect(timeout: .seconds(3600)) {
           dispatch(.result(1))
           try? await StoreContext.current.clock.sleep(.seconds(3600))
           withExtendedLifetime(probe) {}
+        } onTimeout: {
+          dispatch(.result(2))
         }
       }
       store?.dispatch(.run)

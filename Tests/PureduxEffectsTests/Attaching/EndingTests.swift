@@ -131,7 +131,7 @@ struct EndingTests {
     let outer = lab.context { StateStore<Effect.State, Void>(.running(), runner: Inline()) { _, _ in } }
     // The first turn starts a task right here, and the task makes the effect later.
     let token = outer.effects { outer in
-      outer.effect { [lab] _, _ in
+      outer.effect(\.self) { [lab] _, _ in
         inner.effect(\.job) { _, _ in Effect { lab.log.record("inner") } }
         return Effect {}
       }

@@ -30,8 +30,10 @@ struct FailureTests {
 
   @Test func `a timeout reaches onError where there is no onTimeout, and its dispatch counts`() {
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
-      Effect(timeout: .seconds(5), onError: { dispatch(.failure($0)) }) {
+      Effect(timeout: .seconds(5)) {
         try await StoreContext.current.clock.sleep(.seconds(60))
+      } onError: {
+        dispatch(.failure($0))
       }
     }
     store.dispatch(.run)
@@ -66,8 +68,12 @@ struct FailureTests {
   @Test func `what the effect takes itself does not reach the attachment`() {
     let taken = Recorder<String>()
     let store = store(
-      Effect(timeout: .seconds(5), onTimeout: { taken.record("timeout") }, onError: { taken.record("\($0)") }) {
+      Effect(timeout: .seconds(5)) {
         throw Job.Refused()
+      } onTimeout: {
+        taken.record("timeout")
+      } onError: {
+        taken.record("\($0)")
       })
     store.dispatch(.run)
     lab.settle()
@@ -88,15 +94,15 @@ struct FailureTests {
     let jobs = lab.store([Effect.State]()) { (state: inout [Effect.State], job: Effect.State?) in
       if let job { state.append(job) } else { lab.log.record("collection") }
     }
-    jobs.effectCollection(onFailure: { _, _ in nil }) { _, _, _ in Effect { throw Job.Refused() } }
+    jobs.effect(collection: \.self, onFailure: { _, _ in nil }) { _, _, _ in Effect { throw Job.Refused() } }
     let job = lab.store(Effect.State.idle()) { (state: inout Effect.State, error: (any Error)?) in
       if let error { state.fail(error) } else { state.run() }
     }
-    job.effect(onFailure: { $0 }) { _, _ in Effect { throw Job.Refused() } }
+    job.effect(\.self, onFailure: { $0 }) { _, _ in Effect { throw Job.Refused() } }
     let toggle = lab.store(false) { (state: inout Bool, error: (any Error)?) in state = error == nil }
-    toggle.effectToggle(onFailure: { $0 }) { _, _ in Effect { throw Job.Refused() } }
+    toggle.effect(toggle: \.self, onFailure: { $0 }) { _, _ in Effect { throw Job.Refused() } }
     let number = lab.store(0) { (state: inout Int, error: (any Error)?) in state += error == nil ? 1 : 10 }
-    number.effectOnChange(onFailure: { $0 }) { state, _ in Effect { if state == 1 { throw Job.Refused() } } }
+    number.effect(onChange: \.self, onFailure: { $0 }) { state, _ in Effect { if state == 1 { throw Job.Refused() } } }
     lab.settle()
     jobs.dispatch(.running())
     job.dispatch(nil)

@@ -4,6 +4,8 @@ import Testing
 
 @testable import PureduxEffects
 
+private typealias CreatePodcastEffect = @Sendable (Podcast, @escaping Dispatch<Podcasts.Action>) -> Effect
+
 /// Effects of the elements of a list that knows what changed, and of any other collection.
 struct ForEachTests {
   private let lab: Lab
@@ -141,7 +143,7 @@ struct ForEachTests {
   func `a failure is told with its element, and the next attempt is given the element anew`(isList: Bool) {
     struct Refused: Error {}
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
-    let create: StateStore<Podcasts, Podcasts.Action>.CreateElementEffect<Podcast> = { [log = lab.log] podcast, _ in
+    let create: CreatePodcastEffect = { [log = lab.log] podcast, _ in
       Effect {
         log.record(podcast.title)
         throw Refused()
@@ -162,7 +164,7 @@ struct ForEachTests {
   @Test(arguments: [true, false])
   func `an effect that was postponed is asked again with the element of that time`(isList: Bool) {
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
-    let create: StateStore<Podcasts, Podcasts.Action>.CreateElementEffect<Podcast> = {
+    let create: CreatePodcastEffect = {
       [log = lab.log] podcast, dispatch in
       log.record("asked \(podcast.title)")
       return podcast.title == "ready" ? Effect { dispatch(.done(podcast.id)) } : .postpone

@@ -60,7 +60,7 @@ struct OptionalJobTests {
 
   @Test func `a case of an enumeration, and a projection that is optional as a whole, are such parts too`() {
     let store = store().effect(\.mode.editing?.saving) { [self] _, dispatch in effect(dispatch) }
-    store.map(state: \.form?.saving).effect { [self] _, dispatch in effect(dispatch) }
+    store.map(state: \.form?.saving).effect(\.self) { [self] _, dispatch in effect(dispatch) }
     store.dispatch(.change { $0.mode = .editing(Form(saving: .running())) })
     store.dispatch(.change { $0.form = Form(saving: .running()) })
     lab.settle()

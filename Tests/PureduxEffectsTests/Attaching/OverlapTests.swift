@@ -11,10 +11,12 @@ struct OverlapTests {
   /// A search that takes a second and fails for "b".
   private func searching(_ overlap: Effect.Overlap) -> StateStore<Screen, Screen.Action> {
     Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { state, dispatch in
-      Effect(onError: { _ in dispatch(.done("no \(state.query)")) }) {
+      Effect {
         try await StoreContext.current.clock.sleep(.seconds(1))
         if state.query == "b" { throw Refused() }
         dispatch(.done(state.query))
+      } onError: { _ in
+        dispatch(.done("no \(state.query)"))
       }
     }
   }
@@ -91,9 +93,11 @@ struct OverlapTests {
     for seed in 0..<60 {
       let lab = Lab(schedule: .seeded(UInt64(seed)))
       let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
-        Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(2)) }) {
+        Effect(timeout: .seconds(5)) {
           try? await StoreContext.current.clock.sleep(.seconds(5))
           dispatch(.result(1))
+        } onTimeout: {
+          dispatch(.result(2))
         }
       }
       store.dispatch(.run)
@@ -109,14 +113,13 @@ struct OverlapTests {
     let group = store.effects { store in
       store.effect(onChange: \.query, overlap: overlap) { [store = store.weak()] state, dispatch in
         if state.query != "a" { return Effect {} }
-        return Effect(
-          timeout: .seconds(5),
-          onTimeout: {
-            // The change comes first, and the action finds the group cancelled.
-            store.dispatch(.search("b"))
-            dispatch(.done("late"))
-          }
-        ) { try await StoreContext.current.clock.sleep(.seconds(60)) }
+        return Effect(timeout: .seconds(5)) {
+          try await StoreContext.current.clock.sleep(.seconds(60))
+        } onTimeout: {
+          // The change comes first, and the action finds the group cancelled.
+          store.dispatch(.search("b"))
+          dispatch(.done("late"))
+        }
       }
     }
     let watch = store.subscribe { if $0.query == "b" { group.cancel() } }

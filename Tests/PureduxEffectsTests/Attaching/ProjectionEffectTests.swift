@@ -10,7 +10,7 @@ struct ProjectionEffectTests {
 
   @Test func `effects of a projection go on while its base lives, and end with it`() {
     var store: StateStore? = store()
-    store?.map(state: { $0.job }).effect { [lab] _, dispatch in
+    store?.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in
       Effect {
         lab.log.record("began")
         try? await StoreContext.current.clock.sleep(.seconds(10))
@@ -31,7 +31,7 @@ struct ProjectionEffectTests {
   @Test func `a projection's postponed effect is asked again, though nobody holds the projection`() {
     let store = store()
     let isReady = Recorder<Bool>()
-    store.map(state: { $0.job }).effect { [lab] _, dispatch in
+    store.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in
       lab.log.record("asked")
       if isReady.values.isEmpty {
         // The state changes while the effect is being made, so it was made from an old one.

@@ -7,7 +7,7 @@ struct RepeatedAttachmentTests {
   private let lab = Lab()
 
   private func attach(_ store: StateStore<Job, Job.Action>, name: String = "load") {
-    store.map(state: { $0.job }).effect(name: name) { _, dispatch in Effect { dispatch(.result(1)) } }
+    store.map(state: { $0.job }).effect(\.self, name: name) { _, dispatch in Effect { dispatch(.result(1)) } }
   }
 
   @Test func `an effect that is attached to a new projection more than a few times is reported, once`() throws {

@@ -69,15 +69,17 @@ struct RetryTests {
     store.dispatch(.run)
     lab.settle()
     #expect(lab.misuse.values.count == 1)
-    #expect(try #require(lab.misuse.values.first).description.contains("Effect(onError:)"))
+    #expect(try #require(lab.misuse.values.first).description.contains("Effect { … } onError: { … }"))
     #expect(store.state.job.isInProgress)
   }
 
   @Test func `an error goes where the effect says`() {
     let store = store { dispatch in
-      Effect(onError: { _ in dispatch(.fail(Job.Refused())) }) {
+      Effect {
         try await StoreContext.current.clock.sleep(.seconds(1))
         throw Job.Refused()
+      } onError: { _ in
+        dispatch(.fail(Job.Refused()))
       }
     }
     store.dispatch(.run)
@@ -88,7 +90,11 @@ struct RetryTests {
 
   @Test func `the error of cancelled work is nobody's business`() {
     let store = store { [lab] dispatch in
-      Effect(onError: { _ in lab.log.record("error") }) { try await StoreContext.current.clock.sleep(.seconds(1)) }
+      Effect {
+        try await StoreContext.current.clock.sleep(.seconds(1))
+      } onError: { _ in
+        lab.log.record("error")
+      }
     }
     store.dispatch(.run)
     lab.settle()
@@ -100,16 +106,13 @@ struct RetryTests {
 
   @Test func `on a timeout the work is cancelled, and its last word lands once`() {
     let store = store { [lab] dispatch in
-      Effect(
-        timeout: .seconds(5),
-        onTimeout: {
-          dispatch(.result(1))
-          dispatch(.result(2))
-        }
-      ) {
+      Effect(timeout: .seconds(5)) {
         try? await StoreContext.current.clock.sleep(.seconds(60))
         lab.log.record(Task.isCancelled ? "cancelled" : "went on")
         dispatch(.result(3))
+      } onTimeout: {
+        dispatch(.result(1))
+        dispatch(.result(2))
       }
     }
     store.dispatch(.run)
@@ -122,8 +125,10 @@ struct RetryTests {
 
   @Test func `a cancel takes the last word away`() {
     let store = store { dispatch in
-      Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(1)) }) {
+      Effect(timeout: .seconds(5)) {
         try await StoreContext.current.clock.sleep(.seconds(60))
+      } onTimeout: {
+        dispatch(.result(1))
       }
     }
     store.dispatch(.run)
@@ -135,7 +140,11 @@ struct RetryTests {
 
   @Test func `work that is in time leaves no timer behind`() {
     let store = store { dispatch in
-      Effect(timeout: .seconds(5), onTimeout: { dispatch(.result(1)) }) { dispatch(.result(2)) }
+      Effect(timeout: .seconds(5)) {
+        dispatch(.result(2))
+      } onTimeout: {
+        dispatch(.result(1))
+      }
     }
     store.dispatch(.run)
     lab.settle()

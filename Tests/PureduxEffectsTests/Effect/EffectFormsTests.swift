@@ -27,7 +27,10 @@ struct EffectFormsTests {
         try recordThreadAndThrow()
       } onError: { _ in
       },
-      Effect(onError: { _ in }) { @MainActor in try recordThreadAndThrow() },
+      Effect { @MainActor in
+        try recordThreadAndThrow()
+      } onError: { _ in
+      },
     ]
     for effect in effects { #expect(await run(effect) == ["main"]) }
   }

@@ -41,7 +41,7 @@ struct EffectStateTests {
   }
 
   @Test func `a failed state has an error, though none was given`() throws {
-    var (failed, retried) = (Effect.State(), Effect.State.running(maxAttempts: 2))
+    var (failed, retried) = (Effect.State.idle(), Effect.State.running(maxAttempts: 2))
     failed.run()
     failed.fail(nil)
     retried.retryOrFailWith(nil)

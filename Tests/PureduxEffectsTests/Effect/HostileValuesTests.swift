@@ -176,7 +176,10 @@ struct HostileValuesTests {
         }
       }
       store.effect(\.job) { _, dispatch in
-        Effect(timeout: timeout, onTimeout: {}) { try await StoreContext.current.clock.sleep(timeout) }
+        Effect(timeout: timeout) {
+          try await StoreContext.current.clock.sleep(timeout)
+        } onTimeout: {
+        }
       }
       store.dispatch(.run)
       lab.settle()

@@ -191,12 +191,7 @@ final class Interleaving {
     let pauses = (0..<Int.random(in: 0..<4, using: &random)).map { _ in Int.random(in: 1..<900, using: &random) }
     let isStubborn = Int.random(in: 0..<3, using: &random) == 0
     let timeout: Duration? = Bool.random(using: &random) ? .milliseconds(700) : nil
-    return Effect(
-      timeout: timeout,
-      onTimeout: {
-        watch.tookTooLong(name); dispatch(.tookTooLong(name))
-      }
-    ) {
+    return Effect(timeout: timeout) {
       await watch.follow(name, limit: limit) {
         defer { withExtendedLifetime(token) {} }
         for pause in pauses {
@@ -208,6 +203,8 @@ final class Interleaving {
         }
         dispatch(.result(name, ends: true))
       }
+    } onTimeout: {
+      watch.tookTooLong(name); dispatch(.tookTooLong(name))
     }
   }
 }

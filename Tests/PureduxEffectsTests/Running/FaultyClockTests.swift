@@ -25,7 +25,11 @@ struct FaultyClockTests {
   @Test func `a timeout that the clock cannot wait for is not over`() {
     let lab = Lab(clockFault: .throwsAlways)
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
-      Effect(timeout: .seconds(60), onTimeout: { dispatch(.result(1)) }) { try await lab.clock.sleep(for: .seconds(1)) }
+      Effect(timeout: .seconds(60)) {
+        try await lab.clock.sleep(for: .seconds(1))
+      } onTimeout: {
+        dispatch(.result(1))
+      }
     }
     store.dispatch(.run)
     lab.settle()
@@ -45,8 +49,10 @@ struct FaultyClockTests {
       StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
     }
     store.effect(\.job) { _, dispatch in
-      Effect(timeout: isOfPolicy ? nil : .milliseconds(50), onTimeout: { dispatch(.result(1)) }) {
+      Effect(timeout: isOfPolicy ? nil : .milliseconds(50)) {
         try await never.sleep(for: .seconds(1))
+      } onTimeout: {
+        dispatch(.result(1))
       }
     }
     let token = store.subscribe { state in state.results.forEach { landed.record($0) } }

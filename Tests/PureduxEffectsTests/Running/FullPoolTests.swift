@@ -11,7 +11,11 @@ struct FullPoolTests {
       let (pool, landed) = (FullPool(), Recorder<Void>())
       let store = StateStore<Screen, Screen.Action>(Screen(), reducer: Screen.reduce)
       store.effect(collection: \.jobs) { _, _, dispatch in
-        Effect(timeout: .milliseconds(100), onTimeout: { dispatch(.done("timeout")) }) { pool.hold() }
+        Effect(timeout: .milliseconds(100)) {
+          pool.hold()
+        } onTimeout: {
+          dispatch(.done("timeout"))
+        }
       }
       let token = store.subscribe { state in
         guard !state.done.isEmpty else { return }

@@ -71,11 +71,12 @@ struct SupervisorTests {
   @Test func `work that takes too long while it is being started is told to stop`() {
     let store = promptStore()
     store.effect(\.job) { [self] _, _ in
-      Effect(timeout: .seconds(1), onTimeout: {}) {
+      Effect(timeout: .seconds(1)) {
         lab.clock.advance(by: .seconds(1))
         lab.log.record("too long")
         try? await StoreContext.current.clock.sleep(.seconds(1))
         lab.log.record(Task.isCancelled ? "stop" : "end")
+      } onTimeout: {
       }
     }
     store.dispatch(.run)

@@ -26,7 +26,7 @@ struct ActionPlanTests {
   @Test func `a plan may return a sequence of actions`() {
     let store = store()
     store.run(
-      Plan(sequence: { _ in
+      Plan({ _ in
         AsyncStream { continuation in
           for number in 1...4 { continuation.yield(number) }
           continuation.finish()
@@ -83,7 +83,7 @@ struct ActionPlanTests {
       }
     }
     let store = store()
-    store.run(Plan(sequence: { _ in Numbers() }))
+    store.run(Plan { _ in Numbers() })
     lab.settle()
     #expect(store.state == 6)
   }

@@ -75,7 +75,7 @@ struct RandomChain {
     case 6: Part(action: PromptEntries(first: first), entries: [first.step(1)])
     case 7:
       Part(
-        action: ChainPlan(sequence: { _ in
+        action: ChainPlan({ _ in
           AsyncStream { stream in
             for step in 1...3 { stream.yield(first.step(step)) }
             stream.finish()

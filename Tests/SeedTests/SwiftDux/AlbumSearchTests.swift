@@ -34,7 +34,7 @@ private struct NoSuchAlbum: Error {}
     let asked = asked
     store = context.run { StateStore<AlbumList, Action>(AlbumList()) { state, action in state.reduce(action) } }
       .effect(onChange: \.query) { state, dispatch in
-        Effect(onError: { _ in dispatch(.setError("nothing of \(state.query)")) }) {
+        Effect {
           let clock = StoreContext.current.clock
           try await clock.sleep(.seconds(1))
           asked.record(state.query)
@@ -42,6 +42,8 @@ private struct NoSuchAlbum: Error {}
           try await clock.sleep(.seconds(5))
           if state.query == "?" { throw NoSuchAlbum() }
           dispatch(.setAlbums([state.query + " 1", state.query + " 2"]))
+        } onError: { _ in
+          dispatch(.setError("nothing of \(state.query)"))
         }
       }
   }

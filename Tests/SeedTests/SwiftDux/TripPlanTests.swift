@@ -53,7 +53,7 @@ private typealias TripPlan = ActionPlan<Trip, any TripAction>
 
   @Test func `a plan dispatches what a service publishes, until its token ends it`() {
     let (places, service) = AsyncStream.makeStream(of: String.self)
-    let follow = TripPlan(sequence: { _ in places.map { Moved(place: $0) as any TripAction } })
+    let follow = TripPlan { _ in places.map { Moved(place: $0) as any TripAction } }
     let token = store.start(follow)
     context.runUntilIdle()
     service.yield("Turin")

@@ -3,7 +3,7 @@ import Puredux
 
 struct Jobs {
   var job: Effect.State = .idle()
-  var other = Effect.State()
+  var other: Effect.State = .idle()
   var jobs: [Effect.State] = [.running(), .running(maxAttempts: 3), .running(maxAttempts: 3, delay: 1)]
   var isOn = false
   var query = ""
@@ -66,15 +66,6 @@ func attachEffects() {
     forEach: { _, job, dispatch in
       Effect { if job.isInProgress { dispatch(Increment()) } }
     })
-
-  store.map(state: \.job).effect { _, dispatch in Effect { dispatch(Increment()) } }
-  store.map(state: \.job).effect(on: .main) { _, dispatch in Effect { dispatch(Increment()) } }
-  store.map(state: \.isOn).effectToggle { _, _ in .postpone }
-  store.map(state: \.isOn).effectToggle(on: .main) { _, _ in .postpone }
-  store.map(state: \.query).effectOnChange { _, _ in .postpone }
-  store.map(state: \.query).effectOnChange(on: .main) { _, _ in .postpone }
-  store.map(state: \.jobs).effectCollection { _, _, _ in .postpone }
-  store.map(state: \.jobs).effectCollection(on: .main, forEach: { _, _, _ in .postpone })
 }
 
 struct Fetch: Action, AsyncAction {

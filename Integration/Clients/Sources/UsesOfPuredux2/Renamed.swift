@@ -5,6 +5,8 @@ import Puredux
 
 @available(*, deprecated)
 func useOldNames(_ store: StateStore<AppState, Action>) {
+  _ = store.flatMap(state: { $0.subtitle })
+  _ = store.flatMap(state: \.subtitle)
   let weak: AnyStore<AppState, Action> = store.weakStore()
   let handler: Observer<AppState>.StateHandler = { state in .active }
   weak.subscribe(observer: Observer(observe: handler))
@@ -15,6 +17,8 @@ func useOldNames(_ store: StateStore<AppState, Action>) {
 @available(*, deprecated)
 extension Screen {
   func subscribeToLabelledStore() {
+    subscribe(
+      store: store, removeStateDuplicates: .asEquatable, debounceFor: 0.1, observe: { state in print(state.title) })
     subscribe(store: store) { state, dispatch in if state.count == 0 { dispatch(Increment()) } }
     subscribe(store: store) { state, store in if state.count == 0 { store.dispatch(Increment()) } }
     subscribe(
@@ -34,4 +38,17 @@ extension PresentedScreen {
       store: store, props: { state, store in Props(title: state.title, onTap: { store.dispatch(Increment()) }) },
       presentationQueue: .main, removeStateDuplicates: .keyPath(\.title))
   }
+}
+
+@available(*, deprecated)
+func attachEffectsOfWholeStates(_ store: StateStore<Jobs, Action>) {
+  _ = Effect.State()
+  store.map(state: \.job).effect { _, dispatch in Effect { dispatch(Increment()) } }
+  store.map(state: \.job).effect(on: .main) { _, dispatch in Effect { dispatch(Increment()) } }
+  store.map(state: \.isOn).effectToggle { _, _ in .postpone }
+  store.map(state: \.isOn).effectToggle(on: .main) { _, _ in .postpone }
+  store.map(state: \.query).effectOnChange { _, _ in .postpone }
+  store.map(state: \.query).effectOnChange(on: .main) { _, _ in .postpone }
+  store.map(state: \.jobs).effectCollection { _, _, _ in .postpone }
+  store.map(state: \.jobs).effectCollection(on: .main, forEach: { _, _, _ in .postpone })
 }

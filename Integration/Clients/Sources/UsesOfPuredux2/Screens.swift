@@ -18,8 +18,6 @@ final class Screen: UIStateObserver {
     subscribe(
       store, props: { (state: AppState, store: AnyStore<AppState, Action>) in "\(state.count)" },
       presentationQueue: .main, observe: { print($0) })
-    subscribe(
-      store: store, removeStateDuplicates: .asEquatable, debounceFor: 0.1, observe: { state in print(state.title) })
   }
 }
 

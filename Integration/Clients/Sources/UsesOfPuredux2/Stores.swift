@@ -49,8 +49,6 @@ func makeStores() {
   _ = root.map(state: \.title)
   _ = root.map { (state: AppState) in state.count }
   _ = screen.map { app, screen in (app.title, screen.isOpen) }
-  _ = root.flatMap(state: { $0.subtitle })
-  _ = root.flatMap(state: \.subtitle)
   let flat: StateStore<(AppState, ScreenState, Int), Action> = detail.flatMap()
   _ = third.flatMap() as StateStore<(AppState, ScreenState, Int, String), Action>
   _ = fourth.flatMap() as StateStore<(AppState, ScreenState, Int, String, Bool), Action>

@@ -29,7 +29,7 @@ struct FirstPropsTests {
     }
   }
 
-  private var options: UpdateOptions<Library> { UpdateOptions(presentationQueue: queue, debounceFor: 0) }
+  private var options: UpdateOptions<Library> { UpdateOptions(presentationQueue: queue, rate: .debounce(0)) }
 
   @Test func `heavy props leave a placeholder, and are shown when they are made`() async {
     let host = ViewHost(

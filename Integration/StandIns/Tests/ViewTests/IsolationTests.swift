@@ -7,7 +7,7 @@ import Testing
 nonisolated private func modified(_ store: StateStore<Library, any Action>) -> some View {
   Text("here")
     .subscribe(store) { _ in }
-    .subscribe(store, options: UpdateOptions(throttleFor: 1)) { _ in }
+    .subscribe(store, options: UpdateOptions(rate: .throttle(1))) { _ in }
     .onAppear(dispatch: Visit())
     .provideStore(store)
 }

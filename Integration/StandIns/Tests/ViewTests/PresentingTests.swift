@@ -33,10 +33,9 @@ struct PresentingTests {
     case .edit(let editor): notes.editor = editor
     case .editorClosed(let editor): if notes.editor == editor { notes.editor = nil }
     case .ask:
-      notes.dialog = Dialog("Delete?", message: "For good.") {
-        Dialog.Choice("Delete", role: .destructive, action: Deletion.confirmed)
-        Dialog.Choice("Keep", role: .cancel)
-      }
+      notes.dialog = Dialog(
+        "Delete?", message: "For good.",
+        choices: [.init("Delete", role: .destructive, action: .confirmed), .init("Keep", role: .cancel)])
     case .answered(let choice):
       notes.dialog = nil
       if choice == .confirmed { notes.isDeleted = true }

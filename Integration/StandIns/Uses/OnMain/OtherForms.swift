@@ -11,7 +11,7 @@ struct SubscribedViews: View {
 
   var body: some View {
     Text(title)
-      .subscribe(store, options: UpdateOptions(throttleFor: 0.25)) { state, dispatch in
+      .subscribe(store, options: UpdateOptions(rate: .throttle(0.25))) { state, dispatch in
         if state.count == 0 { dispatch(Increment()) }
       }
       .subscribe(store, options: UpdateOptions()) { (state: AppState, store: AnyStore<AppState, any Action>) in
@@ -32,7 +32,7 @@ struct PlaceholderViews: View {
   let store: StateStore<AppState, any Action>
 
   var body: some View {
-    StoreView(store, options: UpdateOptions(throttleFor: 0.25)) { state, _ in Text(state.title) }
+    StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { state, _ in Text(state.title) }
     StoreView(store, props: { state, store in ViewModel(state, store.dispatch) }) { model in
       Text(model.title)
     } placeholder: {
@@ -78,7 +78,7 @@ final class TitleView: UIView {
 
   func show(_ store: StateStore<AppState, any Action>) {
     subscribe(store) { [weak self] state in self?.title = state.title }
-    subscribe(store, options: UpdateOptions(throttleFor: 0.25)) { [weak self] state in self?.title = state.title }
+    subscribe(store, options: UpdateOptions(rate: .throttle(0.25))) { [weak self] state in self?.title = state.title }
   }
 
   func follow(_ store: StateStore<AppState, any Action>) async {

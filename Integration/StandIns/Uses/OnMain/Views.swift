@@ -14,7 +14,7 @@ struct ContentView: View {
       .subscribe(root) { state, dispatch in if state.count == 0 { dispatch(Increment()) } }
       .subscribe(root) { (state: AppState, store: AnyStore<AppState, any Action>) in store.dispatch(Increment()) }
       .subscribe(root, removeStateDuplicates: .keyPath(\.title), debounceFor: 0.016) { title = $0.title }
-      .subscribe(root, options: UpdateOptions(throttleFor: 0.25)) { title = $0.title }
+      .subscribe(root, options: UpdateOptions(rate: .throttle(0.25))) { title = $0.title }
       .subscribe(
         root, props: { state, dispatch in ViewModel(state, dispatch) },
         presentationQueue: .sharedPresentationQueue, removeStateDuplicates: .equal { $0.title } && .equal { $0.count },
@@ -71,7 +71,7 @@ struct StoreViews: View {
     StoreView(store, props: { state, dispatch in state.title }, content: { Text($0) })
     StoreView(
       store, props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title },
-      options: UpdateOptions(throttleFor: 0.25)
+      options: UpdateOptions(rate: .throttle(0.25))
     ) { Text($0) }
     TextField("Title", text: store.binding(\.title) { TodoAction.setText($0) })
     StoreView(selection) { state, dispatch in

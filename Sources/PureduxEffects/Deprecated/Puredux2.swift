@@ -1,0 +1,37 @@
+public import Dispatch
+
+// Forms of Puredux 2 that say what another form says too. They go with the next major version.
+
+extension Effect.State {
+  /// A state that asks for nothing yet.
+  @available(*, deprecated, message: "Write `.idle()`, which says what the state is.")
+  public init(id: Identity = Identity()) { self = .idle(id: id) }
+}
+
+extension Store {
+  /// Runs an effect whenever the store's state, an effect state, asks for it.
+  @available(*, deprecated, message: "Name the state as the job: `effect(\\.self) { … }`.")
+  @discardableResult
+  public func effect(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
+  where State == Effect.State { effect({ $0 }, on: queue, create: create) }
+
+  /// Runs an effect whenever the store's state becomes true, and stops it when the state becomes false.
+  @available(*, deprecated, message: "Name the state as the value: `effect(toggle: \\.self) { … }`.")
+  @discardableResult
+  public func effectToggle(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
+  where State == Bool { effect(toggle: { $0 }, on: queue, create: create) }
+
+  /// Runs an effect whenever the store's state changes; the first state starts nothing.
+  @available(*, deprecated, message: "Name the state as the value: `effect(onChange: \\.self) { … }`.")
+  @discardableResult
+  public func effectOnChange(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
+  where State: Equatable { effect(onChange: { $0 }, on: queue, create: create) }
+
+  /// Runs an effect for each element of the store's state, a collection of effect states, that asks for it.
+  @available(*, deprecated, message: "Name the state as the collection: `effect(collection: \\.self) { … }`.")
+  @discardableResult
+  public func effectCollection(on queue: DispatchQueue? = nil, forEach create: @escaping CreateForEachEffect) -> Self
+  where State: Collection, State.Element == Effect.State {
+    effect(collection: { $0 }, on: queue, forEach: create)
+  }
+}
