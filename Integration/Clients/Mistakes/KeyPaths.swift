@@ -4,7 +4,7 @@ import Puredux
 func show<State: Sendable, Item: Sendable>(
   _ store: StateStore<State, Int>, _ item: KeyPath<State, Item?>
 ) -> StateStore<Item?, Int> {
-  store.flatMap(state: item)  // 24: type 'KeyPath<State, Optional<Item>>' does not conform to the 'Sendable' protocol
+  store.map(state: item)  // 20: type 'KeyPath<State, Optional<Item>>' does not conform to the 'Sendable' protocol
 }
 
 func compare<State: Sendable>(_ part: KeyPath<State, String>) -> Equating<State> {

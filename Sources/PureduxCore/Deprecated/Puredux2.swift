@@ -7,6 +7,13 @@ extension StateStore {
     state transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { map(state: transform) }
 
+  /// Makes a store that shows the part the key path leads to, which may be missing.
+  @available(*, deprecated, renamed: "map(state:)")
+  @_disfavoredOverload
+  public func flatMap<Part: Sendable>(
+    state keyPath: any KeyPath<State, Part?> & Sendable
+  ) -> StateStore<Part?, Action> { map(state: keyPath) }
+
   /// A handle that does not keep this store alive, and keeps its last state, which stays readable.
   @available(*, deprecated, message: "Use `weak()`, which says whether the store is still there.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }

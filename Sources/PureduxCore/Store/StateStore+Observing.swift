@@ -27,35 +27,14 @@ extension StateStore {
   /// the store. `observe` is called after the reducers, on the store's runner.
   ///
   /// ```swift
-    node.subscribe(
-      equating.map { .filtered($0.makeFilter()) } ?? .all,
-      at: end == nil ? SourceLocation(fileID: fileID, line: line) : nil, observe)
   /// let subscription = store.subscribe(removeDuplicates: .equal { $0.title }) { state in
   ///   print(state.title)
   /// }
   /// subscription.cancel()
   /// ```
   ///
-<<<<<<< HEAD
-  /// - Parameters:
-  ///   - equating: When two states are the same to this observer, for example `.equal { $0.title }`.
-  ///   - observe: Called after the reducers, on the store's runner.
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
-  @inlinable
-  public func subscribe(
-    removeDuplicates equating: Equating<State>, _ observe: @escaping @Sendable (_ state: State) -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> StoreSubscription {
-    node.subscribe(.filtered(equating.makeFilter()), at: SourceLocation(fileID: fileID, line: line), observe)
-  }
-
-  /// Calls `observe` with the current state, then once for each turn, and ends with the store without a report.
-=======
   /// Keep the store as long as the subscription. If it goes before, and its tree changes again, that is reported, unless
   /// the observer is meant to end with the store:
->>>>>>> fe61d6d (Say each thing of effects, bindings and stores in one form)
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
@@ -74,16 +53,9 @@ extension StateStore {
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
     _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreSubscription {
-<<<<<<< HEAD
-    node.subscribe(.filtered(equating.makeFilter()), at: nil, observe)
-=======
-    let location = end == nil ? SourceLocation(fileID: fileID, line: line) : nil
-    return node.subscribe(
-      node.register(choice: equating.map { .filtered($0.makeFilter()) } ?? .all, location: location) { state, _ in
-        observe(state)
-        return .active
-      })
->>>>>>> fe61d6d (Say each thing of effects, bindings and stores in one form)
+    node.subscribe(
+      equating.map { .filtered($0.makeFilter()) } ?? .all,
+      at: end == nil ? SourceLocation(fileID: fileID, line: line) : nil, observe)
   }
 }
 

@@ -11,7 +11,7 @@ let byTitle = \Form.title
 
 func show(_ store: StateStore<Form, Int>) {
   let note = \Form.note
-  print(store.map(state: byTitle).state, store.flatMap(state: note).state as Any)
+  print(store.map(state: byTitle).state, store.map(state: note).state as Any)
   print(show(store, \.note).state as Any, show(store, note).state as Any)
   store.subscribe(removeDuplicates: .keyPath(byTitle)) { print($0.title) }.cancel()
 }
@@ -19,12 +19,12 @@ func show(_ store: StateStore<Form, Int>) {
 func show<State, Item>(
   _ store: StateStore<State, Int>, _ item: any KeyPath<State, Item?> & Sendable
 ) -> StateStore<Item?, Int> where State: Sendable, Item: Sendable {
-  store.flatMap(state: item)
+  store.map(state: item)
 }
 
 struct Screen<State: Sendable, Item: Sendable> {
   let store: StateStore<State, Int>
   let item: any KeyPath<State, Item?> & Sendable
 
-  var shown: StateStore<Item?, Int> { store.flatMap(state: item) }
+  var shown: StateStore<Item?, Int> { store.map(state: item) }
 }
