@@ -34,7 +34,11 @@ struct FullPoolTests {
       let (pool, landed) = (FullPool(), Recorder<String>())
       let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce)
       store.effect(\.job) { _, _ in
-        Effect(timeout: .milliseconds(100), onTimeout: { landed.record("too late") }) { landed.record("in time") }
+        Effect(timeout: .milliseconds(100)) {
+          landed.record("in time")
+        } onTimeout: {
+          landed.record("too late")
+        }
       }
       pool.fill()
       store.dispatch(.change { $0.run() })
