@@ -46,6 +46,7 @@ struct ListsTests {
     await host.until { host.texts.contains("New todo") }
     host.type("call", into: "New todo")
     await host.until { host.text(in: "New todo") == "call" }
+    await store.settled()
     #expect(store.state.newTodo == "call")
     host.commit("New todo")
     await host.until { host.texts.contains("call") && host.text(in: "New todo") == "" }
