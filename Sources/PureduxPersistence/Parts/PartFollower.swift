@@ -86,6 +86,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
   /// Nil before the first look.
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
+  // SAFETY: as above: accessed only with the lock of that `StateFollower` held.
   /// Elements with changed contents, each once however often it was changed.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
