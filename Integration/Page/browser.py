@@ -54,7 +54,7 @@ class Browser:
         """A tab; in a window of its own it draws though another one is in front."""
         target = self.call("Target.createTarget", url="about:blank", newWindow=in_window)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        tab = Tab(self, session)
+        tab = Tab(self, session, target)
         for domain in ("Page", "Runtime", "Log", "Network"):
             tab.call(domain + ".enable")
         return tab
@@ -92,8 +92,8 @@ class Browser:
 
 
 class Tab:
-    def __init__(self, browser, session):
-        self.browser, self.session = browser, session
+    def __init__(self, browser, session, target):
+        self.browser, self.session, self.target = browser, session, target
 
     def call(self, method, timeout=90, **parameters):
         return self.browser.call(method, self.session, timeout, **parameters)
