@@ -49,6 +49,7 @@ extension ReductionPath {
       }
       keepDispatched(action, watch, observer, turn)
     }
+    DrawnValues.pause()
     let isReduced = middlewares.pass(action, turn, search, { _ in })
     observer?.reducingEnded(turn)
     let admitted = watch?.takeAdmitted()

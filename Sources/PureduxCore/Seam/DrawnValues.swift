@@ -3,9 +3,10 @@ internal import PureduxAtomics
 /// Intercepts the external values that reducers read: times and identities, in two words each.
 ///
 /// The current instance of a thread records each value, or replaces it.
+@usableFromInline
 package final class DrawnValues: @unchecked Sendable {
-  // SAFETY: immutable. The closure is called only on the threads where `begin` or `inForce` was called, which its
-  // creator takes into account.
+  // SAFETY: the closure is called, and `isPaused` is accessed, only on the threads where `begin` or `inForce` was called,
+  // which its creator takes into account. Nothing else changes.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }
@@ -14,8 +15,19 @@ package final class DrawnValues: @unchecked Sendable {
 
   fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  /// - Parameter replace: Receives the kind of a value, and a function that draws it; returns the value to use.
-  package init(_ replace: @escaping (_ kind: Kind, _ draw: () -> Words) -> Words) { self.replace = replace }
+  /// Whether the instance is current for a whole turn, and is not meant for the turn's middlewares.
+  private let sparesMiddlewares: Bool
+  private var isPaused = false
+
+  /// - Parameters:
+  ///   - sparesMiddlewares: Whether middlewares of a turn draw for themselves while this instance is current.
+  ///   - replace: Receives the kind of a value, and a function that draws it; returns the value to use.
+  package init(
+    sparingMiddlewares sparesMiddlewares: Bool = false,
+    _ replace: @escaping (_ kind: Kind, _ draw: () -> Words) -> Words
+  ) {
+    (self.sparesMiddlewares, self.replace) = (sparesMiddlewares, replace)
+  }
 
   /// Runs `body` with this as the current instance of the thread.
   package func inForce(_ body: () -> Void) {
@@ -35,12 +47,22 @@ package final class DrawnValues: @unchecked Sendable {
     puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Called before the middlewares of a turn run on this thread.
+  @usableFromInline
+  static func pause() { if let ofThread, ofThread.sparesMiddlewares { ofThread.isPaused = true } }
+
+  /// Called before the reducers of the turn run.
+  static func resume() { ofThread?.isPaused = false }
+
   /// Draws an identity.
-  static func identity(_ draw: () -> Words) -> Words { ofThread?.replace(.identity, draw) ?? draw() }
+  static func identity(_ draw: () -> Words) -> Words {
+    guard let values = ofThread, !values.isPaused else { return draw() }
+    return values.replace(.identity, draw)
+  }
 
   /// Draws a time. It is split into words only if an instance is current.
   static func time(_ draw: () -> Duration) -> Duration {
-    guard let values = ofThread else { return draw() }
+    guard let values = ofThread, !values.isPaused else { return draw() }
     let (seconds, attoseconds) = values.replace(.time) { draw().words }
     return Duration(words: (seconds, attoseconds))
   }

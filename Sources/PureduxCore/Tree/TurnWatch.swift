@@ -52,7 +52,11 @@ final class TurnWatch: @unchecked Sendable {
   }
 
   @usableFromInline
-  func admit(_ action: any Sendable) { if admitted == nil { admitted = action } }
+  func admit(_ action: any Sendable) {
+    guard admitted == nil else { return }
+    admitted = action
+    DrawnValues.resume()
+  }
 
   @usableFromInline
   func takeAdmitted() -> (any Sendable)? {

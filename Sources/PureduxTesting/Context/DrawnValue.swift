@@ -59,7 +59,7 @@ final class DrawnTurns: Sendable {
   /// Gives these in their order; others where a reducer asks for more, or for another kind.
   private static func giving(_ draws: [Draw]) -> DrawnValues {
     let rest = Guarded(draws[...])
-    return DrawnValues { kind, draw in
+    return DrawnValues(sparingMiddlewares: true) { kind, draw in
       let given = rest.withLock { rest in rest.first?.kind == kind ? rest.removeFirst().words : nil }
       return given ?? draw()
     }
@@ -87,7 +87,7 @@ extension TestContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - values: The values for the reducers of all stores that reduce the action, and for its middlewares.
+  ///   - values: The values for the reducers of all stores that reduce the action. Its middlewares draw new values.
   ///   - number: The number of the action among all actions that are reduced in this context, from 1.
   ///   - fileID: The location of this call, for failures.
   ///   - filePath: The location of this call, for failures.

@@ -53,8 +53,13 @@ enum WorkshopAction: Codable, Sendable {
   case add(Workshop.Order)
 }
 
+/// A workshop whose middleware draws an identity and the time for each action, which are not its reducer's.
 func makeWorkshop(_ name: String = "workshop", hasEffects: Bool = true) -> StateStore<Workshop, WorkshopAction> {
-  let store = StateStore<Workshop, WorkshopAction>(Workshop(), named: name) { $0.reduce($1) }
+  let marking = ClosureMiddleware<Workshop, WorkshopAction> { action, _ in
+    _ = (Identity(), StoreContext.current.clock.now())
+    return action
+  }
+  let store = StateStore<Workshop, WorkshopAction>(Workshop(), named: name, middleware: marking) { $0.reduce($1) }
   guard hasEffects else { return store }
   return store.effect(\.job, name: "job") { _, dispatch in Effect { dispatch(.finished("job")) } }
     .effect(\.search, name: "search") { _, dispatch in Effect { dispatch(.found) } }
