@@ -27,10 +27,13 @@ package protocol InspectedProgram: Sendable {
   /// A state in the file, if none can be computed, with the event after which it was recorded: the given one, or the
   /// latest before it. Nil if there is none.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
+  /// The identities and times that reducers drew in each of these events.
+  func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
 }
 
 extension InspectedProgram {
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
+  package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
 }
 
 /// A program that the page may take back in time, and to whose stores it may send actions.

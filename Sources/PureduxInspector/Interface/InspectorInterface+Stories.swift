@@ -71,10 +71,12 @@ struct ProgramStory {
   /// The source of the test.
   mutating func write() throws(StateRefusal) -> String {
     try begin()
+    let draws = program.draws(in: range)
     for event in actions {
       // An action that was caused by an event outside of the test has to be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
-      writer.add(StoryAction(event, isReceived: isReceived), try change(at: event))
+      writer.add(
+        StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])
     }
     return writer.source
   }
@@ -92,8 +94,23 @@ struct ProgramStory {
     }
     if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
     let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
-    if let first, Difference(from: first, to: state) == nil { return }
+    if let first, Difference(from: first, to: state) == nil {
+      // A store that is made anew makes other identities than the recorded one did.
+      if Self.holdsIdentity(state) { writer.replace(with: state) }
+      return
+    }
     writer.begin(with: state)
+  }
+
+  /// Whether there is an identity in a value. Of a large one, the first parts are looked at.
+  private static func holdsIdentity(_ value: Any) -> Bool {
+    var (rest, count) = ([value], 0)
+    while let value = rest.popLast(), count < 10_000 {
+      if value is Identity { return true }
+      count += 1
+      for child in Mirror(reflecting: value).children.prefix(1_000) { rest.append(child.value) }
+    }
+    return false
   }
 
   private mutating func change(at event: RecordedEvent) throws(StateRefusal) -> StoryChange {

@@ -63,6 +63,21 @@ struct RecordedProgram: InspectedProgram {
     return Self.changes(of: store, difference)
   }
 
+  func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] {
+    let moment = recording.history.moment
+    let last = moment.lastStep(of: UInt64(max(0, events.upperBound)))
+    var draws: [Int: [RecordedDraws.Draw]] = [:]
+    for chunk in moment.chunks {
+      for draw in chunk.draws where draw.step <= last {
+        // The levels of a turn come after its event.
+        var event = draw.step
+        while let step = moment[event], !step.isEvent { event -= 1 }
+        if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }
+      }
+    }
+    return draws
+  }
+
   /// Runs a computation with reducers on a thread where they may run.
   private func computed<Answer: Sendable>(
     _ compute: @escaping @Sendable (Recording) -> Answer

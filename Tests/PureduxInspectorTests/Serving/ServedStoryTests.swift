@@ -1,5 +1,6 @@
 import Foundation
 import PureduxCore
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -51,6 +52,33 @@ import Testing
       try source.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(source == (try String(contentsOf: file, encoding: .utf8)))
+  }
+
+  /// The steps of a story, without identities and times, which differ from run to run.
+  private func steps(_ source: String) -> [String] {
+    source.split(separator: "\n").map(String.init).filter { $0.contains("store.send") || $0.contains("store.receive") }
+  }
+
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew; it is a test here, and passes.
+  @Test func `gives reducers the identities and times that they drew`() async throws {
+    let store = makeWorkshop("served workshop")
+    let recording = store.record()
+    let states = Recorder<Workshop>()
+    let subscription = store.subscribe { states.record($0) }
+    for (action, count) in [(WorkshopAction.begin, 3), (.search, 5), (.fill(2), 6), (.begin, 8)] {
+      await store.send(action)
+      _ = await states.values(count: count)
+    }
+    subscription.cancel()
+    let source = try source(recording, ["making": "makeWorkshop(\"served workshop\")"])
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("ServedStoryDrawn.swift")
+    if ProcessInfo.processInfo.environment["PUREDUX_WRITE_STORY"] == "1" {
+      try ("// swift-format-ignore-file\n" + source).write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(source.components(separatedBy: "store.context.giveReducers([.identity(").count - 1 == 2)
+    #expect(source.contains("store.begin(with: decoded("))
+    #expect(steps(source) == steps(try String(contentsOf: file, encoding: .utf8)))
   }
 
   @Test func `says that it leaves out the actions of other stores`() throws {
