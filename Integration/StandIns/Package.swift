@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
-    .target(name: "PureduxPersistence", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
+    .target(
+      name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxAtomics"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .target(

@@ -2,7 +2,6 @@
 #include "PureduxLock.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 // Not inlined into Swift, so that the thread sanitizer, which instruments this file, sees who waits for whom.
 
@@ -13,8 +12,6 @@ void puredux_thread_end_holding(void) { held_states -= 1; }
 bool puredux_thread_is_holding(void) { return held_states > 0; }
 
 uintptr_t puredux_thread_identity(void) { return (uintptr_t)&held_states; }
-
-void puredux_print_error(const char *line) { fputs(line, stderr); }
 
 _Thread_local puredux_lent puredux_lent_states;
 

@@ -8,6 +8,7 @@
 #include "PureduxLock.h"
 #include "PureduxPositionReport.h"
 #include "PureduxStamp.h"
+#include "PureduxText.h"
 #include "PureduxThreadWork.h"
 #include <stdbool.h>
 

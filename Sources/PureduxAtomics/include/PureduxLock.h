@@ -62,9 +62,6 @@ bool puredux_thread_is_holding(void);
 /// A number that no other living thread has.
 uintptr_t puredux_thread_identity(void);
 
-/// Writes a line to standard error, whole, whatever other threads write.
-void puredux_print_error(const char *_Nonnull line);
-
 #ifdef __cplusplus
 }
 #define PUREDUX_THREAD_LOCAL thread_local

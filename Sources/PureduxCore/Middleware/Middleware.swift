@@ -1,3 +1,5 @@
+internal import PureduxAtomics
+
 /// Receives each action before any reducer, and passes it on, replaces it, or drops it.
 ///
 /// The middlewares of a store and of its ancestors receive an action, in this order, before the first reducer. A
@@ -138,10 +140,11 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   ///
   /// - Parameters:
   ///   - filter: Whether an action is printed.
-  ///   - printer: Called with each line; it prints to standard output by default.
+  ///   - printer: Called with the text of each action. By default it prints one line to standard output, with escaped
+  ///     control characters.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
-    printer: @escaping @Sendable (_ line: String) -> Void = { print($0) }
+    printer: @escaping @Sendable (_ line: String) -> Void = { PrintActions.printLine($0) }
   ) {
     self.filter = filter
     self.printer = printer
@@ -150,5 +153,12 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? {
     if filter(action) { printer("\(action)") }
     return action
+  }
+
+  @usableFromInline
+  static func printLine(_ line: String) {
+    var line = line
+    // SAFETY: the bytes are read before this returns.
+    line.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_line($0.baseAddress, $0.count) } }
   }
 }

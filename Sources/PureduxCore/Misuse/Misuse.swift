@@ -45,9 +45,11 @@ public struct MisuseReporter: Sendable {
   /// Reports a mistake, synchronously.
   public func report(_ misuse: Misuse) { receive(misuse) }
 
-  /// Writes each report to standard error.
+  /// Writes each report to standard error, with control characters written out.
   public static let standardError = MisuseReporter { misuse in
-    puredux_print_error("Puredux: \(misuse)\n")
+    var text = "Puredux: \(misuse)"
+    // SAFETY: the bytes are read before this returns.
+    text.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_error($0.baseAddress, $0.count) } }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import PureduxAtomics
 
 /// The reason why a state was not saved or restored. The store continues in any case.
 ///
@@ -36,7 +36,9 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// The default handler of problems.
   @usableFromInline
   func writeToStandardError() {
-    FileHandle.standardError.write(Data("Puredux: \(self)\n".utf8))
+    var text = "Puredux: \(self)"
+    // SAFETY: the bytes are read before this returns.
+    text.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_error($0.baseAddress, $0.count) } }
   }
 }
 

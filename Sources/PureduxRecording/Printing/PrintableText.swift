@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxAtomics
 
 /// Text with escaped control and bidirectional characters: text from a program, a state or a file must not move the
 /// cursor of a reader, or look like something else.
@@ -47,11 +48,7 @@ package enum PrintableText {
 
   /// Whether a terminal obeys the character, ends a line at it, or changes the text direction. All such characters are
   /// in the Basic Multilingual Plane.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
-    return scalar.properties.isBidiControl
-      || [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-  }
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
 /// The standard error stream, and whether to use colours there.

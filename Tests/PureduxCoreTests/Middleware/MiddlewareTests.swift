@@ -142,6 +142,30 @@ import Testing
     #expect(log.values == ["attached"] && root.state == ["hello"])
   }
 
+  @Test func `printing to a terminal writes out what it would obey, and what hides a text`() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+    ) {
+      let runner = ManualRunner()
+      let store = StateStore<Int, String>(0, runner: runner, middleware: PrintActions()) { _, _ in }
+      store.dispatch("plain ü 👍🏽 text")
+      store.dispatch("a\u{1B}[2J\rb\tc\nd\u{7F}\u{9B}1m\u{2028}\u{202E}e\u{2066}f\u{200F}\u{0}g")
+      runner.runUntilIdle()
+      MisuseReporter.standardError.report(Misuse("`a\u{1B}[2J\u{202E}` was sent\r", so: "b\tc", fix: "d"))
+    }
+    #expect(
+      String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix(
+        #"""
+        plain ü 👍🏽 text
+        a\u{1B}[2J\u{D}b\u{9}c\nd\u{7F}\u{9B}1m\u{2028}\u{202E}e\u{2066}f\u{200F}\u{0}g
+
+        """#))
+    // The lines of a report are its own.
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+        #"Puredux: `a\u{1B}[2J\u{202E}` was sent\u{D}, so b\u{9}c."# + "\nTo fix: d.\n"))
+  }
+
   @Test func `actions are printed through the filter and by the printer`() {
     let lines = Recorder<String>()
     let root = root(PrintActions(filter: { $0 != "quiet" }, printer: { lines.record($0) }) + noting("next"))
