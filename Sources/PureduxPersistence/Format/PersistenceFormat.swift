@@ -25,8 +25,9 @@ public protocol PersistenceFormat: Sendable {
 
 /// JSON with sorted keys, so that two files can be compared.
 ///
-/// The default format of archives. Numbers that JSON cannot represent, for example infinity, cannot be encoded: the
-/// archive reports `.notEncodable`, and the previously saved state remains.
+/// The default format of archives. Numbers that JSON cannot represent, for example infinity, and values that are nested
+/// more than 500 levels deep cannot be encoded: the archive reports `.notEncodable`, and the previously saved state
+/// remains.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())
@@ -39,6 +40,7 @@ public struct JSONFormat: PersistenceFormat {
   ///
   /// Arrays keep the order in which a value encodes them, for example the elements of a set.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
+    try NestingProbe.check(value)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try encoder.encode(value)
