@@ -9,6 +9,7 @@ struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
   private let states: SessionStates
+  let knownStates: KnownStates
 
   init(_ session: RecordedSession) {
     self.session = session
@@ -23,6 +24,7 @@ struct SessionProgram: InspectedProgram {
       if event.kind == .other { event.kind = .computed }
       return event
     }
+    knownStates = KnownStates(steps: states.exactRanges(to: last), events: all.map(\.number))
   }
 
   var name: String { session.program }
@@ -61,18 +63,25 @@ struct SessionProgram: InspectedProgram {
   func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? { nil }
 
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
-    states.state(ofStore: store, after: event)
+    guard let found = states.state(ofStore: store, after: lastStep(of: event)) else { return nil }
+    return (found.value, knownStates.contains(event) ? event : min(event, found.event))
   }
+
+  func hasStates(ofStore store: UInt64) -> Bool { states.has(store) }
+
+  /// Each level of a turn has a number too.
+  private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
   /// Empty if the states before and after the event are not in the file.
   func changes(at event: Int) -> [InspectedChange] {
-    guard states.isExact(after: event), states.isExact(after: event - 1) else { return [] }
+    guard knownStates.contains(event), knownStates.contains(event - 1) else { return [] }
     return session.stores.flatMap { changes(ofStore: $0.id, from: event - 1, to: event) }
   }
 
   func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] {
-    guard let before = states.state(ofStore: store, after: from), let after = states.state(ofStore: store, after: to),
-      before.event != after.event, let difference = Difference(from: before.value, to: after.value)
+    guard let before = states.state(ofStore: store, after: lastStep(of: from)),
+      let after = states.state(ofStore: store, after: lastStep(of: to)), before.event != after.event,
+      let difference = Difference(from: before.value, to: after.value)
     else { return [] }
     return difference.changes.map { InspectedChange(store: store, path: $0.path, before: $0.before, after: $0.after) }
   }
@@ -113,6 +122,9 @@ struct SessionStates: Sendable {
   init(_ session: RecordedSession) {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
+    // A cell that was met later tells of itself alone.
+    let jumps = Set(session.steps.filter(\.isJump).map(\.number))
+    let start = session.states.map(\.after).min()
     for state in session.states {
       var owner: UInt64? = state.store
       for _ in 0..<min(state.level, 64) { owner = owner.flatMap { parents[$0] ?? nil } }
@@ -120,7 +132,7 @@ struct SessionStates: Sendable {
       owners[state.cell] = owner
       guard let slice = state.value.slice else { continue }
       cells[owner, default: Cell()].take(whole: slice, at: Int(clamping: state.after))
-      moments.append(Int(clamping: state.after))
+      if state.after == start || jumps.contains(state.after) { moments.append(Int(clamping: state.after)) }
     }
     for check in session.checks {
       for part in check.cells {
@@ -137,23 +149,34 @@ struct SessionStates: Sendable {
     reductions = session.steps.filter(\.isReduced).map { Int(clamping: $0.number) }.sorted()
   }
 
-  /// Whether no state has changed between its last record and this event.
-  func isExact(after event: Int) -> Bool {
-    guard let moment = Self.latest(moments, event, \.self) else { return false }
-    return moment >= Self.latest(reductions, event, \.self) ?? 0
+  /// The steps after which no state has changed since its last record.
+  func exactRanges(to last: Int) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    var next = 0
+    for moment in moments where moment <= last {
+      while next < reductions.count, reductions[next] <= moment { next += 1 }
+      let end = next < reductions.count ? min(last, reductions[next] - 1) : last
+      if let range = ranges.last, moment <= range.upperBound + 1 {
+        ranges[ranges.count - 1] = range.lowerBound...max(range.upperBound, end)
+      } else {
+        ranges.append(moment...end)
+      }
+    }
+    return ranges
   }
 
+  func has(_ store: UInt64) -> Bool { cells[store] != nil }
+
+  /// The state after a step, and the step after which it was written.
   func state(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
-    guard let cell = cells[store], event >= cell.first, let moment = Self.latest(moments, event, \.self) else {
-      return nil
-    }
-    let reached = isExact(after: event) ? event : moment
+    guard let cell = cells[store], event >= cell.first else { return nil }
+    let moment = max(cell.first, Self.latest(moments, event, \.self) ?? 0)
     var members: [String: any Sendable] = [:]
     for (name, timeline) in cell.members {
       if let slice = Self.latest(timeline, event, \.event)?.slice { members[name] = slice.value() }
     }
-    if !members.isEmpty { return (members, reached) }
-    return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), reached) }
+    if !members.isEmpty { return (members, moment) }
+    return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), moment) }
   }
 
   /// The last element whose number is at most `event`.
@@ -175,7 +198,7 @@ extension JSONSlice {
     case UInt8(ascii: "{"):
       guard let members = try? members() else { return text }
       let pairs: [(String, any Sendable)] = members.map { ($0.name, $0.value.value(depth: depth + 1)) }
-      return Dictionary(pairs) { $1 }
+      return RecordedWork.naming(Dictionary(pairs) { $1 })
     case UInt8(ascii: "["):
       guard let elements = try? elements() else { return text }
       return elements.map { $0.value(depth: depth + 1) }
@@ -188,5 +211,21 @@ extension JSONSlice {
       if let number = Double(text) { return number }
       return text
     }
+  }
+}
+
+/// Names the status of an effect's state, which JSON has as a number.
+enum RecordedWork {
+  /// As `Effect.State.Status` has them.
+  enum Status: Int, Sendable {
+    case idle, inProgress, success, failure, cancelled
+  }
+
+  /// An object that has the members of an effect's state, with the name of its status; any other as it is.
+  static func naming(_ members: [String: any Sendable]) -> [String: any Sendable] {
+    guard members["generation"] is Int, members["attempt"] is Int, members["id"] is [String: any Sendable],
+      let status = (members["status"] as? Int).flatMap(Status.init)
+    else { return members }
+    return members.merging(["status": status]) { $1 }
   }
 }

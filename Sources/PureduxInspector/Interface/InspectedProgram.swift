@@ -29,9 +29,16 @@ package protocol InspectedProgram: Sendable {
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
   /// The identities and times that reducers drew in each of these events.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
+
+  /// The events after which states are known.
+  var knownStates: KnownStates { get }
+  /// Whether a state of the store is known after any event.
+  func hasStates(ofStore store: UInt64) -> Bool
 }
 
 extension InspectedProgram {
+  package var knownStates: KnownStates { KnownStates() }
+  package func hasStates(ofStore store: UInt64) -> Bool { true }
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
   package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
 }

@@ -7,18 +7,25 @@ extension InspectorInterface {
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
-  /// The response contains `event`, or the number that was `reached`: the search continues from the next one.
+  /// The response contains `event`, or the number that was `reached`: the search continues from the next one. If states in
+  /// between are unknown, it contains the event `since` which the condition may have become true.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
       throw RequestRefusal(.badRequest, "is has to be a condition: \(ValueCondition.forms)")
     }
+    guard program.hasStates(ofStore: store) else {
+      throw RequestRefusal(.notFound, "there is no such store, or its state was not recorded")
+    }
     let start = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
     let last = min(program.lastEvent, try parameters.number("to") ?? program.lastEvent)
-    let clock = ContinuousClock()
+    let (clock, known) = (ContinuousClock(), program.knownStates)
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
+    // The last event whose state was looked at, where others may have changed it since.
+    var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
+    var seen = reached
     while reached < last {
       let piece = program.events(after: reached, limit: 500)
       guard !piece.isEmpty else { break }
@@ -27,19 +34,28 @@ extension InspectorInterface {
         reached = event.number
         // Other events change no states.
         guard event.kind == .action || event.kind == .replaced else { continue }
+        guard known.contains(event.number) else {
+          since = since ?? seen
+          continue
+        }
         let value = try value(ofStore: store, at: path, after: event.number)
-        if condition.holds(for: value, before: before) { return found((event, value, before), reached: event.number) }
-        before = value
+        if condition.holds(for: value, before: before) {
+          return found((event, value, before), since: since, reached: event.number)
+        }
+        (before, since, seen) = (value, nil, event.number)
         if clock.now > end { return found(nil, reached: event.number) }
       }
     }
     return found(nil, reached: max(reached, last))
   }
 
-  private func found(_ match: (event: RecordedEvent, value: ValueTree?, before: ValueTree?)?, reached: Int) -> JSON {
+  private func found(
+    _ match: (event: RecordedEvent, value: ValueTree?, before: ValueTree?)?, since: Int? = nil, reached: Int
+  ) -> JSON {
     .compact([
       "event": .optional(match?.event.number), "action": .optional(match?.event.text()),
-      "before": .optional(match?.before?.summary), "after": .optional(match?.value?.summary), "reached": .int(reached),
+      "before": .optional(match?.before?.summary), "after": .optional(match?.value?.summary),
+      "since": .optional(since), "reached": .int(reached),
     ])
   }
 
@@ -141,7 +157,8 @@ struct ValueCondition {
 
   private func isEqual(_ tree: ValueTree) -> Bool {
     if let number, let found = tree.number, tree.kind != .bool { return found == number }
-    return Self.unquoted(Self.text(of: tree)) == operand
+    let name = tree.kind == .enumeration && operand.hasPrefix(".") ? String(operand.dropFirst()) : operand
+    return Self.unquoted(Self.text(of: tree)) == name
   }
 
   /// The value as text. Long lists are truncated to some ten thousand characters.

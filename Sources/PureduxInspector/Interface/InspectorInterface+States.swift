@@ -98,6 +98,14 @@ extension InspectorInterface {
       })
   }
 
+  /// `/api/known`: the events after which states are known, and the stores whose states are not.
+  var known: JSON {
+    [
+      "ranges": program.knownStates.json,
+      "without": .array(program.stores.filter { !program.hasStates(ofStore: $0.id) }.map { .int(Int($0.id)) }),
+    ]
+  }
+
   /// The state, and the event after which it was recorded, if that may be another one.
   func state(
     ofStore store: UInt64, after event: Int

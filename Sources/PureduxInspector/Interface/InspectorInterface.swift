@@ -48,6 +48,7 @@ final class InspectorInterface: ServedContent {
     case "slow": return try slow(parameters)
     case "difference": return try difference(parameters)
     case "stores": return stores
+    case "known": return known
     case "work": return try work(parameters)
     case "story": return try story(parameters)
     case "pause", "jump", "step", "skip", "unskip", "resume", "send":

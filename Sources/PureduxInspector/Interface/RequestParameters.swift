@@ -42,7 +42,7 @@ struct RequestParameters {
 /// Filters events by the parameters of a request. A missing parameter accepts everything.
 struct EventFilter {
   private let text: String?
-  private let store: UInt64?
+  private let stores: Set<UInt64>?
   private let kinds: Set<RecordedEvent.Kind>?
   private let cause: Int?
   private let slowerThan: Duration?
@@ -57,24 +57,28 @@ struct EventFilter {
     } else {
       kinds = nil
     }
-    for name in ["store", "cause", "slower"] where query[name] != nil && query[name].flatMap(UInt64.init) == nil {
+    let numbers = query["store"]?.split(separator: ",", omittingEmptySubsequences: false).map { UInt64($0) }
+    guard numbers?.contains(nil) != true else { return nil }
+    stores = numbers.map { Set($0.compactMap(\.self)) }
+    for name in ["cause", "slower"] where query[name] != nil && query[name].flatMap(UInt64.init) == nil {
       return nil
     }
-    store = query["store"].flatMap(UInt64.init)
     cause = query["cause"].flatMap(Int.init)
     slowerThan = query["slower"].flatMap(Int64.init).map { .microseconds($0) }
   }
 
-  var acceptsEverything: Bool { text == nil && store == nil && kinds == nil && cause == nil && slowerThan == nil }
+  var acceptsEverything: Bool { text == nil && stores == nil && kinds == nil && cause == nil && slowerThan == nil }
 
   /// The text is compared last, because it is computed.
   func accepts(_ event: RecordedEvent) -> Bool {
-    if let store, event.store != store { return false }
+    if let stores, !stores.contains(event.store) { return false }
     if let kinds, !kinds.contains(event.kind) { return false }
     if let cause, event.cause != cause { return false }
     if let slowerThan, (event.timing?.total ?? .zero) < slowerThan { return false }
     guard let text else { return true }
-    return event.text().lowercased().contains(text)
+    // An action is called by its text alone, as it is shown.
+    let kind = event.kind == .action ? "" : event.kind.rawValue + " "
+    return (kind + event.text()).lowercased().contains(text)
   }
 }
 

@@ -90,11 +90,13 @@ struct ValueTree {
     }
   }
 
-  /// The value at a path of branch names; nil if there is none.
+  /// The value at a path of branch names and case names; nil if there is none.
   func value(at path: some Collection<String>) -> ValueTree? {
     guard let name = path.first else { return self }
-    guard let branch = branch(named: name) else { return nil }
-    return ValueTree(branch.value).value(at: path.dropFirst())
+    if let branch = branch(named: name) { return ValueTree(branch.value).value(at: path.dropFirst()) }
+    // Differences name the case of an enumeration before its values.
+    guard kind == .enumeration, Mirror(reflecting: value).children.first?.label == name else { return nil }
+    return value(at: path.dropFirst())
   }
 
   private func branch(named name: String) -> Branch? {

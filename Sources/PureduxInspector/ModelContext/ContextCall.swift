@@ -22,10 +22,10 @@ struct ContextCall {
       case .program: return try paged(program())
       case .events: return try events()
       case .event: return try paged(event())
-      case .state: return try state()
-      case .find: return try find()
+      case .state: return try paged(forEachStore(state))
+      case .find: return try found()
       case .slow: return try paged(slow())
-      case .story: return try paged(story())
+      case .story: return try paged(forEachStore(story))
       case .travel: return try travel()
       }
     } catch ContextSourceError.refused(let sentence) {
@@ -53,222 +53,106 @@ struct ContextCall {
     }
   }
 
-  private func ask(_ name: String, _ query: Query = [], post: [UInt8]? = nil) throws(ContextSourceError) -> ContextValue
-  {
+  func ask(_ name: String, _ query: Query = [], post: [UInt8]? = nil) throws(ContextSourceError) -> ContextValue {
     try source.ask(name, query, post: post, isCancelled: isCancelled)
   }
 
-  private func paged(_ answer: AnswerText) throws(Refusal) -> String {
+  func paged(_ answer: AnswerText) throws(Refusal) -> String {
     let number = arguments["part"].int ?? 1
     guard let part = answer.part(number) else { throw Refusal(text: "The answer has no part \(number).") }
     return part
   }
 
   /// The arguments with these names, as parameters of a request.
-  private func query(_ names: String...) -> Query {
+  func query(_ names: String...) -> Query {
     names.compactMap { name in
       let value = arguments[name]
       return (value.text ?? value.int.map(String.init)).map { (name, $0) }
     }
   }
 
-  /// The number of the requested store.
-  private func store(orRoot: Bool) throws -> Query {
-    if let number = arguments["store"].int { return [("store", "\(number)")] }
-    let name = arguments["store"].text
-    guard orRoot || name != nil else { return [] }
-    let stores = try ask("stores").elements
-    let found = name == nil ? stores.first : stores.first { $0["name"].text == name || $0["title"].text == name }
-    guard let number = found?["store"].int else {
-      let names = stores.prefix(50).compactMap { $0["title"].text }.joined(separator: ", ")
-      throw Refusal(text: "There is no store \(AnswerText.shortened(name ?? "")). There are: \(names).")
-    }
-    return [("store", "\(number)")]
-  }
-}
-
-// The results of the tools.
-extension ContextCall {
-  private func program() throws -> AnswerText {
-    let status = try ask("status")
-    let stores = try ask("stores").elements
-    var answer = AnswerText([
-      "\(status["program"].text ?? "?"): events \(status["first"].int ?? 0) to \(status["last"].int ?? 0)"
-    ])
-    if status["control"].bool == true {
-      let place = status["position"].int.map { "at event \($0) of the past" } ?? "in the present"
-      answer.add("travel is possible; it stands \(place)\(status["paused"].bool == true ? ", paused" : "")")
-    }
-    answer.add(
-      "stores:",
-      stores.map { store in
-        let number = store["store"].int ?? 0
-        let parent = store["parent"].int.map { ", below \($0)" } ?? ""
-        let gone = store["gone"].bool == true ? ", gone" : ""
-        return
-          "\(number) \(store["title"].text ?? ""): state \(store["state"].text ?? "?"), actions \(store["action"].text ?? "?")\(parent)\(gone)"
-      })
-    return answer
-  }
-
-  private func events() throws -> String {
-    let limit = min(max(1, arguments["limit"].int ?? 100), 1000)
-    let filter = try query("text", "kind", "cause", "slower") + store(orRoot: false)
-    let status = try ask("status")
-    let names = try storeNames()
-    let last = min(arguments["to"].int ?? .max, status["last"].int ?? 0)
-    if arguments["last"].bool == true { return try newest(limit, to: last, filter, names) }
-    let after = max(0, arguments["after"].int ?? 0)
-    let found = try ask("events", filter + [("after", "\(after)"), ("to", "\(last)"), ("limit", "\(limit)")])["events"]
-      .elements
-    let lines = found.map { Self.line(of: $0, names) }
-    let fitting = AnswerText.fitting(lines)
-    guard fitting > 0 else { return "No event from \(after + 1) to \(last) matches." }
-    let text = lines.prefix(fitting).joined(separator: "\n")
-    let reached = found[fitting - 1]["event"].int ?? last
-    let isWhole = fitting == lines.count && lines.count < limit
-    return isWhole || reached >= last ? text : text + "\n(for more: after \(reached))"
-  }
-
-  /// Searches from the end, in increasing steps.
-  private func newest(_ limit: Int, to last: Int, _ filter: Query, _ names: [Int: String]) throws -> String {
-    let first = try ask("status")["first"].int ?? 1
-    var (upper, width): (Int, Int) = (last, 1000)
-    var found: [ContextValue] = []
-    while found.count < limit, upper >= first {
-      let after = max(first - 1, max(0, upper - width))
-      let piece = try ask("events", filter + [("after", "\(after)"), ("to", "\(upper)"), ("limit", "5000")])
-      found = piece["events"].elements + found
-      (upper, width) = (after, 5000)
-    }
-    let lines = found.suffix(limit).map { Self.line(of: $0, names) }
-    guard !lines.isEmpty else { return "No event up to \(last) matches." }
-    let fitting = AnswerText.fitting(lines.reversed())
-    let kept = lines.suffix(fitting).joined(separator: "\n")
-    let oldest = found[found.count - fitting]["event"].int ?? 0
-    return oldest <= first || (fitting == lines.count && lines.count < limit)
-      ? kept : "(for older ones: last, to \(oldest - 1))\n" + kept
-  }
-
-  private func storeNames() throws -> [Int: String] {
+  func storeNames() throws -> [Int: String] {
     let pairs = try ask("stores").elements.compactMap { store in
       store["store"].int.map { ($0, store["name"].text ?? "store \($0)") }
     }
-    return Dictionary(pairs) { $1 }
+    let counts = Dictionary(pairs.map { ($0.1, 1) }, uniquingKeysWith: +)
+    // Those that share a name are told from each other.
+    return Dictionary(pairs.map { ($0, counts[$1, default: 1] > 1 ? "\($1) (\($0))" : $1) }) { $1 }
   }
 
-  /// For example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
-  private static func line(of event: ContextValue, _ names: [Int: String], withCause: Bool = true) -> String {
-    let milliseconds = max(0, event["began"].int ?? 0) / 1000
-    let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
-    let store = event["store"].int ?? 0
-    let kind = event["kind"].text ?? "?"
-    var line = "#\(event["event"].int ?? 0) +\(milliseconds / 1000).\(fraction) s \(names[store] ?? "store \(store)"): "
-    let text = event["text"].text ?? ""
-    line += kind == "action" ? text : kind == text ? kind : "\(kind) \(text)"
-    if let reducing = event["reducing"].int {
-      line += ", " + EventText.text(of: .nanoseconds(reducing + (event["publishing"].int ?? 0)))
+  func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
+
+  /// Which states are known: all of them in a program whose library has no such question yet.
+  func known() throws -> ContextValue {
+    do {
+      return try ask("known")
+    } catch ContextSourceError.refused {
+      return ContextValue(nil)
     }
-    if withCause, let cause = event["cause"].int { line += ", because of #\(cause)" }
-    return line
+  }
+}
+
+// The stores that a call names.
+extension ContextCall {
+  private static let mostStores = 10
+
+  /// The numbers of the stores that are asked for: by a number, or all of one name. None where none is asked for.
+  func stores() throws -> [Int] {
+    if let number = arguments["store"].int { return [number] }
+    guard let name = arguments["store"].text else { return [] }
+    let stores = try ask("stores").elements
+    let found = stores.filter { $0["name"].text == name || $0["title"].text == name }.compactMap { $0["store"].int }
+    guard !found.isEmpty else {
+      let names = stores.prefix(50).compactMap { $0["title"].text }.joined(separator: ", ")
+      throw Refusal(text: "There is no store \(AnswerText.shortened(name)). There are: \(names).")
+    }
+    return found
   }
 
-  private func event() throws -> AnswerText {
-    let query = query("event")
-    let (event, names) = (try ask("event", query), try storeNames())
-    var answer = AnswerText([Self.line(of: event, names)])
-    if let waited = event["waited"].int {
-      let (reducing, publishing) = (event["reducing"].int ?? 0, event["publishing"].int ?? 0)
-      answer.add(
-        "waited \(EventText.text(of: .nanoseconds(waited))), reduced \(EventText.text(of: .nanoseconds(reducing))), published "
-          + "\(EventText.text(of: .nanoseconds(publishing))) to \(event["observers"].int ?? 0) observers")
+  /// The store that is asked for, or the root.
+  func onlyStore() throws -> Int {
+    let stores = try stores()
+    guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }
+    guard let store = try stores.first ?? ask("stores").elements.first?["store"].int else {
+      throw Refusal(text: "There is no store.")
     }
-    let changes = try self.changes("difference", query)
-    answer.add("changes:", changes.isEmpty ? ["none, or not recorded"] : changes)
-    answer.add("because of, nearest first:", try ask("causes", query).elements.map { Self.line(of: $0, names) })
-    answer.add("caused:", try ask("effects", query).elements.map { Self.line(of: $0, names, withCause: false) })
-    return answer
+    return store
   }
 
-  private func changes(_ name: String, _ query: Query) throws -> [String] {
-    let (answer, names) = (try ask(name, query), try storeNames())
-    let changes = answer["changes"].elements
-    let lines = changes.map { change in
-      let store = change["store"].int ?? 0
-      let path = change["path"].text ?? ""
-      let (before, after) = (change["before"].text ?? "(nothing)", change["after"].text ?? "(nothing)")
-      return "\(names[store] ?? "store \(store)") \(path.isEmpty ? "(the whole state)" : path): \(before) → \(after)"
-    }
-    let left = (answer["total"].int ?? 0) - changes.count
-    return left > 0 ? lines + ["and \(left) more"] : lines
+  /// For example `2 stores are called window: 2, 5.`
+  func count(of stores: [Int]) -> String {
+    let numbers = stores.prefix(50).map(String.init).joined(separator: ", ")
+    let more = stores.count > 50 ? ", …" : ""
+    return
+      "\(stores.count) stores are called \(AnswerText.shortened(arguments["store"].text ?? "")): \(numbers)\(more)."
   }
 
-  private func state() throws -> String {
-    let store = try store(orRoot: true)
-    if let since = arguments["since"].int {
-      let to = arguments["event"].int.map { [(name: "to", value: "\($0)")] } ?? []
-      let changes = try changes("difference", store + [("from", "\(since)")] + to)
-      return try paged(AnswerText(changes.isEmpty ? ["No change is known."] : changes))
-    }
-    if arguments["text"].isPresent {
-      let found = try ask("search", store + query("event", "path", "text"))
-      let lines = found["matches"].elements.map { match in
-        let path = match["path"].elements.map { Self.escaped($0.text ?? "") }.joined(separator: "/")
-        return "\(path): \(match["text"].text ?? "")"
+  /// The answer for the store that is asked for, or those for all stores of its name.
+  func forEachStore(_ answer: (Query) throws -> AnswerText) throws -> AnswerText {
+    let stores = try stores()
+    guard stores.count > 1 else { return try answer([("store", "\(onlyStore())")]) }
+    var all = AnswerText([count(of: stores)])
+    for store in stores.prefix(Self.mostStores) {
+      var lines: [String]
+      do {
+        lines = try answer([("store", "\(store)")]).lines
+      } catch let refusal as Refusal {
+        lines = [refusal.text]
+      } catch ContextSourceError.refused(let sentence) {
+        lines = [sentence]
       }
-      let more = found["complete"].bool == false ? ["(there may be more: search below a path)"] : []
-      return try paged(AnswerText((lines.isEmpty ? ["Nothing contains it."] : lines) + more))
+      lines = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+      all.add("store \(store):", lines)
     }
-    return try branches(ask("state", store + query("event", "path", "from")))
+    if stores.count > Self.mostStores {
+      all.add("(and \(stores.count - Self.mostStores) more: ask for one by its number)")
+    }
+    return all
   }
+}
 
-  private func branches(_ answer: ContextValue) -> String {
-    let items = answer["items"].elements
-    var head = AnswerText.shortened(answer["text"].text ?? "")
-    if let moment = answer["recorded"].int {
-      head += "\n(as it was recorded after event \(moment); a file has no other states)"
-    }
-    let lines = items.map { item in
-      let count = item["count"].int ?? 0
-      return
-        "\(Self.escaped(item["name"].text ?? "")): \(item["text"].text ?? "")\(count > 0 ? " (\(count) inside)" : "")"
-    }
-    let fitting = AnswerText.fitting([head] + lines) - 1
-    let next = (answer["from"].int ?? 0) + max(0, fitting)
-    let rest = next < (answer["total"].int ?? 0) ? ["(\(answer["total"].int ?? 0) in all; for more: from \(next))"] : []
-    return ([head] + lines.prefix(max(0, fitting)).map(AnswerText.shortened) + rest).joined(separator: "\n")
-  }
-
-  /// A name in the form of a path component.
-  private static func escaped(_ name: String) -> String {
-    name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
-  }
-
-  private func find() throws -> String {
-    guard ValueCondition(arguments["condition"].text ?? "") != nil else {
-      throw Refusal(text: "condition has to be one of \(ValueCondition.forms).")
-    }
-    let search = try store(orRoot: true) + query("path", "to") + [("is", arguments["condition"].text ?? "")]
-    let status = try ask("status")
-    let last = min(arguments["to"].int ?? .max, status["last"].int ?? 0)
-    let end = ContinuousClock.now + .seconds(20)
-    var from = max(arguments["from"].int ?? 1, status["first"].int ?? 1)
-    while from <= last {
-      let answer = try ask("first", search + [("from", "\(from)")])
-      if let event = answer["event"].int {
-        let (before, after) = (answer["before"].text ?? "(nothing)", answer["after"].text ?? "(nothing)")
-        return AnswerText.shortened("#\(event) \(answer["action"].text ?? "")") + "\n"
-          + AnswerText.shortened("before: \(before)") + "\n" + AnswerText.shortened("after: \(after)")
-      }
-      from = max(from, answer["reached"].int ?? last) + 1
-      if ContinuousClock.now > end, from <= last {
-        return "Not up to event \(from - 1), after 20 s of looking. To go on: from \(from)."
-      }
-    }
-    return "After no event up to \(last)."
-  }
-
+// Durations, tests and travel.
+extension ContextCall {
   private func slow() throws -> AnswerText {
     let found = try ask("slow", query("by", "limit")).elements
     let names = try storeNames()
@@ -292,8 +176,8 @@ extension ContextCall {
     return AnswerText(lines.isEmpty ? ["No work ran."] : lines)
   }
 
-  private func story() throws -> AnswerText {
-    let answer = try ask("story", try store(orRoot: true) + query("from", "to", "making"))
+  private func story(_ store: Query) throws -> AnswerText {
+    let answer = try ask("story", store + query("from", "to", "making"))
     let source = answer["source"].text ?? ""
     return AnswerText(source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
@@ -303,7 +187,7 @@ extension ContextCall {
     var query = query("event", "count")
     if arguments["here"].bool == true { query.append(("from", "here")) }
     let needsStore = command == "send" && !arguments["event"].isPresent
-    if needsStore { query += try store(orRoot: true) }
+    if needsStore { query.append(("store", "\(try onlyStore())")) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
     // The status tells when the command has taken effect; a second suffices, unless the main thread is busy.
     let end = ContinuousClock.now + .seconds(1)

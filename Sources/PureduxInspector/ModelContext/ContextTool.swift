@@ -31,7 +31,7 @@ enum ContextTool: String, CaseIterable {
     case .event: "One event: whole text, chain of causes, what it caused, what it changed."
     case .state:
       "The state of a store after an event, one level at a path; or paths that contain a text; or changes since an event."
-    case .find: "The first event after which a value satisfies a condition. Finds where a state went wrong."
+    case .find: "The first event after which a value satisfies a condition; with changes, all that change it."
     case .slow: "The slowest events or runs of work."
     case .story: "Swift source of a test that does what happened to a store again."
     case .travel: "Changes the running program: shows its past, or sends it an action."
@@ -39,7 +39,7 @@ enum ContextTool: String, CaseIterable {
   }
 
   var parameters: [Parameter] {
-    let store = Parameter(name: "store", kind: .store, about: "number or name; the root without it")
+    let store = Parameter(name: "store", kind: .store, about: "number, or name of one or more; the root without it")
     let part = Parameter(name: "part", kind: .number, about: "of a long answer")
     switch self {
     case .program: return [part]
@@ -52,7 +52,8 @@ enum ContextTool: String, CaseIterable {
         Parameter(name: "cause", kind: .number, about: "caused directly by this event"),
         Parameter(name: "slower", kind: .number, about: "µs"),
         Parameter(name: "after", kind: .number), Parameter(name: "to", kind: .number),
-        Parameter(name: "limit", kind: .number, about: "100 without it"),
+        Parameter(name: "limit", kind: .number, about: "lines; 100 without it"),
+        Parameter(name: "fold", kind: .flag, about: "false: repeated events too"),
         Parameter(name: "last", kind: .flag, about: "the newest instead of the oldest"),
       ]
     case .event: return [Parameter(name: "event", kind: .number, isRequired: true), part]

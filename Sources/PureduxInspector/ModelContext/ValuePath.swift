@@ -1,0 +1,67 @@
+/// Paths of values as the tools take and print them: names between slashes, for example `items/2/title`.
+enum ValuePath {
+  /// A name as a path has it: a slash in it is written as `~1`, a tilde as `~0`.
+  static func escaped(_ name: String) -> String {
+    name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+  }
+
+  /// The path that a difference names as code does, for example `items[2].title` or `notes["a"]`.
+  static func slashed(_ path: String) -> String {
+    var (rest, names): (Substring, [String]) = (path[...], [])
+    while let first = rest.first {
+      switch first {
+      case ".": rest.removeFirst()
+      case "[":
+        rest.removeFirst()
+        names.append(index(&rest))
+      default:
+        let name = rest.prefix { $0 != "." && $0 != "[" }
+        names.append(String(name))
+        rest = rest[name.endIndex...]
+      }
+    }
+    return names.map(escaped).joined(separator: "/")
+  }
+
+  /// What stands in brackets, of which the first has been taken: a number, a text, or another key.
+  private static func index(_ rest: inout Substring) -> String {
+    if rest.first == "\"" {
+      let text = quoted(&rest)
+      if rest.first == "]" { rest.removeFirst() }
+      return text
+    }
+    var (key, depth) = ("", 1)
+    while let character = rest.popFirst() {
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      if depth == 0 { break }
+      key.append(character)
+    }
+    return key.hasPrefix(".") ? String(key.dropFirst()) : key
+  }
+
+  /// A text as its `debugDescription` writes it.
+  private static func quoted(_ rest: inout Substring) -> String {
+    var text = ""
+    rest.removeFirst()
+    while let character = rest.popFirst(), character != "\"" {
+      guard character == "\\", let escape = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      switch escape {
+      case "n": text.append("\n")
+      case "r": text.append("\r")
+      case "t": text.append("\t")
+      case "0": text.append("\0")
+      case "u":
+        let digits = rest.dropFirst().prefix { $0 != "}" }
+        rest = rest[digits.endIndex...].dropFirst()
+        if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) { text.unicodeScalars.append(scalar) }
+      default: text.append(escape)
+      }
+    }
+    return text
+  }
+}
