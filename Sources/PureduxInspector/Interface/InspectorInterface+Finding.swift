@@ -1,3 +1,4 @@
+internal import PureduxDifference
 internal import PureduxRecording
 
 // Requests that read many events.
@@ -140,7 +141,7 @@ struct ValueCondition {
     switch comparison {
     case .missing: return value == nil || value?.kind == ValueTree.Kind.none
     case .present: return value.map { $0.kind != .none } ?? false
-    case .changes: return Self.text(of: value) != Self.text(of: before)
+    case .changes: return Self.isChange(from: before, to: value)
     case .equal: return value.map(isEqual) ?? false
     case .notEqual: return !(value.map(isEqual) ?? false)
     case .contains: return value.map { Self.text(of: $0).lowercased().contains(operand.lowercased()) } ?? false
@@ -153,6 +154,13 @@ struct ValueCondition {
       default: found >= number
       }
     }
+  }
+
+  /// Not by their texts, in which equal dictionaries may have different orders.
+  private static func isChange(from before: ValueTree?, to value: ValueTree?) -> Bool {
+    let (before, value) = (before?.presentValue, value?.presentValue)
+    guard let before, let value else { return (before == nil) != (value == nil) }
+    return Difference(from: before, to: value) != nil
   }
 
   private func isEqual(_ tree: ValueTree) -> Bool {

@@ -24,6 +24,9 @@ struct ValueTree {
     }
   }
 
+  /// The value; nil for an optional that is nil.
+  var presentValue: Any? { kind == .none ? nil : value }
+
   private init(nothing: ()) {
     value = nothing
     kind = .none

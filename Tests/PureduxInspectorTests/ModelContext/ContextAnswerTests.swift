@@ -61,6 +61,20 @@ import Testing
     #expect(rest.hasPrefix("#101 "))
   }
 
+  @Test func `names no change of a dictionary whose keys come in another order`() throws {
+    let names = (0..<48).map { "key \($0)" }
+    func tree(_ names: [String], _ value: Int = 1) -> ValueTree {
+      var values: [String: any Sendable] = [:]
+      for name in names { values[name] = value }
+      return ValueTree([values] as [any Sendable])
+    }
+    let condition = try #require(ValueCondition("changes"))
+    #expect(!condition.holds(for: tree(names), before: tree(names.reversed())))
+    #expect(condition.holds(for: tree(names, 2), before: tree(names)))
+    #expect(condition.holds(for: tree(names), before: nil))
+    #expect(condition.holds(for: ValueTree(Int?.none as Any), before: tree(names)))
+  }
+
   @Test func `shortens a chain of causes that are alike`() throws {
     var program = ListedProgram()
     program.add(.action, "start")
