@@ -53,19 +53,28 @@ final class OutsideWaits: Sendable {
   /// - Parameters:
   ///   - drives: The number of times that the test had run work.
   ///   - quiet: The number of checks since then.
-  private func watch(_ wait: Wait, drives: Int, quiet: Int) {
+  ///   - isReported: Whether the wait has failed. Work that becomes ready later, for example when a thread has read a
+  ///     file, is still run, because otherwise the wait would never end.
+  private func watch(_ wait: Wait, drives: Int, quiet: Int, isReported: Bool = false) {
     let patience = patience.withLock { $0 }
     wait.look(after: patience.ready) { [self] in
-      guard let work = work.object else { return report(wait, "The context is gone: keep it as long as its stores.") }
+      guard let work = work.object else {
+        if !isReported { report(wait, "The context is gone: keep it as long as its stores.") }
+        return
+      }
       guard work.mayContinue else { return }
-      guard work.driveCount == drives else { return watch(wait, drives: work.driveCount, quiet: 0) }
+      guard work.driveCount == drives else {
+        return watch(wait, drives: work.driveCount, quiet: 0, isReported: isReported)
+      }
       if work.isWaiting {
-        report(wait, "Its work was ready, and was run now, so that the test goes on.")
+        if !isReported { report(wait, "Its work was ready, and was run now, so that the test goes on.") }
         work.runUntilIdle()
-      } else if quiet + 1 >= patience.asleep, let next = clock.nextDeadline {
+        watch(wait, drives: work.driveCount, quiet: 0, isReported: true)
+      } else if !isReported, quiet + 1 >= patience.asleep, let next = clock.nextDeadline {
         report(wait, "Work sleeps until \(next.offset): `context.advance(by:)` lets time pass.")
+        watch(wait, drives: drives, quiet: 0, isReported: true)
       } else {
-        watch(wait, drives: drives, quiet: quiet + 1)
+        watch(wait, drives: drives, quiet: quiet + 1, isReported: isReported)
       }
     }
   }

@@ -46,6 +46,21 @@ import Testing
     #expect(failures.values.last?.hasPrefix("`await finished`") == true)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `for work that becomes ready once more after its failure ends too, and fails once`() async {
+    let context = makeContext()
+    let store = makeStore(context)
+    let states = Recorder<Int>()
+    let subscription = store.subscribe { states.record($0) }
+    await store.node.context.waiting(in: "look", at: SourceLocation(fileID: #fileID, line: #line)) {
+      for count in 1...5 {
+        store.dispatch(1)
+        _ = await states.values(count: count)
+      }
+    }
+    withExtendedLifetime((context, subscription)) { #expect(failures.values.count == 1) }
+  }
+
   @Test func `for time that nobody lets pass fails, and goes on`() async {
     let context = makeContext()
     let store = makeStore(context)
