@@ -10,7 +10,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// The lifetime of the enclosing element.
   private let outer: Lifetime?
   private let mailbox: Mailbox
-  private let context: StoreContext
+  let context: StoreContext
 
   @usableFromInline
   init<State, Action>(below node: StoreNode<State, Action>) {

@@ -49,7 +49,14 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
   /// for await change in pages.changes() { print(change.came, change.left) }
   /// ```
-  public func changes() -> ChildrenChanges<ID> { ChildrenChanges(snapshots: storage.snapshots) }
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> ChildrenChanges<ID> {
+    ChildrenChanges(
+      snapshots: storage.snapshots, context: storage.context, location: SourceLocation(fileID: fileID, line: line))
+  }
 }
 
 extension Children where ID == OnlyChild {
@@ -93,20 +100,28 @@ public struct ChildrenChanges<ID: Hashable & Sendable>: AsyncSequence, Sendable 
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   let snapshots: @Sendable () -> AsyncStream<Snapshot>
+  let context: StoreContext
+  /// The place at which the sequence was made.
+  let location: SourceLocation
 
   /// Begins an iteration.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(snapshots: snapshots().makeAsyncIterator()) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(of: self) }
 
   /// One iteration over the changes.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    var snapshots: AsyncStream<Snapshot>.AsyncIterator
+    private var snapshots: AsyncStream<Snapshot>.AsyncIterator
+    private let context: StoreContext
+    private let location: SourceLocation
     private var seen: Snapshot = []
 
-    init(snapshots: AsyncStream<Snapshot>.AsyncIterator) { self.snapshots = snapshots }
+    init(of changes: ChildrenChanges) {
+      snapshots = changes.snapshots().makeAsyncIterator()
+      (context, location) = (changes.context, changes.location)
+    }
 
     /// Waits for a change; nil when the children or the task have ended.
     public mutating func next() async -> Change? {
-      while let snapshot = await snapshots.next() {
+      while let snapshot = await context.waiting(in: "changes", at: location, { await snapshots.next() }) {
         let (before, now) = (Set(seen.map(\.number)), Set(snapshot.map(\.number)))
         let change = Change(
           came: snapshot.filter { !before.contains($0.number) }.map(\.id),

@@ -1,5 +1,5 @@
 import PureduxDerived
-import PureduxTesting
+@testable import PureduxTesting
 import TestSupport
 import Testing
 
@@ -292,5 +292,26 @@ import Testing
       #expect(made.values.dropFirst(count).sorted() == Set(ids).subtracting(before).sorted())
       before = ids
     }
+  }
+
+  @Test func `awaiting a change that only the test could bring fails at the line of the sequence`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let (store, screens) = context.run {
+      let store = StateStore<[Int], Int>([]) { $0.append($1) }
+      return (store, store.children(of: { $0 }, id: \.self) { parent, _ in parent.with(0) { $0 += $1 } })
+    }
+    context.runUntilIdle()
+    var changes = screens.changes().makeAsyncIterator(); let line = #line
+    store.dispatch(7)
+    #expect(await changes.next()?.came == [7])
+    #expect(failures.values.first?.hasPrefix("`await changes` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
+    withExtendedLifetime(context) {}
   }
 }

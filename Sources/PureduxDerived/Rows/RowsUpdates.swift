@@ -20,20 +20,25 @@ extension RowsUpdate {
   }
 }
 
-/// The rows of a list and their changes, as an asynchronous sequence. See ``StoreRows/updates()``.
+/// The rows of a list and their changes, as an asynchronous sequence. See ``StoreRows/updates(fileID:line:)``.
 public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = RowsUpdate<ID>
 
   let admission: RowAdmission<ID>
+  /// The place at which the sequence was made.
+  let location: SourceLocation
 
-  public func makeAsyncIterator() -> Iterator { Iterator(admission) }
+  public func makeAsyncIterator() -> Iterator { Iterator(admission, location) }
 
   /// Delivers the updates to one reader.
   public struct Iterator: AsyncIteratorProtocol {
     private let pending = Guarded<RowsUpdate<ID>?>(nil)
     private var signals: AsyncStream<Void>.Iterator
+    private let context: StoreContext
+    private let location: SourceLocation
 
-    init(_ admission: RowAdmission<ID>) {
+    init(_ admission: RowAdmission<ID>, _ location: SourceLocation) {
+      (context, self.location) = (admission.context, location)
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
       let sender = Sender(continuation)
       let registration = admission.enter { [pending] update in
@@ -46,7 +51,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
     }
 
     public mutating func next() async -> RowsUpdate<ID>? {
-      while await signals.next() != nil {
+      while await context.waiting(in: "updates", at: location, { await signals.next() }) != nil {
         if let update = pending.take() { return update }
       }
       return nil
@@ -84,6 +89,8 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
     self.lifetime = lifetime
     self.rows = rows
   }
+
+  var context: StoreContext { tree.context }
 
   /// Posts an observer that only its token retains.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {

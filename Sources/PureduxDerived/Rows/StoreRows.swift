@@ -67,7 +67,13 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   ///   break
   /// }
   /// ```
-  public func updates() -> RowsUpdates<Element.ID> { RowsUpdates(admission: admission) }
+  ///
+  /// - Parameters:
+  ///   - fileID: The place of this call, for reports.
+  ///   - line: The place of this call.
+  public func updates(fileID: StaticString = #fileID, line: UInt = #line) -> RowsUpdates<Element.ID> {
+    RowsUpdates(admission: admission, location: SourceLocation(fileID: fileID, line: line))
+  }
 }
 
 extension StoreRows: StoreList {

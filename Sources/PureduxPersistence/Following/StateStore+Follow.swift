@@ -39,20 +39,26 @@ extension StateStore {
       follower.cancel()
       node.context.report(.persistedProjection(state: "\(State.self)"))
     }
-    return JournalFollowing(look: { await follower.look() })
+    return JournalFollowing(context: node.context, lookNow: { await follower.look() })
   }
 }
 
 /// The following of a journal that another process writes. It ends with the store, whether or not this value is
 /// retained.
 public struct JournalFollowing: Sendable {
-  let look: @Sendable () async -> Bool
+  let context: StoreContext
+  let lookNow: @Sendable () async -> Bool
 
   /// Reads the journal now, and returns when the store's state contains all saves so far.
   ///
+  /// - Parameters:
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
   /// - Returns: false if the journal could not be read. The problem was reported to its `onProblem`, once.
   @discardableResult
-  public func look() async -> Bool { await look() }
+  public func look(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
+    await context.waiting(in: "look", at: SourceLocation(fileID: fileID, line: line)) { await lookNow() }
+  }
 }
 
 /// Reads a journal when its file changes, or periodically, and puts new data into a store.

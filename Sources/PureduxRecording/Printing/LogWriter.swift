@@ -44,6 +44,8 @@ final class LogWriter: @unchecked Sendable {
       ? .main : DispatchQueue(label: "PureduxRecording.log", qos: .utility)
   }
 
+  var context: StoreContext { recording.history.tree.context }
+
   /// Prints events from now on, until the token is cancelled.
   func follow() -> StoreSubscription {
     let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }

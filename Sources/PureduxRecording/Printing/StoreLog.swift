@@ -103,7 +103,13 @@ public final class StoreLog: Sendable {
   /// Waits until everything dispatched so far has been reduced and printed.
   ///
   /// Use it in a program that is about to end: texts are printed a moment after the actions.
-  public func settled() async {
-    await withCheckedContinuation { continuation in writer.printRest { continuation.resume() } }
+  ///
+  /// - Parameters:
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
+  public func settled(fileID: StaticString = #fileID, line: UInt = #line) async {
+    await writer.context.waiting(in: "settled", at: SourceLocation(fileID: fileID, line: line)) {
+      await withCheckedContinuation { continuation in writer.printRest { continuation.resume() } }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import PureduxDerived
-import PureduxTesting
+@testable import PureduxTesting
 import Testing
 
 private struct Row: Identifiable, Hashable, Sendable {
@@ -58,6 +58,24 @@ private struct Shown: Sendable {
     runner.runUntilIdle()
     withExtendedLifetime(token) {}
     return changes.values
+  }
+
+  @Test func `awaiting an update that only the test could bring fails at the line of the sequence`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let store = context.run { StateStore<List, Edit>([]) { rows, edit in edit(&rows) } }
+    var updates = store.rows(\.self).updates().makeAsyncIterator(); let line = #line
+    #expect(await updates.next()?.rows.count == 0)
+    store.dispatch { $0.append(Row(id: 7)) }
+    #expect(await updates.next()?.rows.count == 1)
+    #expect(failures.values.first?.hasPrefix("`await updates` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
+    withExtendedLifetime(context) {}
   }
 
   @Test func `rows in the order of the collection are told as the collection changes`() {

@@ -1,5 +1,6 @@
 import PureduxPersistence
 @testable import PureduxTesting
+import SavedModel
 import Testing
 
 /// Saving a store whose work only the test runs.
@@ -34,6 +35,30 @@ import Testing
     #expect(await persistence.flush()); let line = #line
     #expect(storage.text?.contains("3") == true)
     #expect(failures.values.first?.hasPrefix("`await flush` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
+    withExtendedLifetime((context, store)) {}
+  }
+
+  @Test func `awaiting a look at a journal by itself fails at its line, and reads nevertheless`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let (memory, problems) = (MemoryStorage(), Recorder<PersistenceError>())
+    let keeper = ShelfKeeper(memory)
+    keeper.begin()
+    let (store, following) = context.run {
+      let store = StateStore<Shelf, Int>(Shelf()) { _, _ in }
+      return (store, store.follow(Shelf.saved, in: Journal(in: memory, onProblem: { problems.record($0) })))
+    }
+    context.runUntilIdle()
+    keeper.edit(upTo: 3)
+    #expect(await following.look()); let line = #line
+    #expect(store.state.turn.number == 3)
+    #expect(failures.values.first?.hasPrefix("`await look` waits for stores of a `TestContext`") == true)
     #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
     withExtendedLifetime((context, store)) {}
   }

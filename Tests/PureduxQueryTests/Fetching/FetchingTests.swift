@@ -1,4 +1,4 @@
-import PureduxTesting
+@testable import PureduxTesting
 import Testing
 
 @testable import PureduxQuery
@@ -159,5 +159,23 @@ import Testing
     world.pass(2)
     #expect(world.value(1) != nil && world.context.misuse.values.isEmpty)
     use.cancel()
+  }
+
+  @Test func `awaiting a refresh that only the test could end fails at its line`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let world = World(.init(keepUnused: nil), context)
+    async let refreshed: Void = world.notes.refresh(7); let line = #line
+    #expect(await failures.values(count: 2).last?.hasPrefix("`await refresh` waits for stores") == true)
+    while context.clock.sleeperCount > 0 { world.pass(1) }
+    await refreshed
+    #expect(failures.values.first?.hasPrefix("`await send` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.allSatisfy { $0.hasSuffix("(line \(line))") })
+    #expect(world.value(7) == Note())
   }
 }

@@ -1,6 +1,6 @@
 import PureduxCore
 import PureduxRecording
-import PureduxTesting
+@testable import PureduxTesting
 import Testing
 
 @Suite struct `The end of a journey`: Travelling {
@@ -53,5 +53,30 @@ import Testing
     #expect(store.state == 7)
     dispatch([0], to: store)
     #expect(second.events().map(\.description) == ["counter: 0"])
+  }
+
+  @Test func `awaiting a journey, or a log, that only the test could end fails at its line`() async {
+    let failures = Recorder<String>()
+    let context = StoreContext.with {
+      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
+    } operation: {
+      TestContext()
+    }
+    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
+    let (recording, lines) = (store.record(), Recorder<String>())
+    let log = recording.log(to: { lines.record($0) })
+    store.dispatch(2)
+    await log.settled(); let line = #line
+    #expect(lines.values.count == 1)
+    recording.jump(to: 0)
+    await recording.arrived()
+    #expect(store.state == 0)
+    #expect(failures.values.count == 2)
+    #expect(failures.values.first?.hasPrefix("`await settled` waits for stores of a `TestContext`") == true)
+    #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
+    #expect(failures.values.last?.hasPrefix("`await arrived`") == true)
+    #expect(failures.values.last?.hasSuffix("(line \(line + 3))") == true)
+    withExtendedLifetime((context, log)) {}
   }
 }
