@@ -107,14 +107,19 @@ class Tab:
 
     def wait(self, condition, timeout=60):
         """Asks for the condition in the page, at each of its frames or timers, until it holds."""
-        try:
-            return self.evaluate(
-                "new Promise((hold, fail) => { const end = performance.now() + %d; (function look() {"
-                " let value; try { value = (%s); } catch {} if (value) hold(value);"
-                " else if (performance.now() > end) fail(new Error('waited in vain for ' + %s));"
-                " else setTimeout(look, 15); })(); })" % (timeout * 1000, condition, json.dumps(condition)), timeout + 5)
-        except RuntimeError as error:
-            raise RuntimeError(f"{error}\nThe page shows:\n{self.evaluate('document.body.innerText')[:2000]}") from None
+        end = time.monotonic() + timeout
+        while True:
+            try:
+                return self.evaluate(
+                    "new Promise((hold, fail) => { const end = performance.now() + %d; (function look() {"
+                    " let value; try { value = (%s); } catch {} if (value) hold(value);"
+                    " else if (performance.now() > end) fail(new Error('waited in vain for ' + %s));"
+                    " else setTimeout(look, 15); })(); })" % (timeout * 1000, condition, json.dumps(condition)), timeout + 5)
+            except RuntimeError as error:
+                # A page that leads to another one ends what was asked in it: the question is for the next page.
+                if "navigated or closed" in str(error) and time.monotonic() < end:
+                    continue
+                raise RuntimeError(f"{error}\nThe page shows:\n{self.evaluate('document.body.innerText')[:2000]}") from None
 
     def open(self, address):
         self.call("Page.navigate", url="about:blank")

@@ -187,6 +187,7 @@ public struct StatePart<State: Sendable>: Sendable {
 @usableFromInline typealias PartChange<State> = @Sendable (_ state: inout State) -> Void
 
 /// Access to a property of a lent state: a stored property is found at its offset, without reading the rest.
+@frozen
 @usableFromInline
 struct PartAccess<State, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<State, Part> & Sendable
