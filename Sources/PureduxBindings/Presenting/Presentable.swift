@@ -60,9 +60,9 @@ extension Presentable {
   ///
   /// - Parameters:
   ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
+  ///   - equating: states that it considers equal cause no update.
   ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
   ///     most.
   ///   - options: all of these in one value, and more; what is given beside them counts.
@@ -94,9 +94,9 @@ extension Presentable {
   ///
   /// - Parameters:
   ///   - store: the store whose states are shown. The presenter keeps it alive.
-  ///   - props: makes what is shown, on the presentation queue.
+  ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that are the same by it make no update.
+  ///   - equating: states that it considers equal cause no update.
   ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
   ///     most.
   ///   - options: all of these in one value, and more; what is given beside them counts.

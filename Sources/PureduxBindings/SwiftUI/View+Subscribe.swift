@@ -14,9 +14,9 @@
     ///
     /// - Parameters:
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
+    ///   - equating: states that it considers equal cause no update.
     ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
     ///     most.
     ///   - options: all of these in one value, and more; what is given beside them counts.
@@ -45,9 +45,9 @@
     ///
     /// - Parameters:
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - props: makes what is shown, on the presentation queue.
+    ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-    ///   - equating: states that are the same by it make no update.
+    ///   - equating: states that it considers equal cause no update.
     ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
     ///     most.
     ///   - options: all of these in one value, and more; what is given beside them counts.
@@ -76,7 +76,7 @@
     ///
     /// - Parameters:
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
+    ///   - equating: states that it considers equal cause no update.
     ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
     ///     most.
     ///   - options: all of these in one value, and more; what is given beside them counts.
@@ -97,7 +97,7 @@
     ///
     /// - Parameters:
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
+    ///   - equating: states that it considers equal cause no update.
     ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
     ///     most.
     ///   - options: all of these in one value, and more; what is given beside them counts.
@@ -118,7 +118,7 @@
     ///
     /// - Parameters:
     ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that are the same by it make no update.
+    ///   - equating: states that it considers equal cause no update.
     ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
     ///     most.
     ///   - options: all of these in one value, and more; what is given beside them counts.

@@ -1,4 +1,5 @@
 /// The recordings of all parts of a document.
+@frozen
 @usableFromInline
 struct DocumentRecording<Document: Undoable> {
   @usableFromInline let ends: [EndOfRecording<Document>]

@@ -1,4 +1,5 @@
 /// The reversal of a step: changes of one or several parts.
+@frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {
   /// Identifies the step in this history: it stays the same through undoing and redoing.
@@ -54,6 +55,7 @@ extension UndoStep: Equatable {
 ///
 /// Stored in chunks of 64, so that the list has no spare capacity, and a history that an observer retains is not copied
 /// as a whole for the next step.
+@frozen
 @usableFromInline
 struct StepStack<Document>: Sendable, Equatable {
   @usableFromInline typealias Piece = [UndoStep<Document>?]

@@ -83,6 +83,7 @@ final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>
 }
 
 /// The reversal of a change of elements.
+@frozen
 @usableFromInline
 struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: PartChange where Element.ID: Sendable {
   let place: ElementsPart<Document, Element>

@@ -72,6 +72,7 @@ extension PartChange {
 }
 
 /// The encoding of a part's contents.
+@frozen
 @usableFromInline
 struct PartCoding<Content: Sendable>: Sendable {
   @usableFromInline let encode: @Sendable (Content, any Encoder) throws -> Void

@@ -63,6 +63,7 @@ final class ValuePart<Document, Value: Equatable & Sendable>: Sendable {
 }
 
 /// The value that a part had before a change.
+@frozen
 @usableFromInline
 struct ValueChange<Document, Value: Equatable & Sendable>: PartChange {
   let place: ValuePart<Document, Value>

@@ -5,7 +5,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
   @usableFromInline let history: any WritableKeyPath<Base.State, History<Document>> & Sendable
   @usableFromInline let grouping: @Sendable (Base.Action) -> UndoGrouping
 
-  @inlinable
+  @usableFromInline
   init(
     base: Base, document: any WritableKeyPath<Base.State, Document> & Sendable,
     history: any WritableKeyPath<Base.State, History<Document>> & Sendable,

@@ -21,7 +21,7 @@ extension StateStore where State: Codable {
   ///   - pace: The delay between a change and saving.
   ///   - equating: The changes that are saved; by default each turn of the tree that reduced an action.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -46,7 +46,7 @@ extension StateStore {
   ///   - pace: The delay between a change and saving.
   ///   - equating: The changes of the whole state that are saved; by default all.
   ///   - late: How to resolve a saved part that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, in archive: Archive<Part>, pace: SavingPace = SavingPace(),
@@ -74,7 +74,7 @@ extension StateStore {
   ///   - pace: The delay between a change and saving.
   ///   - equating: The changes of the two states that are saved; by default all.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),

@@ -16,7 +16,7 @@ extension StateStore {
   ///   - children: Children of this store with own states.
   ///   - archive: The archive for their states. Use it for these children only.
   ///   - pace: The delay between a change and saving.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
@@ -64,7 +64,7 @@ extension StateStore {
   ///   - parts: The parts of a child's own state that are saved and restored, by name.
   ///   - journal: The journal for their states. Use it for these children only.
   ///   - pace: The delay between a change and saving it together with all later changes.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, _ parts: [StatePart<Local>],

@@ -22,7 +22,7 @@ extension StateStore {
   ///   - journal: The journal for the parts. Use it for one store only.
   ///   - pace: The delay between a change and saving it together with all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -40,7 +40,7 @@ extension StateStore {
   ///   - journal: The journal for the parts. Use it for one store only.
   ///   - pace: The delay between a change and saving.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving goes on without it.
+  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
   @discardableResult
   public func persist<Parent, Local: Sendable>(
     _ parts: [StatePart<Local>], in journal: Journal<Local>, pace: SavingPace = SavingPace(),
