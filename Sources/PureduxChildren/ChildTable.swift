@@ -147,33 +147,36 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
   ) -> (old: Range<Int>, coming: [ID])? {
+    var ends = (first: 0, last: 0)
     if !tellsNoChanges {
       if let elements = elements as? any ElementsWithChanges {
         defer { version = elements.version }
-        if let version, elements.version == version || isOwnID && !elements.hasOtherElements(since: version) {
-          return nil
+        if let version {
+          if elements.version == version { return nil }
+          ends = elements.unchangedEnds(since: version, of: ids.count, countingUpdates: !isOwnID) ?? ends
+          if ends.first + ends.last > ids.count { return nil }
         }
       } else {
         tellsNoChanges = true
       }
     }
-    guard let change = part(changedBy: elements, id) else { return nil }
+    guard let change = part(changedBy: elements, beyond: ends, id) else { return nil }
     ids.replaceSubrange(change.old, with: change.coming)
     return change
   }
 
-  /// The common prefix and suffix are only compared.
+  /// The common prefix and suffix are only compared, and not even read as far as `ends` are known to be unchanged.
   @inlinable
   func part<Elements: BidirectionalCollection>(
-    changedBy new: Elements, _ id: (Elements.Element) -> ID
+    changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
   ) -> (old: Range<Int>, coming: [ID])? {
-    var (start, first) = (0, new.startIndex)
-    while start < ids.count, first != new.endIndex, ids[start] == id(new[first]) {
+    var (start, end) = (ends.first, ids.count - ends.last)
+    var (first, last) = (new.index(new.startIndex, offsetBy: start), new.index(new.endIndex, offsetBy: -ends.last))
+    while start < end, first != last, ids[start] == id(new[first]) {
       start += 1
       new.formIndex(after: &first)
     }
-    if start == ids.count, first == new.endIndex { return nil }
-    var (end, last) = (ids.count, new.endIndex)
+    if start == end, first == last { return nil }
     while end > start, last != first, ids[end - 1] == id(new[new.index(before: last)]) {
       end -= 1
       new.formIndex(before: &last)
@@ -185,18 +188,34 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A collection with a change journal, with its element type erased.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// Whether elements may have been inserted, removed or moved since a version.
-  func hasOtherElements(since version: Version) -> Bool
+  /// The numbers of elements at both ends that were neither inserted, removed nor moved since a version; nil if unknown.
+  ///
+  /// - Parameters:
+  ///   - version: The version.
+  ///   - count: The number of elements at that version.
+  ///   - countsUpdates: Whether an updated element is changed as well.
+  func unchangedEnds(
+    since version: Version, of count: Int, countingUpdates countsUpdates: Bool
+  ) -> (first: Int, last: Int)?
 }
 
 extension OrderedState: ElementsWithChanges {
   @inlinable
-  func hasOtherElements(since version: Version) -> Bool {
-    var isOther = false
+  func unchangedEnds(
+    since version: Version, of count: Int, countingUpdates countsUpdates: Bool
+  ) -> (first: Int, last: Int)? {
+    var (count, ends) = (count, (first: count, last: count))
     let isKnown = forEachChange(since: version) { change in
-      if case .updated = change { return }
-      isOther = true
+      var (from, to) = (change.position, change.position)
+      switch change {
+      case .updated: if !countsUpdates { return }
+      case .inserted: count += 1
+      case .removed: break
+      case .moved(_, let old, _): (from, to) = (Swift.min(from, old), Swift.max(to, old))
+      }
+      ends = (Swift.min(ends.first, from), Swift.min(ends.last, count - 1 - to))
+      if case .removed = change { count -= 1 }
     }
-    return isOther || !isKnown
+    return isKnown ? ends : nil
   }
 }
