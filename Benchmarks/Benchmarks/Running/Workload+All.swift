@@ -4,5 +4,5 @@ extension Workload {
     baselines + observing + tree + following + threads + latency + state + data + history + rows + pages + selecting
     + effects
     + forEach + queries
-    + dependencies + bindings + saving + database + recording + sessions + growth
+    + dependencies + bindings + saving + database + recording + sessions + growth + sizes
 }

@@ -7,6 +7,7 @@ internal import PureduxAtomics
 @usableFromInline
 package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void
+  typealias Step = (borrowing Turn) -> Void
 
   /// Guards the queued messages, here and in every action queue of the tree.
   @usableFromInline let lock = Lock()
@@ -19,6 +20,8 @@ package final class Mailbox: Sendable {
   /// Held by a thread that reduces or reads a state, for example in the body of `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
+  /// The runner's queue, if only stores use it.
+  private let ownQueue: DispatchQueue?
 
   /// `afterBatch` is called in the last turn of each batch.
   init(runner: any StoreRunner, context: StoreContext, stateLock: Lock, afterBatch: @escaping Message) {
@@ -30,6 +33,7 @@ package final class Mailbox: Sendable {
     self.afterBatch = afterBatch
     deliversOnMain = runner is MainRunner
     interruptibleRunner = runner as? any InterruptibleRunner
+    ownQueue = (runner as? QueueRunner).flatMap { $0.isOwn ? $0.queue : nil }
   }
 
   /// Posts a message behind the queued ones.
@@ -69,14 +73,12 @@ package final class Mailbox: Sendable {
   package func pause(
     for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
   ) {
-    guard let schedule = state.withLock({ $0.pause(for: observer, comeBack: comeBack, command) }) else { return }
-    wake(schedule: schedule)
+    wake(schedule: state.withLock { $0.pause(for: observer, comeBack: comeBack, command) } ?? false)
   }
 
   /// Ends the pause: delivers `command`, then the queued messages.
   package func endPause(for observer: any PostObserver, _ command: @escaping Message) {
-    guard let schedule = state.withLock({ $0.endPause(for: observer, command) }) else { return }
-    wake(schedule: schedule)
+    wake(schedule: state.withLock { $0.endPause(for: observer, command) } ?? false)
   }
 
   /// Posts an action, which `insert` puts into `actionQueue`.
@@ -121,6 +123,17 @@ package final class Mailbox: Sendable {
     return true
   }
 
+  /// Delivers a message on this thread while it occupies the store's queue, if nothing is queued and no delivery is
+  /// running. What is posted meanwhile is left to the runner, so that the caller does not work for others.
+  ///
+  /// Returns false if the message has to be queued.
+  func deliverOnOwnQueue(_ message: Step) -> Bool {
+    guard let ownQueue, !puredux_thread_is_lending(), !MainRunner.isHere else { return false }
+    guard var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
+    ownQueue.sync { deliver(&batch, after: message, once: true) }
+    return true
+  }
+
   /// Whether this thread may deliver to main-thread trees now.
   ///
   /// False while it holds the state of one of them, as in a reducer: the dispatches of a reducer are delivered after
@@ -160,17 +173,17 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers a batch, then everything posted meanwhile.
-  private func deliver(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void = { _ in }) {
+  /// Delivers a batch and then, unless `once`, everything posted meanwhile.
+  private func deliver(_ batch: inout MailboxState.Batch, after first: Step = { _ in }, once: Bool = false) {
     // A runner may run this on the dispatching thread, in a scope of another context.
     if context.isEmpty, StoreContext.current.isEmpty {
-      deliverBatches(&batch, after: first)
+      deliverBatches(&batch, after: first, once)
     } else {
-      StoreContext.$current.withValue(context) { deliverBatches(&batch, after: first) }
+      StoreContext.$current.withValue(context) { deliverBatches(&batch, after: first, once) }
     }
   }
 
-  private func deliverBatches(_ batch: inout MailboxState.Batch, after first: (borrowing Turn) -> Void) {
+  private func deliverBatches(_ batch: inout MailboxState.Batch, after first: Step, _ once: Bool) {
     lendTurn { turn in
       first(turn)
       repeat {
@@ -187,8 +200,8 @@ package final class Mailbox: Sendable {
         afterBatch(turn)
         // Keeps the capacity, unless it is large.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
-        if interruptibleRunner?.mayContinue == false {
-          if state.withLock({ $0.interrupt() }) { schedule() }
+        if once || interruptibleRunner?.mayContinue == false {
+          if state.withLock({ $0.interrupt(&batch) }) { schedule() }
           return
         }
       } while state.withLock({ $0.take(&batch) })

@@ -141,10 +141,11 @@ struct MailboxState {
     return true
   }
 
-  /// Ends a delivery although messages may be queued. True if another has to be scheduled.
-  mutating func interrupt() -> Bool {
+  /// Ends a delivery although messages may be queued, and takes its batch back. True if another has to be scheduled.
+  mutating func interrupt(_ batch: inout Batch) -> Bool {
     closeRun()
     phase = .idle
+    swap(&spare, &batch)
     return waiting.isEmpty ? false : schedule()
   }
 

@@ -7,29 +7,41 @@
 /// subscription.cancel()
 /// ```
 public final class StoreSubscription: Sendable {
-  private let work: Guarded<(any Cancellable)?>
+  // SAFETY: accessed only with `lock` held.
+  @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  package init(_ work: any Cancellable) { self.work = Guarded(work) }
+  /// Guards the work of all subscriptions, because a lock for each would take most of their memory. Nothing is called
+  /// while it is held.
+  private static let lock = Lock()
 
-  deinit { cancel() }
+  package init(_ work: any Cancellable) { self.work = work }
+
+  deinit { work?.cancel() }
+
+  private func take() -> (any Cancellable)? {
+    Self.lock.hold { _ in
+      defer { work = nil }
+      return work
+    }
+  }
 
   /// Ends it, without waiting.
   ///
   /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer was
   /// released. A call that another thread has just decided on may still begin or run, and retains the observer until
   /// its turn ends. On the thread where the store runs there is no such call.
-  public func cancel() { work.take()?.cancel() }
+  public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.
-  func forget() { _ = work.take() }
+  func forget() { _ = take() }
 }
 
 extension StoreSubscription: Cancellable {
-  @usableFromInline package var isEnded: Bool { work.withLock { $0?.isEnded ?? true } }
+  @usableFromInline package var isEnded: Bool { Self.lock.hold({ _ in work })?.isEnded ?? true }
 
   @usableFromInline
   package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool {
-    guard let work = work.withLock({ $0 }) else {
+    guard let work = Self.lock.hold({ _ in work }) else {
       body(.cancelled)
       return true
     }

@@ -21,13 +21,15 @@ public protocol StoreRunner: Sendable {
 /// Reducers, observers and middlewares run on the queue. A dispatch from any thread returns at once.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
+  /// Whether only stores use the queue.
+  let isOwn: Bool
 
   @usableFromInline
   package init(qos: DispatchQoS = .userInteractive) {
-    queue = DispatchQueue(label: "puredux.store", qos: qos)
+    (queue, isOwn) = (DispatchQueue(label: "puredux.store", qos: qos), true)
   }
 
-  package init(_ queue: DispatchQueue) { self.queue = queue }
+  package init(_ queue: DispatchQueue) { (self.queue, isOwn) = (queue, false) }
 
   public func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }

@@ -87,40 +87,28 @@ extension StateStore {
   @inlinable
   public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
   where State == (((A, B), C), D) {
-    map(state: { state in
-      let (((a, b), c), d) = state
-      return (a, b, c, d)
-    })
+    map(state: { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) })
   }
 
   /// Returns a store of the states of 5 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {
-    map(state: { state in
-      let ((((a, b), c), d), e) = state
-      return (a, b, c, d, e)
-    })
+    map(state: { ($0.0.0.0.0, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
   }
 
   /// Returns a store of the states of 6 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
   where State == (((((A, B), C), D), E), F) {
-    map(state: { state in
-      let (((((a, b), c), d), e), f) = state
-      return (a, b, c, d, e, f)
-    })
+    map(state: { ($0.0.0.0.0.0, $0.0.0.0.0.1, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
   }
 
   /// Returns a store of the states of 7 levels, side by side.
   @inlinable
   public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
   where State == ((((((A, B), C), D), E), F), G) {
-    map(state: { state in
-      let ((((((a, b), c), d), e), f), g) = state
-      return (a, b, c, d, e, f, g)
-    })
+    map(state: { ($0.0.0.0.0.0.0, $0.0.0.0.0.0.1, $0.0.0.0.0.1, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
   }
 
   /// Returns a store of the states of 8 levels, side by side.

@@ -38,6 +38,9 @@ extension StateStore {
   /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When it returns, the observers of that
   /// turn have been called. Cancelling the waiting task does not withdraw the action.
   ///
+  /// If nothing is queued, a store with a background queue of its own reduces and publishes the action on the thread of
+  /// the waiting task, which occupies the queue meanwhile; never on the main thread.
+  ///
   /// ```swift
   /// await store.send(.add(3))
   /// print(store.state.count)
@@ -49,7 +52,7 @@ extension StateStore {
   ///   - line: The location of this call.
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "send", at: SourceLocation(fileID: fileID, line: line)) {
-      await Signal.awaited { done in node.post(action, then: done) }
+      if !node.performAtOnce(action) { await Signal.awaited { done in node.post(action, then: done) } }
     }
   }
 

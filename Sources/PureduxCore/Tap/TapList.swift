@@ -10,23 +10,10 @@ struct TapList: Sendable {
     init(_ receive: @escaping @Sendable (StoreEvent) -> Void) { self.receive = receive }
   }
 
-  @usableFromInline private(set) var taps: [Tap] = []
+  @usableFromInline let taps: [Tap]
 
   func tell(_ event: StoreEvent) {
     for tap in taps where !tap.isClosed.isRaised { tap.receive(event) }
-  }
-
-  func adding(_ tap: Tap) -> TapList {
-    var result = self
-    result.taps.append(tap)
-    return result
-  }
-
-  /// Nil if no tap remains.
-  func removing(_ tap: Tap) -> TapList? {
-    var result = self
-    result.taps.removeAll { $0 === tap }
-    return result.taps.isEmpty ? nil : result
   }
 }
 
@@ -61,11 +48,12 @@ extension StoreTree {
 
   func add(_ tap: TapList.Tap, _ turn: borrowing Turn) {
     let watch = watch.with(turn) { $0 }
-    setWatch(taps: (watch?.taps ?? TapList()).adding(tap), watch?.observer, turn)
+    setWatch(taps: TapList(taps: (watch?.taps?.taps ?? []) + [tap]), watch?.observer, turn)
   }
 
   func remove(_ tap: TapList.Tap, _ turn: borrowing Turn) {
     let watch = watch.with(turn) { $0 }
-    setWatch(taps: watch?.taps?.removing(tap), watch?.observer, turn)
+    let left = watch?.taps?.taps.filter { $0 !== tap } ?? []
+    setWatch(taps: left.isEmpty ? nil : TapList(taps: left), watch?.observer, turn)
   }
 }

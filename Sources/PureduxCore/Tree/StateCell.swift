@@ -27,6 +27,12 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   @inlinable
   init(_ value: State) { self.value = value }
 
+  /// The place of the state, for publications that lend it instead of copying it. Call this before the cell is shared.
+  // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read it
+  // with a turn, and nothing changes the state during a publication.
+  @usableFromInline
+  var address: UnsafePointer<State> { withUnsafeMutablePointer(to: &value) { UnsafePointer($0) } }
+
   /// The state before the current turn, if it is kept.
   @inlinable
   var previous: PreviousState<State>? {

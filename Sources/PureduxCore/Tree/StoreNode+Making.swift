@@ -11,8 +11,10 @@ extension StoreNode {
       if audience == nil { isObserved.lower() } else { isObserved.raise() }
       return nil
     }
-    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { turn in
-      audience.publish(turn) { initialize(at: $0) { cell.read(turn) } }
+    // SAFETY: the closure retains the cell, and so its state.
+    nonisolated(unsafe) let state = cell.address
+    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { [cell] turn in
+      withExtendedLifetime(cell) { audience.publish(state, turn) }
     }
     let work = WorkDetector<Action>()
     let number = tree.nextNumber()

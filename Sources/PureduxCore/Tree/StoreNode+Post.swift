@@ -38,6 +38,12 @@ extension StoreNode {
     }
   }
 
+  /// Reduces and publishes an action before this returns, on this thread; false if it has to be posted.
+  func performAtOnce(_ action: Action) -> Bool {
+    if hasOutlivedStore || actionQueue.mayDoWork(action) { return false }
+    return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
+  }
+
   /// Posts the actions of a series: each runs after the previous one has ended.
   ///
   /// - Parameters:

@@ -31,11 +31,9 @@ extension StoreTree {
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     context.report(.storeUsedInsideWithState())
     guard let wait = LendingWaits.begin(for: stateLock) else { return try read(LockToken(stateLock)) }
-    guard stateLock.lock() else {
-      LendingWaits.end(wait)
-      return try readUnderLock(read)
-    }
+    let isTaken = stateLock.lock()
     LendingWaits.end(wait)
+    guard isTaken else { return try readUnderLock(read) }
     defer { stateLock.unlock() }
     return try read(LockToken(stateLock))
   }

@@ -68,7 +68,7 @@ package final class StoreTree: Sendable {
     self.progress = progress
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
-    watch = TurnLocal(TurnWatch(taps: context.tap.map { TapList().adding(TapList.Tap($0)) }, nil))
+    watch = TurnLocal(TurnWatch(taps: context.tap.map { TapList(taps: [TapList.Tap($0)]) }, nil))
     if context.tap != nil { isListenedTo.raise() }
     numbers = Guarded(0, lock: registry)
     slots = Guarded([], lock: registry)

@@ -93,7 +93,8 @@ import Testing
   @Test func `a delivery that is interrupted is scheduled again where more waits`() {
     for situation in [Situation.delivering, .deliveringWithMore] {
       var state = situation.make(first)
-      let isScheduled = state.interrupt()
+      var batch = MailboxState.Batch()
+      let isScheduled = state.interrupt(&batch)
       #expect(isScheduled == (situation == .deliveringWithMore))
       #expect(words(state.beginDelivering()) == (isScheduled ? ["1 of first"] : nil))
     }
