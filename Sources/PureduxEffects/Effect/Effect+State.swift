@@ -136,6 +136,23 @@ extension Effect.State {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
+  /// Restarts the work at a time on the store's clock: a run in progress is stopped first.
+  ///
+  /// Use this for deadlines. A reducer reads the current time from `StoreContext.current.clock`, so that a replay
+  /// receives the same delay. A time in the past starts the work at once.
+  ///
+  /// ```swift
+  /// state.reminder.restart(at: state.begun + .seconds(60))  // in the reducer
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - time: a time as `clock.now()` returns it. It means nothing in another process, whose clock begins anew.
+  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
+    let delay = max(time - StoreContext.current.clock.now(), .zero)
+    restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay / .seconds(1)))
+  }
+
   /// Asks for the work anew, with a retry policy: a run in progress is stopped first.
   ///
   /// Take it where ``restart(maxAttempts:delay:)`` cannot say enough.

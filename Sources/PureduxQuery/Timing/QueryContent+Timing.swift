@@ -31,6 +31,7 @@ extension QueryContent {
 
   /// Sets the timer to the earliest deadline, or stops it.
   mutating func arm() {
+    if deadlines.count == 0, !alarm.isInProgress { return }
     while let first = deadlines.first, entries[id: first.key]?.deadline != first.time { deadlines.removeFirst() }
     guard let first = deadlines.first else {
       if alarm.isInProgress { alarm.cancel() }
@@ -40,7 +41,7 @@ extension QueryContent {
     // A timer that fires early costs one action; resetting it would cost one at each change.
     guard first.time < alarmTime || !alarm.isInProgress else { return }
     alarmTime = first.time
-    alarm.restart(delay: Double(max(first.time - Moment.now, 0)) / 1e9)
+    alarm.restart(at: .nanoseconds(first.time))
   }
 
   /// Handles passed deadlines: fetches polled entries, and cancels and removes unused ones.

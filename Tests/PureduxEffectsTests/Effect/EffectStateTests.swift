@@ -1,6 +1,7 @@
 import Foundation
 import PureduxDifference
 import PureduxEffects
+import PureduxTesting
 import Testing
 
 struct EffectStateTests {
@@ -15,6 +16,18 @@ struct EffectStateTests {
     state.retryOrFailWith(Refused())
     #expect(state.isCancelled)
     #expect(state.error == nil)
+  }
+
+  @Test func `a restart at a time waits until then, and one in the past does not wait`() {
+    let context = TestContext()
+    context.advance(by: .seconds(10))
+    context.run {
+      var state = Effect.State.running()
+      state.restart(at: .milliseconds(12_500), maxAttempts: 2)
+      #expect(state.isInProgress && state.delay == 2.5 && state.policy.maxAttempts == 2)
+      state.restart(at: .seconds(3))
+      #expect(state.isInProgress && state.delay == 0)
+    }
   }
 
   @Test func `retries follow 2, 4, 8, 16 seconds by default`() {
