@@ -12,6 +12,8 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let change: Change
     /// The first change of each lane requests its work.
     @usableFromInline var job: Effect.State
+    /// Whether another query state sends the change, as a ``PairedChange``. Here it is only displayed.
+    public let isCounterpart: Bool
     /// The logical time of its queries when it was last sent.
     var sentAt: UInt64 = 0
 
@@ -40,26 +42,28 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return value
   }
 
-  mutating func append(_ change: Change, _ id: Identity, at time: UInt64) {
+  mutating func append(_ change: Change, _ id: Identity, at time: UInt64, isCounterpart: Bool) {
     var job = Effect.State.idle()
     for key in Self.unique(change.keys) { waiting[key, default: []].append(id) }
-    if let lane = change.keys.first { lanes[lane, default: []].append(id) }
-    if change.keys.first.map({ lanes[$0]?.count == 1 }) ?? true { job.run(retry) }
-    items.append(Item(id: id, change: change, job: job, sentAt: time))
+    if !isCounterpart {
+      if let lane = change.keys.first { lanes[lane, default: []].append(id) }
+      if change.keys.first.map({ lanes[$0]?.count == 1 }) ?? true { job.run(retry) }
+    }
+    items.append(Item(id: id, change: change, job: job, isCounterpart: isCounterpart, sentAt: time))
   }
 
   mutating func remove(_ id: Identity) -> Item? {
     guard let item = items.remove(id: id) else { return nil }
     for key in Self.unique(item.change.keys) { Self.remove(id, from: &waiting[key]) }
-    if let lane = item.change.keys.first { Self.remove(id, from: &lanes[lane]) }
+    if !item.isCounterpart, let lane = item.change.keys.first { Self.remove(id, from: &lanes[lane]) }
     return item
   }
 
   /// Sends the next change of a lane, unless it is being sent.
   mutating func sendNext(after item: Item, at time: UInt64) {
-    guard let lane = item.change.keys.first, let next = lanes[lane]?.first, items[id: next]?.job.isIdle == true else {
-      return
-    }
+    guard !item.isCounterpart, let lane = item.change.keys.first, let next = lanes[lane]?.first,
+      items[id: next]?.job.isIdle == true
+    else { return }
     send(next, at: time)
   }
 

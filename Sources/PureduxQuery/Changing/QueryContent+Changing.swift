@@ -4,8 +4,8 @@ import PureduxCore
 // Only entries with pending changes store a confirmed copy beside the displayed value.
 extension QueryContent {
   @discardableResult
-  mutating func add(_ change: Change, as id: Identity = Identity()) -> Identity {
-    outbox.append(change, id, at: stamp)
+  mutating func add(_ change: Change, as id: Identity = Identity(), isCounterpart: Bool = false) -> Identity {
+    outbox.append(change, id, at: stamp, isCounterpart: isCounterpart)
     for key in Outbox<Change>.unique(change.keys) {
       guard let index = entries.index(id: key), var value = entries[index].value else { continue }
       var entry = entries[index]

@@ -190,6 +190,7 @@ extension QueryContent {
     // The timer and the counters continue.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
+    for item in old.outbox.items where item.isCounterpart { add(item.change, as: item.id, isCounterpart: true) }
   }
 }
 

@@ -14,4 +14,11 @@ extension Misuse {
       so: "nothing is fetched",
       fix: "have the reducer hand the action on: `case .products(let action): products.reduce(action)`")
   }
+
+  static func counterpartNotTold(_ change: String) -> Misuse {
+    Misuse(
+      "a `\(change)` changes two query states, and only one of them was told of it",
+      so: "the other one does not show the change, or goes on to show it after its end",
+      fix: "name both: `products.reduce(action, with: &basket)`, and so for `add`, `withdraw` and `reset`")
+  }
 }

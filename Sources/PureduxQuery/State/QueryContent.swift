@@ -36,6 +36,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var clockStart: Int64?
   /// The operations on pages; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
+  /// Whether the changes have counterparts in another query state.
+  let isPaired = Change.self is any PairedChange.Type
 
   struct Tagged: Sendable {
     /// The time of the last invalidation.
@@ -49,6 +51,9 @@ struct QueryContent<Change: PendingChange>: Sendable {
     self.policy = policy
     self.outbox = outbox
   }
+
+  /// Whether the change of this identity belongs to another query state.
+  func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }
 
   mutating func tick() -> UInt64 {
     stamp += 1

@@ -15,7 +15,9 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
     }
     try container.encode(coded, forKey: .entries)
     try container.encode(content.outbox.retry, forKey: .sending)
-    try container.encode(pending.map { CodedChange(id: $0.id, change: $0.change) }, forKey: .pending)
+    try container.encode(
+      pending.map { CodedChange(id: $0.id, change: $0.change, isCounterpart: $0.isCounterpart ? true : nil) },
+      forKey: .pending)
   }
 }
 
@@ -40,7 +42,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
     }
     for coded in try container.decode([CodedChange<Change>].self, forKey: .pending)
     where content.outbox.items[id: coded.id] == nil {
-      content.add(coded.change, as: coded.id)
+      content.add(coded.change, as: coded.id, isCounterpart: coded.isCounterpart ?? false)
     }
     (content.isRestored, content.clockStart) = (true, 0)
     storage = Storage(content)
@@ -63,6 +65,8 @@ extension CodedEntry: Decodable where Key: Decodable, Value: Decodable {}
 private struct CodedChange<Change> {
   var id: Identity
   var change: Change
+  /// Nil unless another query state sends the change.
+  var isCounterpart: Bool?
 }
 
 extension CodedChange: Encodable where Change: Encodable {}

@@ -9,7 +9,18 @@ extension EditableQueryState {
   /// ```
   ///
   /// Every event of a query state is such an action, so an action that is not passed on has no effect.
-  public mutating func reduce(_ action: EditableQueryAction<Change>) { content.reduce(action) }
+  public mutating func reduce(_ action: EditableQueryAction<Change>) {
+    switch action {
+    case .add, .confirmed, .refused, .withdraw: reportIfPaired()
+    default: break
+    }
+    content.reduce(action)
+  }
+
+  /// Reports a change of which one of two query states is not told.
+  private func reportIfPaired() {
+    if storage.content.isPaired { StoreContext.current.report(.counterpartNotTold("\(Change.self)")) }
+  }
 }
 
 extension QueryContent {
@@ -21,9 +32,9 @@ extension QueryContent {
     case .answered(let key, let answer, let tags): take(answer, for: key, tags)
     case .failed(let key, let failure, let isWorthRetrying): fail(failure, for: key, isWorthRetrying)
     case .timePassed: timePassed()
-    case .confirmed(let id, let values): confirm(id, values)
+    case .confirmed(let id, let values): if !isCounterpart(id) { confirm(id, values) }
     case .notSent(let id, let failure, let isWorthRetrying): outbox.fail(id, failure, at: stamp, isWorthRetrying)
-    case .refused(let id), .withdraw(let id): withdraw(id)
+    case .refused(let id), .withdraw(let id): if !isCounterpart(id) { withdraw(id) }
     case .prefetch(let key): prefetch(key)
     case .refetch(let key): refetch(key)
     case .refetchStale: refetchStale()
@@ -40,7 +51,7 @@ extension QueryContent {
 
 // The requests that a reducer can make directly.
 extension EditableQueryState {
-  private mutating func change<Result>(_ body: (inout QueryContent<Change>) -> Result) -> Result {
+  mutating func change<Result>(_ body: (inout QueryContent<Change>) -> Result) -> Result {
     if storage.content.isRestored { content.beginRestored() }
     defer { content.arm() }
     return body(&content)
@@ -90,14 +101,27 @@ extension EditableQueryState {
   /// Removes all values and all pending changes, for example when the user has signed out.
   ///
   /// Keys in use are fetched again.
-  public mutating func reset() { change { $0.reset() } }
+  ///
+  /// The counterparts of changes that another query state sends stay pending: their outcome is not known yet.
+  public mutating func reset() {
+    if !pending.isEmpty { reportIfPaired() }
+    change { $0.reset() }
+  }
 
   /// Displays a change at once, and sends it in order. Returns the identity for sending and withdrawing it.
   @discardableResult
-  public mutating func add(_ change: Change) -> Identity { self.change { $0.add(change) } }
+  public mutating func add(_ change: Change) -> Identity {
+    reportIfPaired()
+    return self.change { $0.add(change) }
+  }
 
   /// Reverts an unconfirmed change. If it is being sent, it may reach the server all the same.
-  public mutating func withdraw(_ id: Identity) { change { $0.withdraw(id) } }
+  ///
+  /// The counterpart of a change of another query state is reverted there, and not here.
+  public mutating func withdraw(_ id: Identity) {
+    reportIfPaired()
+    change { if !$0.isCounterpart(id) { $0.withdraw(id) } }
+  }
 
   /// Resends the changes that could not be sent.
   public mutating func resend() { change { $0.outbox.resend(at: $0.stamp) } }

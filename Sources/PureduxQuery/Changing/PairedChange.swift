@@ -1,0 +1,109 @@
+import PureduxCollections
+public import PureduxCore
+
+/// A change of the values in two query states: displayed in both, sent once, and reverted in both.
+///
+/// The state whose change this is sends it. The other one displays its counterpart, until the server has confirmed or
+/// refused the change. Pass both states to the reducer:
+///
+/// ```swift
+/// struct Buy: PairedChange {
+///   let product: Product.ID
+///
+///   var keys: [Product.ID] { [product] }
+///   func apply(to product: inout Product, of key: Product.ID) { product.isSold = true }
+///   var counterpart: BasketChange? { .add(product) }
+/// }
+///
+/// case .products(let action): products.reduce(action, with: &basket)
+/// ```
+///
+/// A counterpart is confirmed as a change is whose server returned no values: it is applied to the confirmed value, and
+/// its keys are fetched again if they are in use.
+public protocol PairedChange: PendingChange {
+  /// The change type of the other query state. It can have changes of its own too.
+  associatedtype Counterpart: PendingChange
+  /// What this change does to the values of the other query state; nil if it does nothing to them.
+  var counterpart: Counterpart? { get }
+}
+
+extension EditableQueryState where Change: PairedChange {
+  /// The query state that displays the counterparts.
+  public typealias CounterpartState = EditableQueryState<Change.Counterpart>
+
+  /// Reduces an action that the library or the application dispatched, and displays what it does to the other state.
+  ///
+  /// ```swift
+  /// case .products(let action): products.reduce(action, with: &basket)
+  /// case .basket(let action): basket.reduce(action)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - action: an action of this query state. The other state reduces its own actions.
+  ///   - other: the query state with the counterparts, always the same one.
+  public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
+    if case .add(let change) = action {
+      add(change, with: &other)
+      return
+    }
+    reconcile(with: &other)
+    content.reduce(action)
+    switch action {
+    case .confirmed(let id, _): other.endCounterpart(id) { $0.confirm(id, []) }
+    case .refused(let id), .withdraw(let id): other.endCounterpart(id) { $0.withdraw(id) }
+    default: break
+    }
+  }
+
+  /// Displays a change in both states at once, and sends it in order.
+  ///
+  /// - Returns: the identity for sending and withdrawing the change, the same in both states.
+  @discardableResult
+  public mutating func add(_ change: Change, with other: inout CounterpartState) -> Identity {
+    reconcile(with: &other)
+    let id = self.change { $0.add(change) }
+    if let counterpart = change.counterpart { other.change { _ = $0.add(counterpart, as: id, isCounterpart: true) } }
+    return id
+  }
+
+  /// Reverts an unconfirmed change in both states. If it is being sent, it may reach the server all the same.
+  public mutating func withdraw(_ id: Identity, with other: inout CounterpartState) {
+    reduce(.withdraw(id), with: &other)
+  }
+
+  /// Removes all values and all pending changes of this state, and reverts their counterparts in the other one.
+  public mutating func reset(with other: inout CounterpartState) {
+    change { $0.reset() }
+    other.revertCounterparts { _ in true }
+  }
+
+  /// After one of the states was decoded, the other one may have been saved earlier or later, or not at all.
+  private mutating func reconcile(with other: inout CounterpartState) {
+    guard storage.content.isRestored || other.storage.content.isRestored else { return }
+    change { _ in }
+    let pending = pending
+    other.revertCounterparts { pending[id: $0] == nil }
+    for item in pending where other.pending[id: item.id] == nil {
+      guard let counterpart = item.change.counterpart else { continue }
+      other.change { _ = $0.add(counterpart, as: item.id, isCounterpart: true) }
+    }
+  }
+}
+
+extension EditableQueryState {
+  /// Ends the display of a counterpart, if there is one of this identity.
+  fileprivate mutating func endCounterpart(_ id: Identity, by end: (inout QueryContent<Change>) -> Void) {
+    if storage.content.isCounterpart(id) { change(end) }
+  }
+
+  /// Reverts the counterparts that satisfy a condition. Their outcome is unknown, so their keys are fetched again.
+  fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
+    let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }
+    change { content in
+      for item in reverted {
+        content.withdraw(item.id)
+        content.invalidate(item.change.keys)
+      }
+    }
+  }
+}
