@@ -14,7 +14,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   /// The server's answer for a key.
   public typealias Value = Change.Value
 
-  let store: StateStore<EditableQueryState<Change>, Action>
+  @usableFromInline let store: StateStore<EditableQueryState<Change>, Action>
   @usableFromInline let users: QueryUsers<Change>
   let embed: @Sendable (EditableQueryAction<Change>) -> Action
   /// Where the observed entries hang in the tree.
@@ -37,6 +37,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
   /// ```
+  @inlinable
   public subscript(key: Key) -> StateStore<QueryEntry<Key, Value>, Action> {
     let users = users
     return store.element(key, of: branch)
@@ -62,16 +63,9 @@ extension EditableStoreQueries {
   /// ```swift
   /// list.refreshable { await products.refresh(7) }
   /// ```
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
-  public func refresh(_ key: Key, fileID: StaticString = #fileID, line: UInt = #line) async {
-    await store.send(embed(.refetch(key)), fileID: fileID, line: line)
-    await store.node.context.waiting(in: "refresh", at: SourceLocation(fileID: fileID, line: line)) {
-      for await entry in entries(key) where !entry.isFetching { return }
-    }
+  public func refresh(_ key: Key) async {
+    await store.send(embed(.refetch(key)))
+    for await entry in entries(key) where !entry.isFetching { return }
   }
 
   /// The latest entry of a key, and its changes. The key is in use during the iteration.

@@ -39,6 +39,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     }
   }
 
+  @usableFromInline
   init(_ id: Key) { self.id = id }
 
   /// Why the last fetch failed; nil after an answer.

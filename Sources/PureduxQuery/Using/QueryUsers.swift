@@ -29,6 +29,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   init(mark: Identity, post: @escaping Post) { (self.mark, self.post) = (mark, post) }
 
   /// Adds or removes a user.
+  @usableFromInline
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
