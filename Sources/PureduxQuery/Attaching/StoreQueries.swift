@@ -63,9 +63,16 @@ extension EditableStoreQueries {
   /// ```swift
   /// list.refreshable { await products.refresh(7) }
   /// ```
-  public func refresh(_ key: Key) async {
-    await store.send(embed(.refetch(key)))
-    for await entry in entries(key) where !entry.isFetching { return }
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: The location of this call, for reports.
+  ///   - line: The location of this call.
+  public func refresh(_ key: Key, fileID: StaticString = #fileID, line: UInt = #line) async {
+    await store.send(embed(.refetch(key)), fileID: fileID, line: line)
+    await store.node.context.waiting(in: "refresh", at: SourceLocation(fileID: fileID, line: line)) {
+      for await entry in entries(key) where !entry.isFetching { return }
+    }
   }
 
   /// The latest entry of a key, and its changes. The key is in use during the iteration.
