@@ -83,7 +83,7 @@ extension Misuse {
 
   static func noStoreProvided(action: String) -> Misuse {
     Misuse(
-      "a view dispatched `\(action)`, and no store was provided to it", so: "nothing happened",
-      fix: "call `provideStore(_:)` on the view or on one above it")
+      "a view dispatched `\(action)`, but no store was provided to it", so: "the action was dropped",
+      fix: "call `provideStore(_:)` on the view or on an ancestor")
   }
 }

@@ -66,7 +66,7 @@ final class BindingGroup<State: Sendable>: Sendable {
     for index in left.indices where left[index].isWanted() {
       let view = OrphanedObserver(
         "\(left[index].site)", of: store,
-        so: "the view goes on to show the last state: binding keeps no store alive",
+        so: "the view keeps showing the last state: a binding does not retain its store",
         fix: "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a "
           + "store that is to end with a part of another's state is made by `children(of:)`, and not reported",
         isWanted: left[index].isWanted)

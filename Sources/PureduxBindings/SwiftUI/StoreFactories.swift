@@ -35,8 +35,8 @@
   extension Misuse {
     static func noStoreFactory(state: String) -> Misuse {
       Misuse(
-        "a `ViewWithStore` of `\(state)` was shown, and there is no factory of such a store in its environment",
-        so: "it shows nothing",
+        "a `ViewWithStore` of `\(state)` was shown without a `ViewWithStoreFactory` for that state in its environment",
+        so: "the view is empty",
         fix: "wrap it in `ViewWithStoreFactory`, or give it a store with `store(_:)`")
     }
   }

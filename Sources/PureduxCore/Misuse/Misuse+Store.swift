@@ -10,16 +10,16 @@ extension Misuse {
 
   static func storeWentWhileObserved(_ orphan: OrphanedObserver) -> Misuse {
     Misuse(
-      "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") went while it was observed \(orphan.description)",
+      "\(orphan.store.map { "the store \"\($0)\"" } ?? "a store") was released while it was observed \(orphan.description)",
       so: orphan.advice.consequence, fix: orphan.advice.fix)
   }
 
   static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
     Misuse(
-      "\(name.map { "the store \"\($0)\"" } ?? "a store") was gone before the first of its `states()` was read "
+      "\(name.map { "the store \"\($0)\"" } ?? "a store") was released before the first of its `states()` was read "
         + "at \(location)",
-      so: "the sequence ends after one state: a sequence keeps no store alive",
-      fix: "keep the `StateStore` in a constant outside the loop; where the sequence is to end with the store, ask for "
+      so: "the sequence ends after one state: a sequence does not retain its store",
+      fix: "keep the `StateStore` in a constant outside the loop; if the sequence should end with the store, use "
         + "`states(until: .storeGoes)`")
   }
 
@@ -42,7 +42,7 @@ extension Misuse {
 
   static func reducerNotOnMain(action: String) -> Misuse {
     Misuse(
-      "the turn of `\(action)` came on another thread than the main one, to a store whose reducer is the main actor's",
+      "the turn of `\(action)` ran on a thread other than the main thread, but its reducer is isolated to the main actor",
       so: "its reducer was not called",
       fix: "drive the runner that the context gave the store, a test's say, from the main actor")
   }
@@ -57,7 +57,7 @@ extension Misuse {
 extension Misuse {
   static func runInsideWithState() -> Misuse {
     Misuse(
-      "a store was run inside the body of its own `withState`", so: "its runner is asked again when the body is over",
+      "a store was run inside the body of its own `withState`", so: "its runner resumes when the body returns",
       fix: "dispatch, or drive the `ManualRunner`, after `withState` has returned")
   }
 
@@ -69,8 +69,8 @@ extension Misuse {
 
   static func clockFailed(_ duration: Duration, _ error: any Error) -> Misuse {
     Misuse(
-      "the context's clock was to wait \(duration), and threw \(error) although nobody cancelled it",
-      so: "the system's clock measures this wait",
+      "the context's clock threw \(error) from `sleep(\(duration))` although its task was not cancelled",
+      so: "the system clock is used for this wait",
       fix: "let the clock's `sleep` throw only when its task is cancelled")
   }
 

@@ -15,7 +15,7 @@ package struct OrphanedObserver: Sendable {
     let owner = WeakOwner(observer)
     description = "at \(location)"
     advice = (
-      "its observer hears of no further change: observing keeps no store alive",
+      "its observer receives no further changes: observing does not retain a store",
       "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription first; "
         + "where the observer is to end with the store, subscribe with `until: .storeGoes`"
     )

@@ -66,7 +66,7 @@ public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvert
 extension Misuse {
   static func unimplementedEntry(_ name: String, of container: String, so whatBecameOfIt: String) -> Misuse {
     Misuse(
-      "the entry `\(name)` was called, and nothing implements it",
+      "the entry `\(name)` was called, but has no implementation",
       so: whatBecameOfIt,
       fix: """
         in a test, make the store inside `\(container).with { $0.\(name) = … } operation: { … }`; in the program, call \

@@ -38,7 +38,8 @@ extension Misuse {
   static func circularDefault(_ names: [String]) -> Misuse {
     Misuse(
       "the default of `\(names[0])` depends on itself: \(names.joined(separator: " → "))",
-      so: "it can never be made, and the process stops",
-      fix: "make one of these defaults without the next one, or make it a closure that reads the next one when called")
+      so: "it cannot be created, and the process stops",
+      fix: "break the cycle: create one default without reading the next, or make it a closure that reads the next "
+        + "when called")
   }
 }

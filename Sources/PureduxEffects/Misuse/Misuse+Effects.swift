@@ -1,9 +1,9 @@
 extension Misuse {
   static func effectNeverRan(_ result: String, id: Identity) -> Misuse {
     Misuse(
-      "\(result) was told to the effect state \(id), which never ran",
+      "\(result) was reported to the effect state \(id), which never ran",
       so: "nothing changed",
-      fix: "call `run()` on the state before its work begins, and tell the result to that very state")
+      fix: "call `run()` on the state before its work begins, and report the result to the same state")
   }
 
   static func duplicateEffect(id: Identity) -> Misuse {
@@ -16,8 +16,8 @@ extension Misuse {
   static func effectError(_ error: any Error, name: String, path: String? = nil) -> Misuse {
     Misuse(
       "the effect \(name) threw \(error)",
-      so: "its work ended and \(unchanged(path))",
-      fix: "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or take the error "
+      so: "its work ended, and \(unchanged(path))",
+      fix: "specify the action to dispatch: attach the effect with `onFailure: { .failed($0) }`, or take the error "
         + "with `Effect { … } onError: { … }`")
   }
 
@@ -31,7 +31,7 @@ extension Misuse {
   static func repeatedAttachment(name: String, count: Int) -> Misuse {
     Misuse(
       "the effect \(name) was attached to projections of one store for the \(count)th time",
-      so: "all of them go on until that store goes, and each looks at its states",
+      so: "all of them run until that store is released, and each evaluates every state",
       fix: "attach it once where the store is made; give many elements one `effect(forEach:job:)`; or attach it in "
         + "`effects { }`, whose token ends it")
   }
@@ -39,15 +39,15 @@ extension Misuse {
   static func effectTimeout(_ timeout: Duration, name: String, path: String? = nil) -> Misuse {
     Misuse(
       "the effect \(name) took longer than \(timeout)",
-      so: "it was cancelled and \(unchanged(path))",
+      so: "it was cancelled, and \(unchanged(path))",
       fix:
-        "say which action tells the state: attach the effect with `onFailure: { .failed($0) }`, or dispatch one with "
+        "specify the action to dispatch: attach the effect with `onFailure: { .failed($0) }`, or dispatch one with "
         + "`Effect(timeout: …) { … } onTimeout: { … }`")
   }
 
   /// The consequence for the job at this path.
   private static func unchanged(_ path: String?) -> String {
-    path.map { "the job at `\($0)` stays in progress, for the state was told nothing" } ?? "the state was told nothing"
+    path.map { "the job at `\($0)` stays in progress, because the state was not updated" } ?? "no action was dispatched"
   }
 }
 
@@ -55,14 +55,14 @@ extension Misuse {
   static func workError(_ error: any Error, name: String) -> Misuse {
     Misuse(
       "\(name) threw \(error)",
-      so: "its work ended and the state was told nothing",
+      so: "its work ended, and no action was dispatched",
       fix: "catch the error inside, and dispatch an action for it")
   }
 
   static func valueOfPlan(_ type: String, action: String) -> Misuse {
     Misuse(
       "the closure of a plan returned a value of type \(type), and the store takes actions of type \(action)",
-      so: "nobody took the value, and nothing was dispatched for it",
+      so: "the value was discarded",
       fix: "dispatch actions in the plan, or return an asynchronous sequence of \(action)")
   }
 

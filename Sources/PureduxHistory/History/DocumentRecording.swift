@@ -41,7 +41,7 @@ extension Misuse {
   static func partReplaced(_ part: String, of document: String) -> Misuse {
     Misuse(
       "the part \"\(part)\" of a \(document) was replaced as a whole in a change that was to be undone",
-      so: "this change cannot be undone, and what was changed together with it neither",
+      so: "neither this change nor those in the same step can be undone",
       fix:
         "change the collection in place, for example with `removeAll()` and `append(contentsOf:)`, or group the change as "
         + "`.outside` where it is not the user's")

@@ -2,7 +2,7 @@ extension Misuse {
   static func persistedProjection(state: String) -> Misuse {
     Misuse(
       "`persist` was called on a projection, which keeps no state (`\(state)`) of its own",
-      so: "it is saved, and was not restored",
+      so: "the state is saved, but was not restored",
       fix: "persist the store that keeps the state: `store.persist(\\.part, in: archive)`")
   }
 
@@ -23,7 +23,7 @@ extension Misuse {
   static var clockDoesNotWait: Misuse {
     Misuse(
       "the clock of a persisted store returned from `sleep` before any time had passed",
-      so: "changes are saved by `flush()` and when the store is gone, and the clock is asked again twice at most",
+      so: "changes are saved only by `flush()` and when the store is released, and the clock is retried at most twice",
       fix: "give the store a clock whose `now` has reached the deadline when its `sleep` returns")
   }
 }

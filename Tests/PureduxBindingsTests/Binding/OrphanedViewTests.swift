@@ -37,8 +37,8 @@ import Testing
     #expect(
       reports.values.map(\.description) == [
         """
-        the store "article" went while it was observed at PureduxBindingsTests/OrphanedViewTests.swift:\(line), so the \
-        view goes on to show the last state: binding keeps no store alive.
+        the store "article" was released while it was observed at PureduxBindingsTests/OrphanedViewTests.swift:\(line), \
+        so the view keeps showing the last state: a binding does not retain its store.
         To fix: keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; \
         a store that is to end with a part of another's state is made by `children(of:)`, and not reported.
         """
@@ -55,7 +55,7 @@ import Testing
     other = nil
     change(root)
     withExtendedLifetime(screen) {}
-    #expect(reports.values.map(\.whatHappened) == ["a store went while it was observed by `Screen`"])
+    #expect(reports.values.map(\.whatHappened) == ["a store was released while it was observed by `Screen`"])
   }
 
   @Test func `a field keeps its store, and is not reported`() {

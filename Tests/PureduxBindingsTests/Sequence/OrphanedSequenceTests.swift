@@ -29,7 +29,7 @@ import Testing
     #expect(count == 1)
     #expect(
       reports.values.map(\.whatHappened) == [
-        "the store \"counter\" was gone before the first of its `states()` was read at "
+        "the store \"counter\" was released before the first of its `states()` was read at "
           + "PureduxBindingsTests/OrphanedSequenceTests.swift:\(line)"
       ])
   }

@@ -29,8 +29,8 @@ import Testing
     let line = #line - 7
     #expect(
       reports.values.first?.description == """
-        the store "article" went while it was observed at PureduxCoreTests/OrphanedObserverTests.swift:\(line), so its \
-        observer hears of no further change: observing keeps no store alive.
+        the store "article" was released while it was observed at PureduxCoreTests/OrphanedObserverTests.swift:\(line), \
+        so its observer receives no further changes: observing does not retain a store.
         To fix: keep the `StateStore` as long as the subscription, in a property for example, or cancel the \
         subscription first; where the observer is to end with the store, subscribe with `until: .storeGoes`.
         """)

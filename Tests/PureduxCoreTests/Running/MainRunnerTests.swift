@@ -154,7 +154,7 @@ import Testing
     #expect(
       misuse.values.map(\.description) == [
         """
-        the turn of `1` came on another thread than the main one, to a store whose reducer is the main actor's, \
+        the turn of `1` ran on a thread other than the main thread, but its reducer is isolated to the main actor, \
         so its reducer was not called.
         To fix: drive the runner that the context gave the store, a test's say, from the main actor.
         """

@@ -31,7 +31,7 @@ extension Dependencies {
     }
     #expect(
       reports.values.first?.description == """
-        the entry `loadName` was called, and nothing implements it, so it threw an `UnimplementedEntry`.
+        the entry `loadName` was called, but has no implementation, so it threw an `UnimplementedEntry`.
         To fix: in a test, make the store inside `Dependencies.with { $0.loadName = … } operation: { … }`; in the program, \
         call `Dependencies.inject(\\.loadName, …)` before the first store is made.
         """)
@@ -67,7 +67,7 @@ extension Dependencies {
       store.send(1) { $0 = 1 }
       store.finish()
     } matching: { issue in
-      "\(issue)".contains("the entry `rollDice` was called, and nothing implements it")
+      "\(issue)".contains("the entry `rollDice` was called, but has no implementation")
     }
   }
 }

@@ -60,8 +60,8 @@ struct FailureTests {
     withExtendedLifetime(sorter) {}
     #expect(
       lab.misuse.values.map(\.whatBecameOfIt).sorted() == [
-        "it was cancelled and the job at `\\.0.shelves[1].jobs[1]` stays in progress, for the state was told nothing",
-        "its work ended and the state was told nothing",
+        "it was cancelled, and the job at `\\.0.shelves[1].jobs[1]` stays in progress, because the state was not updated",
+        "its work ended, and no action was dispatched",
       ])
   }
 
