@@ -142,7 +142,8 @@ extension Effect.State {
   /// receives the same delay. A time in the past starts the work at once.
   ///
   /// ```swift
-  /// state.reminder.restart(at: state.begun + .seconds(60))  // in the reducer
+  /// let deadline = StoreContext.current.clock.now() + .seconds(60)
+  /// state.loading.restart(at: deadline)  // in the reducer
   /// ```
   ///
   /// - Parameters:
