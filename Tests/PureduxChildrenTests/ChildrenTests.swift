@@ -296,12 +296,7 @@ import Testing
 
   @Test func `awaiting a change that only the test could bring fails at the line of the sequence`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let context = TestContext.impatient(telling: failures)
     let (store, screens) = context.run {
       let store = StateStore<[Int], Int>([]) { $0.append($1) }
       return (store, store.children(of: { $0 }, id: \.self) { parent, _ in parent.with(0) { $0 += $1 } })

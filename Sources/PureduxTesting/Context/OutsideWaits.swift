@@ -140,3 +140,10 @@ final class StepLimit: Sendable {
     }
   }
 }
+
+extension TestContext {
+  /// Fails waits after milliseconds instead of seconds, for tests of the failures themselves.
+  package func failWaitsEarly() {
+    waits.patience.withLock { $0 = OutsideWaits.Patience(ready: .milliseconds(1), asleep: 1) }
+  }
+}

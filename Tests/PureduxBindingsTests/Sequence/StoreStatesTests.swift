@@ -2,6 +2,7 @@ import Dispatch
 import PureduxBindings
 import PureduxChildren
 @testable import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct StoreStatesTests {
@@ -16,12 +17,7 @@ import Testing
 
   @Test func `reading the states of a store that only the test runs fails at the line of the sequence`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0.ready = .milliseconds(1) }
+    let context = TestContext.impatient(telling: failures)
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     var states = store.states().makeAsyncIterator(); let line = #line
     #expect(await states.next() == 0)

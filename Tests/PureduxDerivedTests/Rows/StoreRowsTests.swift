@@ -1,6 +1,7 @@
 import Foundation
 import PureduxDerived
 @testable import PureduxTesting
+import TestSupport
 import Testing
 
 private struct Row: Identifiable, Hashable, Sendable {
@@ -62,12 +63,7 @@ private struct Shown: Sendable {
 
   @Test func `awaiting an update that only the test could bring fails at the line of the sequence`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let context = TestContext.impatient(telling: failures)
     let store = context.run { StateStore<List, Edit>([]) { rows, edit in edit(&rows) } }
     var updates = store.rows(\.self).updates().makeAsyncIterator(); let line = #line
     #expect(await updates.next()?.rows.count == 0)

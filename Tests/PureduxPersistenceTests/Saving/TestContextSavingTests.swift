@@ -1,6 +1,7 @@
 import PureduxPersistence
 @testable import PureduxTesting
 import SavedModel
+import TestSupport
 import Testing
 
 /// Saving a store whose work only the test runs.
@@ -41,12 +42,7 @@ import Testing
 
   @Test func `awaiting a look at a journal by itself fails at its line, and reads nevertheless`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let context = TestContext.impatient(telling: failures)
     let (memory, problems) = (MemoryStorage(), Recorder<PersistenceError>())
     let keeper = ShelfKeeper(memory)
     keeper.begin()

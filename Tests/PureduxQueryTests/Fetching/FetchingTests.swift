@@ -1,4 +1,5 @@
 @testable import PureduxTesting
+import TestSupport
 import Testing
 
 @testable import PureduxQuery
@@ -163,12 +164,7 @@ import Testing
 
   @Test func `awaiting a refresh that only the test could end fails at its line`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let context = TestContext.impatient(telling: failures)
     let world = World(.init(keepUnused: nil), context)
     async let refreshed: Void = world.notes.refresh(7); let line = #line
     #expect(await failures.values(count: 2).last?.hasPrefix("`await refresh` waits for stores") == true)

@@ -1,6 +1,7 @@
 import PureduxCore
 import PureduxRecording
 @testable import PureduxTesting
+import TestSupport
 import Testing
 
 @Suite struct `The end of a journey`: Travelling {
@@ -57,12 +58,7 @@ import Testing
 
   @Test func `awaiting a journey, or a log, that only the test could end fails at its line`() async {
     let failures = Recorder<String>()
-    let context = StoreContext.with {
-      $0.failureReporter = FailureReporter { failures.record("\($0) (line \($1.line))") }
-    } operation: {
-      TestContext()
-    }
-    context.waits.patience.withLock { $0 = .init(ready: .milliseconds(1), asleep: 1) }
+    let context = TestContext.impatient(telling: failures)
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     let (recording, lines) = (store.record(), Recorder<String>())
     let log = recording.log(to: { lines.record($0) })
