@@ -79,8 +79,9 @@ extension EditableQueryState where Change: PairedChange {
 
   /// After one of the states was decoded, the other one may have been saved earlier or later, or not at all.
   private mutating func reconcile(with other: inout CounterpartState) {
-    guard storage.content.isRestored || other.storage.content.isRestored else { return }
-    change { _ in }
+    guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
+    change { $0.isReconciled = true }
+    other.change { $0.isReconciled = true }
     let pending = pending
     other.revertCounterparts { pending[id: $0] == nil }
     for item in pending where other.pending[id: item.id] == nil {

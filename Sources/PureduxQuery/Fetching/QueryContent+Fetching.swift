@@ -187,8 +187,9 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // The timer and the counters continue.
+    // The timer and the counters continue, and the counterparts stay.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
+    isReconciled = old.isReconciled
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
     for item in old.outbox.items where item.isCounterpart { add(item.change, as: item.id, isCounterpart: true) }
   }

@@ -32,6 +32,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded, and its entries have no deadlines yet.
   var isRestored = false
+  /// Whether the state and its counterparts agree: not after it was decoded, because they may be of different times.
+  var isReconciled = true
   /// The wall time at which the store's clock was zero, so that ages survive the process; nil before the first answer.
   var clockStart: Int64?
   /// The operations on pages; nil if values are fetched as a whole.

@@ -44,7 +44,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
     where content.outbox.items[id: coded.id] == nil {
       content.add(coded.change, as: coded.id, isCounterpart: coded.isCounterpart ?? false)
     }
-    (content.isRestored, content.clockStart) = (true, 0)
+    (content.isRestored, content.isReconciled, content.clockStart) = (true, false, 0)
     storage = Storage(content)
   }
 }

@@ -25,7 +25,7 @@ private struct Two: Codable, Sendable {
   enum Action: Sendable {
     case notes(EditableQueryAction<Entered>)
     case lists(EditableQueryAction<Listed>)
-    case withdraw(Identity), reset, resetLists
+    case withdraw(Identity), reset, resetLists, invalidateAll
   }
 
   var notes = EditableQueryState<Entered>(.init(staleAfter: nil, keepUnused: nil))
@@ -38,6 +38,9 @@ private struct Two: Codable, Sendable {
     case .withdraw(let id): notes.withdraw(id, with: &lists)
     case .reset: notes.reset(with: &lists)
     case .resetLists: lists.reset()
+    case .invalidateAll:
+      notes.invalidateAll()
+      lists.invalidateAll()
     }
   }
 }
@@ -50,12 +53,16 @@ private struct TwoWorld {
   let seen = Recorder<Identity>()
   private let uses: [QueryUse]
 
-  init(_ state: Two? = nil, taken: Recorder<Int> = Recorder(), isDown: Bool = false, seed: UInt64 = 1) {
+  init(
+    _ state: Two? = nil, taken: Recorder<Int> = Recorder(), isDown: Bool = false, isToldFirst: Bool = false,
+    seed: UInt64 = 1
+  ) {
     let context = TestContext(identitySeed: seed)
     let seen = seen
     (self.context, self.taken) = (context, taken)
     (store, uses) = context.run {
       let store = StateStore<Two, Two.Action>(state ?? Two()) { $0.reduce($1) }
+      if isToldFirst { store.dispatch(.invalidateAll) }
       let notes = store.queries({ $0.notes }, action: Two.Action.notes) { _ in
         Note(marks: taken.values)
       } send: { change, id in
@@ -152,7 +159,8 @@ private struct TwoWorld {
     #expect(second.list == [1, 2] && second.context.misuse.values.isEmpty)
   }
 
-  @Test func `two states that were saved at different times agree again`() throws {
+  @Test(arguments: [false, true])
+  func `two states that were saved at different times agree again, whatever happens first`(isTold: Bool) throws {
     let first = TwoWorld(isDown: true)
     first.enter(1)
     let older = first.store.state
@@ -161,7 +169,7 @@ private struct TwoWorld {
     for (notes, lists, expected) in [(older.notes, newer.lists, [1]), (newer.notes, older.lists, [1, 2])] {
       let mixed = Two(notes: notes, lists: lists)
       let state = try JSONDecoder().decode(Two.self, from: try JSONEncoder().encode(mixed))
-      let second = TwoWorld(state, seed: 2)
+      let second = TwoWorld(state, isToldFirst: isTold, seed: 2)
       #expect(second.note == expected && second.list == expected)
       second.pass(5)
       #expect(second.taken.values == expected && second.list == expected && second.isSettled)
