@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// Dispatching an action of a type that the store does not accept is reported, and so is dispatching without a store;
-/// nothing else happens then. Two dispatchers are equal if they dispatch to the same store. A projection is identified
-/// by its base store.
+/// Dispatching an action of a type that the store does not accept, or dispatching without a store, is reported and has
+/// no other effect. Two dispatchers are equal if they dispatch to the same store. A projection is identified by its
+/// base store.
 public struct ActionDispatcher: Sendable, Equatable {
   /// Nil if there is no store.
   let target: StoreTarget?
@@ -45,15 +45,15 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Dispatches an action, as `send(_:)` does.
+  /// Dispatches an action; equivalent to `send(_:)`.
   public func callAsFunction(_ action: any Sendable) { send(action) }
 
   /// Dispatches an action, and returns at once.
   public func send(_ action: any Sendable) { _ = start(action, false) }
 
-  /// Dispatches an action, and returns a token that ends the work that the action starts.
+  /// Dispatches an action, and returns a token that cancels the work that the action starts.
   ///
-  /// The work ends too when the token is released.
+  /// Releasing the token also cancels the work.
   public func sendAsCancellable(_ action: any Sendable) -> StoreSubscription {
     start(action, true) ?? StoreSubscription {}
   }

@@ -10,8 +10,8 @@ final class BindingGroup<State: Sendable>: Sendable {
   private let capture: @Sendable (borrowing LockToken) -> CapturedState<State>
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
-  /// Lent to the filters. Props are not computed in these turns, because computing may be slow and may wait for other
-  /// threads.
+  /// Passed to the filters. Props are not computed in these turns, because their computation may be slow and may block
+  /// on other threads.
   private let turns = PrivateTurns()
 
   private let key: BindingGroups.Key
@@ -42,7 +42,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Adds a member. It is updated with the changes of the store from now on.
+  /// Adds a member, which is updated when the store changes from now on.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
@@ -58,7 +58,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   /// Schedules an update of all members at their rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Records the members that outlive the store, for a report. The store is gone, unless the last member is.
+  /// Records the members that outlive the store, for a report. The store has been released, unless the last member was.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {
@@ -102,12 +102,12 @@ extension BindingGroup {
   /// The members of a group, and its subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
-    /// Nil without members, and after the store is gone.
+    /// Nil if there are no members, or if the store has been released.
     private(set) var following: GroupFollowing<State>?
     /// The revision of the state that was last read for all members.
     private var revision: UInt64?
 
-    /// Adds a member. Returns true if the group has to begin observing the store with `following`.
+    /// Adds a member. Returns true if the group must start observing the store with `following`.
     mutating func add(_ member: BoundMember<State>, orFollow following: GroupFollowing<State>) -> Bool {
       all.insert(member)
       guard self.following == nil else { return false }
@@ -123,15 +123,15 @@ extension BindingGroup {
       return (member, following)
     }
 
-    /// Ends the group with its store. Returns the members that have received the last state, for the caller to release;
-    /// nil if all members need a last update. Without a revision, no member does.
+    /// Ends the group with its store. Returns the members that have received the last state, for the caller to release,
+    /// or nil if all members need a last update. Without a revision, all of them do.
     mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
       guard self.following === following else { return BoundMembers() }
       self.following = nil
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// The members to update with the state of this revision. They leave the group if the store is gone.
+    /// The members to update with the state of this revision. They leave the group if the store has been released.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -144,13 +144,13 @@ extension BindingGroup {
   }
 }
 
-/// Observes a store for a group, from its first binding to its last.
+/// A group's observation of a store, from its first binding to its last.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
   /// Whether the store was detached together with its element.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// The first call of the observer carries no news: each binding has its own first update.
+  /// The observer's first call is ignored: each binding displays the current state itself.
   private let isAdmitted = AtomicFlag()
   /// Raised while a round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
@@ -197,7 +197,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 
   /// Schedules an update of the group at its rate.
   func change() {
-    // A debounced update needs each change; any other rate needs the first only.
+    // A debounced update needs every change; any other rate needs only the first.
     if case .debounce(let interval) = group.rate, interval > .zero {
       group.scheduler.update(number, group.rate)
     } else if !isMarked.isRaised, isMarked.raise() {
@@ -208,7 +208,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     // Lowered before the state is read, so that no change is missed.
     isMarked.lower()
-    // Its element is gone from the parent's state, so the two states belong to different revisions.
+    // The parent's state no longer has the element, so the two states belong to different revisions.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }

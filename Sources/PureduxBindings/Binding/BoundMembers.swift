@@ -4,9 +4,9 @@ struct BoundMember<State: Sendable>: Sendable {
   let filter: ChangeFilter
   /// Computes an update from a state that passed the filter; nil if the binding has ended.
   let makeUpdate: @Sendable (State) -> Update?
-  /// The call or the object that made the binding, for reports.
+  /// The call or the object that created the binding, for reports.
   let site: BindingSite
-  /// Nil if a token ends the binding; the token closes the filter.
+  /// Nil if a token ends the binding; cancelling the token closes the filter.
   let owner: WeakOwner?
 
   /// Whether the binding still needs states.
@@ -18,7 +18,7 @@ struct BoundMember<State: Sendable>: Sendable {
 /// Bindings of a store, ordered by number.
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
-  /// The filters of the members, stored apart: each round visits all filters, but few members.
+  /// The filters of the members, stored separately: each round visits all filters, but few members.
   private var filters: ContiguousArray<ChangeFilter> = []
 
   init() {}
@@ -55,7 +55,7 @@ struct BoundMembers<State: Sendable>: Sendable {
     return members.remove(at: index)
   }
 
-  /// The index of the first member with a number that is not smaller.
+  /// The index of the first member whose number is not smaller.
   private func index(of number: UInt64) -> Int {
     guard let last = members.last, last.number >= number else { return members.count }
     var (low, high) = (0, members.count)
@@ -69,7 +69,7 @@ struct BoundMembers<State: Sendable>: Sendable {
 
 /// The origin of a binding, for reports.
 enum BindingSite: Sendable {
-  /// The call that made the binding.
+  /// The call that created the binding.
   case location(SourceLocation)
   /// The type of the object that ends or created the binding.
   case object(Any.Type)
@@ -89,12 +89,12 @@ extension BindingSite: CustomStringConvertible {
 
 /// The filter of a binding: passes states that are newer than the last one and differ from it.
 ///
-/// Not generic: each round visits all filters of a group, and generic code would look up at each of them how to retain
-/// the state.
+/// Not generic: each round visits all filters of a group, and generic code would look up the state's retain operation
+/// for each filter.
 final class ChangeFilter: Sendable {
   /// Raised when the binding has ended. A closed filter passes nothing.
   let isClosed = AtomicFlag()
-  // Stored apart from the closure: extracting a closure from an optional retains it.
+  // Stored separately: extracting a closure from an optional retains it.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)

@@ -14,12 +14,12 @@ final class FirstUpdate: Sendable {
   /// Computes the update on a queue, and displays it: before this returns if it is ready in time, otherwise as soon as
   /// it is ready.
   ///
-  /// Waits at most half a frame, because props may need the main thread or the queue may be suspended. Does not wait if
-  /// earlier views have used up that time in the same turn of the main actor.
+  /// Waits at most half a frame, because props may need the main thread, or the queue may be suspended. Does not wait
+  /// if earlier views have used up that time in the same turn of the main actor.
   @MainActor
   static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
     let (first, isMade) = (FirstUpdate(), DispatchSemaphore(value: 0))
-    // With the priority of the main thread, which waits for this work.
+    // At the priority of the main thread, which waits for this work.
     queue.async(qos: .userInteractive, flags: .enforceQoS) {
       first.finish(make())
       isMade.signal()
@@ -82,7 +82,7 @@ extension StoreContext {
   }
 }
 
-/// A value that one thread creates and hands over to another.
+/// A value that is created by one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: created where props are computed, and read once, by the update that moves it to the main actor. Its creator
   // retains no part of it, except a user's props closure that stores its own result, and `ShownProps`, which compares

@@ -29,12 +29,13 @@ extension Store {
   }
 }
 
-// The forms without an owner: a token ends them. The first call happens before they return, as the first frame
+// The overloads without an owner: a token ends them. They make the first call before they return, as the first frame
 // requires.
 extension Store {
   /// Displays props that differ from the previous props, until the token is cancelled or released.
   ///
-  /// Props that are equal to the previous ones are skipped. They are compared on the queue that computes them.
+  /// Props that are equal to the previous ones are not displayed again. They are compared on the queue that computes
+  /// them.
   ///
   /// ```swift
   /// let subscription = store.bind(props: { player, _ in player.title }) { title, previous in
@@ -43,17 +44,17 @@ extension Store {
   /// subscription.cancel()       // the window is closed
   /// ```
   ///
-  /// The first props are displayed before this returns, unless computing them on another queue takes more than a few
-  /// milliseconds. No call begins after the main actor has cancelled or released the token. The binding does not retain
-  /// the store.
+  /// The first props are displayed before this returns, unless another queue takes more than a few milliseconds to
+  /// compute them. After the token is cancelled or released on the main actor, no call begins. The binding does not
+  /// retain the store.
   ///
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
   ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
-  ///   - observe: displays new props, on the main actor; `previous` are the props of the previous call.
+  ///   - observe: displays new props, on the main actor; `previous` is the props of the previous call.
   ///   - fileID: the location of this call, for reports.
   ///   - line: the location of this call.
-  /// - Returns: the token. Keep it as long as the props are displayed.
+  /// - Returns: the token. Retain it for as long as the props are displayed.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
@@ -70,7 +71,7 @@ extension Store {
       }, beginning: { $0.showFirst() })
   }
 
-  /// Displays one part of the state whenever the part has changed, until the token is cancelled or released.
+  /// Displays one part of the state whenever it changes, until the token is cancelled or released.
   ///
   /// The first value is displayed before this returns.
   ///
@@ -84,7 +85,7 @@ extension Store {
   ///   - observe: displays the part, on the main actor.
   ///   - fileID: the location of this call, for reports.
   ///   - line: the location of this call.
-  /// - Returns: the token. Keep it as long as the part is displayed.
+  /// - Returns: the token. Retain it for as long as the part is displayed.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,

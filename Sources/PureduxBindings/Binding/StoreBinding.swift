@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// Connects a store to a view: computes props from the states of the store, and displays them.
 ///
-/// Does not retain the store, but can read and display the store's last state after the store is gone.
+/// Does not retain the store, but can read and display the store's last state after the store is released.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource {
   typealias MakeProps = @Sendable (State, AnyStore<State, Action>) -> Props
   typealias Observe = @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
@@ -39,7 +39,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
 
   var queue: DispatchQueue? { group.queue }
 
-  /// Begins to observe `store`, which must be the store passed to the initializer.
+  /// Starts observing `store`, which must be the store passed to the initializer.
   func begin(_ store: AnyStore<State, Action>) {
     group.add(member, to: store.node)
     store.node.tree.mailbox.postDuringPause { [tree = store.node.tree, self] turn in
@@ -58,10 +58,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// Displays the current state before the binding begins, computed like all later updates.
+  /// Displays the current state before the binding begins, with props that are computed in the same way as later
+  /// updates.
   ///
-  /// With props of the main actor, the state is displayed when this returns. With another queue this holds if computing
-  /// takes only a few milliseconds; otherwise the state is displayed as soon as it is ready.
+  /// If props are computed on the main actor, the state is displayed when this returns. On another queue, this holds if
+  /// the computation takes only a few milliseconds; otherwise the state is displayed as soon as its props are ready.
   @MainActor
   func showFirst() {
     wasShown.raise()
@@ -82,7 +83,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     group.updates(of: BoundMembers(member), revision, locked)
   }
 
-  /// This binding as a member of its group, which retains it until the store is gone or the binding has ended.
+  /// This binding as a member of its group, which retains it until the store is released or the binding ends.
   private var member: BoundMember<State> {
     BoundMember(number: number, filter: filter, makeUpdate: { [self] in makeUpdate($0) }, site: site, owner: owner)
   }
@@ -111,7 +112,7 @@ extension StoreBinding: Cancellable {
   }
 }
 
-/// The props that a binding displayed last, and the comparison with new props.
+/// The last displayed props of a binding, and their comparison with new props.
 final class ShownProps<Props>: Sendable {
   private let last = Guarded<UncheckedTransfer<Props>?>(nil)
 
@@ -120,7 +121,7 @@ final class ShownProps<Props>: Sendable {
     guard Props.self is any Equatable.Type else { return nil }
   }
 
-  /// Whether these props differ from the last ones. They become the last ones.
+  /// Records new props, and returns whether they differ from the last ones.
   ///
   /// Props are computed one after another, so calls never overlap. They are compared and released outside the lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {

@@ -1,8 +1,8 @@
 public import Dispatch
 
-// Forms of Puredux 2 for which there are better words. They go with the next major version.
+// Deprecated Puredux 2 API. It will be removed in the next major version.
 
-/// Where props are made. It must be a serial queue.
+/// The serial queue that computes props.
 @available(*, deprecated, renamed: "DispatchQueue")
 public typealias PresentationQueue = DispatchQueue
 
@@ -38,7 +38,7 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Shows states as they are.
+  /// Displays states without conversion.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -49,7 +49,7 @@ extension UIStateObserver {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
   }
 
-  /// Shows states as they are, with a way to dispatch.
+  /// Displays states without conversion, with a dispatch function.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -89,7 +89,7 @@ extension Presentable {
       debounceFor: interval)
   }
 
-  /// Gives the view a presenter that makes props of a state and a way to dispatch.
+  /// Sets a presenter that computes props from the state and a dispatch function.
   @available(*, deprecated, message: "Leave out the label `store:`.")
   public func setPresenter<State, Action>(
     store: some Store<State, Action>,

@@ -1,8 +1,8 @@
 /// Keeps a text field in sync with a part of a state while the user types.
 ///
 /// A field must not display a state that is older than the user's last edit: characters would be lost, and the cursor
-/// would jump. An editor tracks which of its edits have been reduced. Until all of them are, it keeps the user's value;
-/// then it takes the value of the state, and calls `show` if that value differs. This works with every runner,
+/// would jump. An editor tracks which of its edits have been reduced. Until all of them have been, it keeps the user's
+/// value; then it takes the value of the state, and calls `show` if the two differ. This works with every runner,
 /// presentation queue and rate.
 ///
 /// ```swift
@@ -14,7 +14,7 @@
 ///
 /// In SwiftUI, use `store.binding` or ``EditingView``.
 ///
-/// The editor retains its store. A value that the reducer changes or refuses is displayed as soon as all earlier edits
+/// The editor retains its store. A value that the reducer changes or rejects is displayed as soon as all earlier edits
 /// have been reduced.
 @MainActor
 public final class FieldEditor<Value: Equatable & Sendable> {
@@ -29,7 +29,7 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   private var pendingEdits = 0
   private var subscription: StoreSubscription?
 
-  /// Begins to observe a part of a state, and dispatches the user's changes.
+  /// Starts observing a part of a state, and dispatches the user's changes.
   ///
   /// - Parameters:
   ///   - store: the store whose state has the part. The editor retains it.
@@ -60,11 +60,11 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     }
   }
 
-  /// Cancels before releasing the store, which may be the last reference: an observer that is still registered would be
-  /// reported.
+  /// Cancels before releasing the store: this may be the last reference, and an observer that is still registered would
+  /// be reported.
   deinit { subscription?.cancel() }
 
-  /// Tells the editor that the user has changed the field to this value.
+  /// Informs the editor that the user has changed the field to this value.
   ///
   /// The action is dispatched before this returns. A value equal to the editor's is not dispatched.
   public func edit(_ newValue: Value) {
@@ -92,10 +92,10 @@ public final class FieldEditor<Value: Equatable & Sendable> {
 }
 
 extension FieldEditor where Value == String {
-  /// Begins to observe a text in a state, and dispatches the user's changes.
+  /// Starts observing a text in a state, and dispatches the user's changes.
   ///
-  /// Use this form if reducers change the text while the user types, for example clear it when a message is sent. Each
-  /// action carries only the change, which `String.apply(_:)` applies to the text that the state has at that time.
+  /// Use this initializer if reducers change the text while the user types, for example clear it when a message is
+  /// sent. Each action carries only the change, which `String.apply(_:)` applies to the text in the state at that time.
   ///
   /// ```swift
   /// let editor = FieldEditor(store, \.draft, edit: { .edited($0) }) { field.text = $0 }
@@ -116,10 +116,10 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// The values that the user has entered in the fields of SwiftUI views and that may not have been reduced yet.
+/// The values entered by the user in the fields of SwiftUI views that may not have been reduced yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
-    // SAFETY: the value was passed to the action too, which moves to another thread; here it is only copied and
+    // SAFETY: the value was also passed to the action, which moves to another thread; here it is only copied and
     // compared.
     var value: Any
     /// The number of edits of the field that may not have been reduced yet.
@@ -132,9 +132,9 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
-  /// The value that the user entered last; nil once the state has it.
+  /// The value that the user entered last; nil once the state has that value.
   func value<Value>(of field: Field) -> Value? {
-    // Without optional chaining, which would cast a missing edit to an edit with an optional value of nil.
+    // No optional chaining: it would cast a missing edit to an edit whose optional value is nil.
     guard let edit = edits.withLock({ $0[field] }) else { return nil }
     return edit.value as? Value
   }
@@ -148,7 +148,8 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// One edit of the field was reduced. Returns whether it was the last one, so that the state has the entered value.
+  /// Records that one edit of the field was reduced. Returns whether it was the last, so that the state has the entered
+  /// value.
   func end(of field: Field) -> Bool {
     edits.withLock { edits in
       guard let edit = edits[field] else { return true }

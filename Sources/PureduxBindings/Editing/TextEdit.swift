@@ -2,7 +2,7 @@
 struct TextChange {
   /// The range of the old text that was replaced.
   let removed: Range<Int>
-  /// The replacing characters of the new text.
+  /// The characters of the new text that replace them.
   let inserted: ArraySlice<Character>
 
   init(_ old: [Character], _ new: [Character]) {
@@ -17,19 +17,20 @@ struct TextChange {
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
-  /// The position in the new text at which another change starts that started here.
+  /// The start of another change in the new text, if it started here in the old text.
   func start(at offset: Int) -> Int {
     if movesNothing || offset < removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound + inserted.count : offset + growth
   }
 
-  /// The position in the new text at which another change ends that ended here.
+  /// The end of another change in the new text, if it ended here in the old text.
   func end(at offset: Int) -> Int {
     if movesNothing || offset <= removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// The position in the new text of a cursor that was here. Text that is inserted at the cursor comes before it.
+  /// The position in the new text of a cursor that was here in the old text. The cursor moves behind text inserted at
+  /// its position.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }
@@ -77,7 +78,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 }
 
 extension String {
-  /// Applies an edit of the user. Call this in a reducer.
+  /// Applies the user's edit. Call this in a reducer.
   ///
   /// If the text has changed since the edit began, both changes are kept. No character that the user inserted is lost.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }

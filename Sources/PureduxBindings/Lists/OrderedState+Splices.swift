@@ -3,19 +3,19 @@
 /// Toolkits update lists with such values, for example `items_changed(position, removed, added)` of GTK, or the
 /// insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
-  /// The position of the change, after all earlier splices were applied.
+  /// The position of the change, after all earlier splices have been applied.
   public let position: Int
   /// The number of elements that were removed.
   public let removed: Int
-  /// The number of elements that were inserted in their place.
+  /// The number of elements that were inserted instead.
   public let inserted: Int
 
-  /// A splice at a position of a list.
+  /// Creates a splice.
   ///
   /// - Parameters:
-  ///   - position: where the elements were removed and inserted, once all splices before this one are made.
-  ///   - removed: how many elements were removed there.
-  ///   - inserted: how many elements were inserted in their place.
+  ///   - position: the position of the change, after all earlier splices have been applied.
+  ///   - removed: the number of removed elements.
+  ///   - inserted: the number of inserted elements.
   package init(position: Int, removed: Int, inserted: Int) {
     self.position = position
     self.removed = removed
@@ -27,8 +27,8 @@ extension OrderedState {
   /// The splices that turn the old list into this one, for a view with one row per element.
   ///
   /// Elements are compared by id only: an element that changed in place is in no splice. A moved element is removed by
-  /// one splice and inserted by another. The inserted elements of a splice are the elements of this collection from its
-  /// position on.
+  /// one splice and inserted by another. The inserted elements of a splice are the elements of this collection that
+  /// start at its position.
   ///
   /// ```swift
   /// let old: OrderedState = [Item(id: 1), Item(id: 2), Item(id: 3)]
@@ -38,12 +38,13 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// The time is proportional to the number of elements, unless the only known changes since are changed elements.
+  /// The time is proportional to the number of elements, unless all changes since `old` are known and only changed
+  /// elements in place.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the largest number of splices. If there are more, a single splice from the first to the last difference
-  ///     replaces them, because many small splices cost a view more than a large one.
+  ///   - limit: the maximum number of splices. If there are more, they are merged into a single splice from the first
+  ///     to the last difference, because many small splices cost a view more than a large one.
   /// - Returns: the splices from front to back; each applies to the result of the splices before it.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
@@ -62,7 +63,7 @@ extension ElementChange {
 private struct SpliceWalk<Element: Identifiable> {
   private let old: OrderedState<Element>
   private let new: OrderedState<Element>
-  /// The remaining range of each, without the common elements at the end.
+  /// The remaining ranges, without the common elements at the end.
   private var oldRest: Range<Int>
   private var newRest: Range<Int>
 
@@ -114,7 +115,7 @@ private struct SpliceWalk<Element: Identifiable> {
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both elements occur later in the other collection. The one further away has moved.
+    // Both elements occur later in the other collection. The more distant one has moved.
     return destination - newNext >= origin - oldNext
   }
 }

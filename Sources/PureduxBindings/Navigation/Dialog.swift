@@ -41,7 +41,7 @@ public struct Dialog<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - title: The question.
   ///   - message: What the user should know before the choice.
-  ///   - choices: The buttons, in order. Without any there is one that closes the dialog.
+  ///   - choices: The buttons, in order. If there are none, the dialog has one button that closes it.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
@@ -66,7 +66,7 @@ extension Dialog.Choice: Codable where Action: Codable {}
 
 /// The role of a dialog's button.
 public enum DialogRole: Sendable, Hashable, Codable {
-  /// Cancels, and changes nothing.
+  /// Cancels without changing anything.
   case cancel
   /// Destroys data.
   case destructive

@@ -1,7 +1,7 @@
-/// The user's change of a displayed path of screens: going back, or going forward.
+/// The user's change to a displayed path of screens: navigating back or forward.
 ///
 /// The change lists routes instead of the new path. Applying it to a path that has changed in the meantime therefore
-/// overwrites nothing, and a route that has already left is not removed twice.
+/// overwrites nothing, and never removes another occurrence of a route that has already been left.
 ///
 /// ```swift
 /// var path = ["list", "detail"]
@@ -30,14 +30,14 @@ extension PathChange: Codable where Route: Codable {}
 extension Array where Element: Hashable & Sendable {
   /// Removes the routes that the user left, with all routes above them, and appends the routes that the user entered.
   ///
-  /// If the first left route is no longer in the path, nothing is removed.
+  /// If the first route that the user left is no longer in the path, nothing is removed.
   ///
   /// ```swift
   /// var path = [1, 2, 3]
   /// path.apply(PathChange(from: [1, 2, 3], to: [1]))
   /// ```
   ///
-  /// - Parameter change: The user's change of the displayed path.
+  /// - Parameter change: The user's change to the displayed path.
   public mutating func apply(_ change: PathChange<Element>) {
     if let first = change.left.first, let position = lastIndex(of: first) { removeSubrange(position...) }
     append(contentsOf: change.entered)

@@ -1,8 +1,9 @@
 public import Observation
 
-/// A store as an observable object: an observer of `model.title` is notified when the title changes.
+/// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use it in SwiftUI views, which observe the properties that `body` reads, or anywhere with `withObservationTracking`.
+/// Use it in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
+/// `withObservationTracking`.
 ///
 /// ```swift
 /// let model = StoreModel(store)
@@ -14,8 +15,9 @@ public import Observation
 /// ```
 ///
 /// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
-/// are notified in the next turn of the main actor. A part that is not `Equatable` counts as changed by every action.
-/// The model retains the store, and copies only of the parts that were read since their last change.
+/// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every
+/// action. The model retains the store, and of the state only copies of the parts that were read since they last
+/// changed.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -43,7 +45,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return state
   }
 
-  /// A part of the state. Its observers are notified when the part has changed.
+  /// A part of the state. Its observers are notified when it changes.
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
     let observed = parts[part] ?? ComparedPart(part, value)
@@ -98,8 +100,8 @@ class ObservedPart<State>: Observable {
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   /// The value of the first read.
   let value: Part
-  /// Whether another value was read since. Then one of the readers displays an old value, whatever the current state
-  /// is.
+  /// Whether another value has been read since. One of the readers then displays an outdated value, even if the current
+  /// state equals the first value.
   var isOutdated = false
   private let path: KeyPath<State, Part>
 
@@ -118,7 +120,7 @@ final class EditObservation: Observable, Sendable {
   /// A placeholder for the value, which is in the store.
   private var edited: Void { () }
 
-  /// A fixed set shared by all fields, so that none has to be removed. A view may be notified of another field's edit.
+  /// A fixed set shared by all fields, so that none must be removed. A view may be notified of another field's edit.
   private static let all = (0..<64).map { _ in EditObservation() }
 
   static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// An object that displays states: a view controller, a view, or a screen of a terminal.
 ///
-/// A conforming class can call `subscribe`. The subscription ends with the object: after its release, no call begins.
+/// A conforming class can call `subscribe`. The subscription ends with the object: no call begins after its release.
 ///
 /// ```swift
 /// @MainActor
@@ -17,14 +17,14 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// All forms of `subscribe` follow the same rules:
+/// All overloads of `subscribe` follow the same rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
 /// - The first call is immediate. Later calls follow the rate, by default 16 ms of debouncing.
 /// - All updates of a store tree that are due together use one revision, and are delivered in one turn of the main
 ///   actor, as soon as the slowest props are computed.
-/// - The store that a closure receives is a weak reference. An action dispatched after the store is gone is reported
-///   and dropped.
+/// - The store that a closure receives is a weak reference. An action dispatched after the store is released is
+///   reported and dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
@@ -37,14 +37,15 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - store: the store to display. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
+  ///     the main thread.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -72,14 +73,15 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
+  ///   - store: the store to display. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
-  ///   - observe: shows new props, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
+  ///     the main thread.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -103,12 +105,12 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -124,12 +126,12 @@ extension UIStateObserver {
   /// Displays states without conversion, with a dispatch function.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -145,12 +147,12 @@ extension UIStateObserver {
   /// Displays states without conversion, with the store.
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The subscription does not keep it alive.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
-  ///   - observe: shows a state, on the main actor. It is kept as long as the object, so capture the object weakly.
+  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -165,9 +167,10 @@ extension UIStateObserver {
   }
 }
 
-// The forms for one part of a state. They read the part on the main actor, and make the first call before they return.
+// The overloads for one part of a state. They read the part on the main actor, and make the first call before they
+// return.
 extension UIStateObserver {
-  /// Displays one part of a state whenever the part has changed.
+  /// Displays one part of a state whenever it changes.
   ///
   /// The first value is displayed before this returns.
   ///
@@ -181,8 +184,8 @@ extension UIStateObserver {
   ///   - store: the store whose state has the part. The subscription does not retain it.
   ///   - part: the part of the state. It is read on the main actor.
   ///   - rate: the rate of updates while the part keeps changing.
-  ///   - observe: displays the part, on the main actor. It is retained as long as the object, so capture the object
-  ///     weakly.
+  ///   - observe: displays the part, on the main actor. It is retained for the lifetime of the object, so capture the
+  ///     object weakly.
   @MainActor
   public func subscribe<State, Action, Part: Equatable & Sendable>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
@@ -195,7 +198,7 @@ extension UIStateObserver {
 
   /// Keeps a property of this object equal to a part of a state.
   ///
-  /// Sets the property before this returns, and then whenever the part has changed.
+  /// Sets the property before this returns, and then whenever the part changes.
   ///
   /// ```swift
   /// field.bind(\.text, to: \.title, of: store)

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// Every form that subscribes takes one of these, or its most common parts as parameters.
+/// Every `subscribe` method accepts `UpdateOptions`, or the most common options as parameters.
 ///
 /// ```swift
 /// screen.subscribe(
@@ -14,9 +14,9 @@ public import Dispatch
 public struct UpdateOptions<State: Sendable>: Sendable {
   /// The serial queue on which props are computed. Unused if the view receives states without conversion.
   public var presentationQueue: DispatchQueue
-  /// Consecutive states that it considers equal cause no update; nil passes all states.
+  /// Suppresses updates for consecutive states that compare equal; nil suppresses none.
   public var removeStateDuplicates: Equating<State>?
-  /// Whether props that are equal to the displayed props cause no update. The props have to be `Equatable`.
+  /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
   /// Use this for props that most changes of the state do not affect, for example the title of a screen with a clock.
   /// The displayed props are retained for the comparison.
@@ -33,8 +33,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// Creates options with a rate.
   ///
   /// - Parameters:
-  ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
+  ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - rate: the rate of updates while the state keeps changing; one frame of debouncing by default.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
@@ -48,15 +48,15 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, made on the main actor.
+  /// Updates as soon as possible, computed on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
-  /// Updates on the main actor whenever one part of a state has changed.
+  /// Updates on the main actor whenever one part of a state changes.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
     UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
   }
 
-  /// These options, with the parts that a call gives beside them.
+  /// These options, overridden by the parameters of a call.
   func replacing(
     presentationQueue: DispatchQueue?, removeStateDuplicates equating: Equating<State>?, debounceFor interval: Double?
   ) -> Self {
@@ -67,7 +67,7 @@ extension UpdateOptions {
     return options
   }
 
-  /// The same options for a view that is given states as they are, so that nothing is made on a queue.
+  /// These options for a view that receives unconverted states: without props to compute, the main queue suffices.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -83,7 +83,8 @@ extension UpdateOptions {
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// An interval that is negative or not a number counts as zero, and more than a day as a day. Both are reported.
+/// An interval that is negative or not a number is treated as zero, and one of more than a day as a day. Both are
+/// reported.
 public enum UpdateRate: Hashable, Sendable {
   /// Updates after this many seconds without a change, but at the latest after four times that interval.
   ///
@@ -130,7 +131,7 @@ extension DispatchQueue {
   /// The default queue for computing props.
   public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
 
-  /// A serial queue of your own.
+  /// Your own serial queue.
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 

@@ -48,10 +48,10 @@ final class Presenter: PresenterProtocol {
 }
 
 extension Presentable {
-  /// Gives the view a presenter that makes props of a state and a store.
+  /// Sets a presenter that computes props from the state and the store.
   ///
-  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces an earlier presenter of the
-  /// view, which delivers nothing more.
+  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces the view's previous presenter,
+  /// which stops delivering props.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, store in player.title })
@@ -59,13 +59,13 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
+  ///   - store: the store to display. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
+  ///     the main thread.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -84,8 +84,8 @@ extension Presentable {
 
   /// Sets a presenter that computes props from the state and a dispatch function.
   ///
-  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces an earlier presenter of the
-  /// view, which delivers nothing more.
+  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces the view's previous presenter,
+  /// which stops delivering props.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, dispatch in player.title.uppercased() })
@@ -93,13 +93,13 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose states are shown. The presenter keeps it alive.
+  ///   - store: the store to display. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-  ///   - equating: states that it considers equal cause no update.
-  ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-  ///     most.
-  ///   - options: all of these in one value, and more; what is given beside them counts.
+  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
+  ///     the main thread.
+  ///   - equating: suppresses updates for consecutive states that compare equal.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
+  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

@@ -1,4 +1,4 @@
-/// Decides which sources are updated and when: transitions return the next step, and the caller performs it.
+/// Decides which sources are updated and when: transitions return the next step, which the caller performs.
 ///
 /// A debounced update waits for a pause in the changes, but at most a few intervals, so that a steady stream cannot
 /// starve it. A throttled update happens at the first change, and then once per interval. Rounds do not overlap: an
@@ -12,11 +12,11 @@ struct UpdateSchedule: Sendable {
     case sleep(until: Duration)
   }
 
-  /// The number of intervals that a debounced update waits at most.
+  /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
-  /// A round includes updates that are due within this time, because bindings that changed in one turn are notified a
-  /// moment apart.
+  /// A round includes updates that become due within this time, because bindings that changed in one turn are notified
+  /// a moment apart.
   static let grace = Duration.milliseconds(1)
 
   /// The rate of a binding's updates while it keeps changing.
@@ -33,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// The time of the last update, if it delays the next one.
+    /// The time of the last update, if that delays the next update.
     let lastUpdate: Duration?
 
     var end: Duration {
@@ -45,7 +45,7 @@ struct UpdateSchedule: Sendable {
     }
   }
 
-  /// Bindings that are updated immediately, and so take part in every round.
+  /// Bindings that are updated immediately and are therefore part of every round.
   private var immediate: Set<UInt64> = []
   private var waits: [UInt64: Wait] = [:]
   /// The times of the last updates of throttled bindings.
@@ -55,7 +55,7 @@ struct UpdateSchedule: Sendable {
   /// The latest time of an alarm that fired. The time has passed, even if a stopped clock says otherwise.
   private var latestRing: Duration = .zero
 
-  /// Makes the binding part of every round, so that no two bindings without a delay display different revisions.
+  /// Adds the binding to every round, so that no two bindings without a delay display different revisions.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
   /// The value of a binding has changed.

@@ -153,7 +153,7 @@ extension UpdateScheduler {
   /// The scheduler of a tree, shared by its bindings and released with the last one.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
-    // Retained until the lock is released: the `deinit` of a redundant scheduler takes the same lock.
+    // Retained until the lock is released: the `deinit` of a redundant scheduler acquires the same lock.
     return withExtendedLifetime(scheduler) {
       schedulers.withLock { schedulers in
         if let present = schedulers[scheduler.key]?.scheduler { return present }
@@ -170,15 +170,15 @@ extension UpdateScheduler {
   /// Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Compared by address: a strong reference to a newer scheduler could be the last one, and its `deinit` would take
-      // the lock again.
+      // Compared by address: a strong reference to a newer scheduler could be the last one, and its `deinit` would
+      // acquire the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
   }
 }
 
-/// The updates of one round while they are computed: each on the queue of its binding, one queue after another, those
-/// of the main actor last.
+/// The updates of one round during their computation: each on the queue of its binding, one queue after another, the
+/// main actor last.
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
@@ -227,7 +227,7 @@ protocol UpdateSource: AnyObject, Sendable {
   var number: UInt64 { get }
   /// The queue that computes its updates; nil for the main actor.
   var queue: DispatchQueue? { get }
-  /// Reads the state, under the tree's lock. The result computes the updates; nil if no binding is left.
+  /// Reads the state, under the tree's lock. Returns a closure that computes the updates, or nil if no binding is left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
 }
 

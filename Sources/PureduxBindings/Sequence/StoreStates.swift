@@ -5,14 +5,14 @@
 public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
   let makeReader: @Sendable () -> StateReader<State>
 
-  /// Begins an iteration, which observes the store from this call on.
+  /// Starts an iteration, which observes the store from this call on.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
 
   /// One iteration over the states of a store.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let reader: StateReader<State>
 
-    /// Waits for a state that was not read yet; nil when the store or the task has ended.
+    /// Waits for the next unread state; nil after the store or the task has ended.
     public mutating func next() async -> State? { await reader.next() }
   }
 }
@@ -29,19 +29,19 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Keep the store for as long as the loop goes on. One that is gone before its first state is read is reported, unless
-  /// the loop is meant to end with it:
+  /// Retain the store while the loop runs. A store that is released before its first state is read is reported, unless
+  /// you pass `until: .storeGoes`:
   ///
   /// ```swift
   /// for await player in store.states(until: .storeGoes) { print(player.title) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: `.storeGoes` where the loop is meant to end with the store, however early.
-  ///   - equating: states that are the same by it are skipped; nil skips none.
-  ///   - fileID: the place of this call, for reports.
-  ///   - line: the place of this call.
-  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the state of that moment.
+  ///   - end: `.storeGoes` if the loop may end with the store before its first state.
+  ///   - equating: skips consecutive states that compare equal; nil skips none.
+  ///   - fileID: the source location of this call, for reports.
+  ///   - line: the source location of this call.
+  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the current state.
   public func states(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -162,22 +162,22 @@ struct ReaderState: Sendable {
   private var isEnded = false
   private var waiting: CheckedContinuation<Reason, Never>?
 
-  /// The reader to wake, if one is waiting, and the reason.
+  /// The reader to wake, if any, and the reason.
   typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
 
-  /// The state may have changed.
+  /// Records that the state may have changed.
   mutating func change() -> WakeUp {
     isChanged = true
     return wakeUp()
   }
 
-  /// No more changes follow. The last state may still be read.
+  /// Records that no more changes follow. The last state may still be read.
   mutating func end() -> WakeUp {
     isEnded = true
     return wakeUp()
   }
 
-  /// The state may have changed for the last time.
+  /// Records that the state may have changed for the last time.
   mutating func changeAndEnd() -> WakeUp {
     isChanged = true
     return end()

@@ -1,14 +1,14 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A value of the state, or a function, whose change or call is dispatched as an action.
+  /// A value in the state whose change is dispatched as an action, or a function whose call is.
   ///
-  /// Two bindings are equal if their values are; functions are always equal, because they behave the same.
+  /// Two bindings are equal if their values are; functions are always equal, because they behave in the same way.
   @propertyWrapper
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
-    /// The entered value, or else the value of the props.
+    /// The entered value if there is one, otherwise the value in the props.
     private let get: () -> Value
     let set: (Value) -> Void
 
@@ -21,10 +21,9 @@
       self.set = set
     }
 
-    /// The value of the props. Setting it dispatches an action.
+    /// The value in the props. Setting it dispatches an action.
     ///
-    /// The property is nonisolated: before Swift 6, an actor isolation would extend to each structure with such a
-    /// property.
+    /// Nonisolated: before Swift 6, the actor isolation of a property wrapper extends to each structure that uses it.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }
@@ -57,7 +56,7 @@
       self.fields = fields
     }
 
-    /// A value that an action changes, for a text field or another control.
+    /// A value that a text field or another control changes with an action.
     ///
     /// ```swift
     /// struct TitleField: ConnectableView {
@@ -69,8 +68,8 @@
     /// }
     /// ```
     ///
-    /// The field keeps the user's text until the action is reduced, and then shows the text of the state. So no
-    /// character is lost with any runner. Fields are identified by the location of this call.
+    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. With any
+    /// runner, no character is lost. Fields are identified by the location of this call.
     ///
     /// - Parameters:
     ///   - value: the value in the state.

@@ -3,16 +3,16 @@
 
   /// A view of props that it computes from the state of a provided store, from the first frame on.
   ///
-  /// Implement one of the two `map` methods. The view is updated when the props have changed. Without props, nothing is
-  /// displayed.
+  /// Implement one of the two `map` methods. The view is updated when the props change. If `map` returns nil, nothing
+  /// is displayed.
   @MainActor @preconcurrency
   public protocol ConnectableView: View {
     /// The state of the provided store.
     associatedtype Superstate: Sendable
     /// The values that the view displays.
     ///
-    /// Either `Equatable`, or compared by `areSame`. Not required to be `Equatable`, so that props isolated to the main
-    /// actor, as in a program with main-actor isolation by default, can conform on that actor only.
+    /// Either `Equatable`, or compared by `areSame`. `Equatable` is not required, so that props that are isolated to
+    /// the main actor, for example in a program with default main-actor isolation, can have an isolated conformance.
     associatedtype Props
     /// The type of the content.
     associatedtype Content: View
@@ -23,14 +23,14 @@
     func map(state: Superstate, binder: ActionBinder) -> Props?
     /// Whether two props look the same, so that the view needs no update. Compares `Equatable` props by default.
     func areSame(_ one: Props, _ other: Props) -> Bool
-    /// Shows the props.
+    /// Displays the props.
     @ViewBuilder func body(props: Props) -> Content
   }
 
   extension ConnectableView {
-    /// Returns nil, for views that implement the other form.
+    /// Returns nil, for views that implement the other overload.
     public func map(state: Superstate) -> Props? { nil }
-    /// Returns the props without bindings, for views that implement the other form.
+    /// Returns the props without bindings, for views that implement the other overload.
     public func map(state: Superstate, binder: ActionBinder) -> Props? { map(state: state) }
 
     /// The view that `body(props:)` returns for the latest props.

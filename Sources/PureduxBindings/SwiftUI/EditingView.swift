@@ -3,7 +3,7 @@
 
   /// A view that edits a part of a state, for example in a text field.
   ///
-  /// The field keeps the user's text until the store has reduced it, and then shows the text of the state. With any
+  /// The field keeps the user's text until the store has reduced it, and then displays the text in the state. With any
   /// runner, no character is lost and the cursor stays in place.
   ///
   /// ```swift
@@ -19,7 +19,7 @@
     /// Changes with the value of the editor.
     @State private var version = 0
 
-    /// A view that edits a part of a store's state.
+    /// Creates a view that edits a part of a store's state.
     ///
     /// - Parameters:
     ///   - store: the store whose state has the part. The view retains it.
@@ -55,7 +55,7 @@
   }
 
   extension EditingView where Value == String {
-    /// A view that edits a text that reducers change too. Each action carries only the user's change.
+    /// Creates a view that edits a text that reducers also change. Each action carries only the user's change.
     ///
     /// - Parameters:
     ///   - store: the store whose state has the text. The view retains it.
@@ -74,7 +74,7 @@
     }
   }
 
-  /// A part of a store's state as bindings read and write it. A written value takes precedence until it is reduced.
+  /// A part of a store's state that bindings read and write. A written value takes precedence until it is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: AnyStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -86,7 +86,8 @@
       field = StoreField(store, part)
     }
 
-    /// The value written last, or else the value of the state. A view that reads it is invalidated when the two differ.
+    /// The value written last, otherwise the value of the state. A view that reads it is invalidated when the two
+    /// differ.
     @MainActor
     var value: Part {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
@@ -108,7 +109,7 @@
 
   private let enteredValues = EnteredValues<StoreField>()
 
-  /// Keeps the editor of a view as long as the view receives the same store.
+  /// Retains the editor of a view for as long as the view receives the same store.
   @MainActor
   final class EditorHolder<Value: Equatable & Sendable> {
     private var editor: FieldEditor<Value>?
@@ -133,7 +134,8 @@
     var occurrence = 0
   }
 
-  /// The values entered in the bound fields of one connected view, until the view displays a state that has them.
+  /// The values entered in the bound fields of one connected view, retained until the view displays a state that has
+  /// them.
   @MainActor
   final class BoundFields {
     nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)

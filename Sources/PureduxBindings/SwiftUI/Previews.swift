@@ -1,8 +1,8 @@
 #if canImport(SwiftUI) && DEBUG
   internal import SwiftUI
 
-  // One preview for each way to display a store. The store runs on the main actor, so that a tap has an immediate
-  // effect.
+  // One preview for each way to display a store. The store runs on the main actor, so that a tap takes effect
+  // immediately.
 
   struct StoreView_Previews: PreviewProvider {
     static var previews: some View {

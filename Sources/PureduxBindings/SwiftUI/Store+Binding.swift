@@ -9,15 +9,15 @@
     /// ```
     ///
     /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no character
-    /// with any runner. After that it returns the value of the state. Before iOS 17 and macOS 14, a view that displays
-    /// a value which the reducer changed or refused is updated only together with another change; an ``EditingView`` is
-    /// always updated.
+    /// with any runner. After that it returns the value in the state. Before iOS 17 and macOS 14, a view that displays
+    /// a value which the reducer changed or rejected is not updated until another change; an ``EditingView`` is always
+    /// updated.
     ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.
     ///   - makeAction: creates the action that sets the part to a new value.
-    /// - Returns: a binding that retains the store. Bindings of one part of one store share the written value. Keep a
-    ///   projection in a property of the view: each projection counts as a different store here.
+    /// - Returns: a binding that retains the store. Bindings of one part of one store share the written value. Store a
+    ///   projection in a property of the view: each new projection is treated as a different store.
     @MainActor
     public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
@@ -48,7 +48,7 @@
       _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action
     ) -> Binding<Item?> {
       let edited = EditedPart(eraseToAnyStore(), item)
-      // The binding that ends a presentation was created when the item appeared.
+      // The binding that ends a presentation was created when the item was presented.
       let shown = edited.value
       return Binding(
         get: { edited.value },

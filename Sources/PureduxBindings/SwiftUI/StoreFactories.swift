@@ -61,18 +61,18 @@
       root.map(state: part)
     }
 
-    /// A child of the root with a local state.
+    /// A child of the root with its own state.
     ///
-    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> StateStore<(AppState, Local), Action> {
       root.with(initialState, reducer: reducer)
     }
 
-    /// A child of the root with a local state, projected to a value that is computed from both states.
+    /// A child of the root with its own state, projected to a value that is computed from both states.
     ///
-    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable, Mapped: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> Mapped,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps a single subscription while a view is on the screen, however often the view appears, to the store that the
-  /// view received last.
+  /// Keeps a single subscription, to the store that the view received last, while the view is on the screen, regardless
+  /// of how often the view appears.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
     /// The subscribed store. A projection is identified by its base store.
@@ -23,8 +23,8 @@
   }
 
   extension View {
-    /// Displays a store's states while the view is on the screen, the first inside `onAppear` if it is computed that
-    /// soon.
+    /// Displays a store's states while the view is on the screen. The first call is made inside `onAppear` if its props
+    /// are ready by then.
     nonisolated func bound<State, Action, Props>(
       to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -72,7 +72,7 @@
     }
   }
 
-  /// Keeps a store that a view created for itself.
+  /// Retains a store that a view created for itself.
   @MainActor
   final class StoreHolder<StoreState: Sendable, Action: Sendable> {
     private var store: AnyStore<StoreState, Action>?
@@ -80,7 +80,7 @@
 
     nonisolated init() {}
 
-    /// The store that was created last, unless it is below another root.
+    /// The store that was created last, or a new one if it is below another root.
     func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()

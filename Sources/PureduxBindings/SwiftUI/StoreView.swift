@@ -10,10 +10,11 @@
   /// }
   /// ```
   ///
-  /// The first frame shows the state, or props that are computed within a few milliseconds. If props take longer, a
-  /// placeholder is shown until they are ready, so that expensive props do not block the main thread. The view follows
-  /// a change of its store; a projection is identified by its base store. The closure that computes props is the one
-  /// with which the view appeared, so give the view an `id` if the closure captures values that change.
+  /// The first frame displays the state, or props that are computed within a few milliseconds. If props take longer, a
+  /// placeholder is displayed until they are ready, so that expensive props do not block the main thread. If the view
+  /// receives another store, it displays that store; a projection is identified by its base store. The closure that
+  /// computes props is the one with which the view appeared, so give the view an `id` if the closure captures values
+  /// that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
@@ -21,10 +22,10 @@
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
-    /// Changes with each new props.
+    /// Changes whenever the props do.
     @State private var version = 0
 
-    /// A view of props.
+    /// Creates a view of props.
     ///
     /// ```swift
     /// StoreView(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -35,9 +36,9 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains it.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
     ///   - content: the view of the props.
     @_disfavoredOverload
     public init(
@@ -53,14 +54,14 @@
       self.init(store, props: props, options: options, content: content)
     }
 
-    /// A view of props that are computed from a state and a dispatch function.
+    /// Creates a view of props that are computed from a state and a dispatch function.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains it.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are made; `.main` for the main thread.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
     ///   - content: the view of the props.
     public init(
       _ store: some Store<StoreState, Action>,
@@ -75,7 +76,7 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// A view of props, with these options.
+    /// Creates a view of props, with these options.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains it.
@@ -91,7 +92,7 @@
       self.init(store, props: props, options: options, placeholder: nil, content: content)
     }
 
-    /// A view of props, with a placeholder.
+    /// Creates a view of props, with a placeholder.
     ///
     /// ```swift
     /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in
@@ -117,7 +118,7 @@
       self.init(store, props: props, options: options, placeholder: AnyView(placeholder()), content: content)
     }
 
-    /// A view of one part of a store's state, updated when the part has changed.
+    /// Creates a view of one part of a store's state, updated when the part changes.
     ///
     /// ```swift
     /// StoreView(store, \.title) { title in
@@ -179,12 +180,12 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view of a store's state, with a dispatch function.
+    /// Creates a view of a store's state, with a dispatch function.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains it.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: the debounce interval in seconds; an update waits at most four times as long.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
     ///   - content: the view of the state.
     public init(
       _ store: some Store<StoreState, Action>,
@@ -196,7 +197,7 @@
         store, options: UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval)), content: content)
     }
 
-    /// A view of a store's state, with a dispatch function, with these options.
+    /// Creates a view of a store's state, with a dispatch function and these options.
     ///
     /// ```swift
     /// StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { player, _ in
@@ -220,7 +221,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view of a store's state, with the store.
+    /// Creates a view of a store's state, with the store.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,

@@ -8,7 +8,7 @@
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer must remove the dialog for each answer.
+    /// The reducer must remove the dialog for every answer.
     ///
     /// - Parameters:
     ///   - store: the store whose state has the dialog.
@@ -68,7 +68,7 @@
         isConfirmation: isConfirmation, choose: choose)
     }
 
-    /// An answer counts even if the system has closed the dialog first.
+    /// An answer is dispatched even if the system has already closed the dialog.
     private func choose(_ choice: Dialog<Choice>.Choice) {
       let edited = EditedPart(store, dialog)
       guard choice.action != nil || edited.value != nil else { return }

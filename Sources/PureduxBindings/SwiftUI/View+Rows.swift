@@ -4,8 +4,8 @@
   extension View {
     /// Displays the rows of a list while the view is on the screen.
     ///
-    /// Keep the received rows, and display `rows.element(_:)` in each row. Then a changed element invalidates the view
-    /// of its row only.
+    /// Store the received rows, and display `rows.element(_:)` in each row. A changed element then invalidates only the
+    /// view of its row.
     ///
     /// ```swift
     /// import Puredux

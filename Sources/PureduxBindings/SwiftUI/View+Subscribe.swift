@@ -2,8 +2,8 @@
   public import Dispatch
   public import SwiftUI
 
-  // A view subscribes while it is on the screen, and again when it is given another store. The first call of `observe`
-  // happens inside `onAppear`, all others as `UIStateObserver` says.
+  // A view subscribes while it is on the screen, and resubscribes when it receives another store. The first call of
+  // `observe` is made inside `onAppear`, later calls as documented in `UIStateObserver`.
   extension View {
     /// Displays props that are computed from the state and the store, while the view is on the screen.
     ///
@@ -13,14 +13,16 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
+    ///   - store: the store to display. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-    ///     most.
-    ///   - options: all of these in one value, and more; what is given beside them counts.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main`
+    ///     for the main thread.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
+    ///     intervals.
+    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
+    ///     ready by then.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
@@ -44,14 +46,16 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
+    ///   - store: the store to display. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are made: one for all by default, `.main` for the main thread.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-    ///     most.
-    ///   - options: all of these in one value, and more; what is given beside them counts.
-    ///   - observe: shows new props, on the main actor; first inside `onAppear`, if the props are made that soon.
+    ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main`
+    ///     for the main thread.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
+    ///     intervals.
+    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
+    ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -75,12 +79,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-    ///     most.
-    ///   - options: all of these in one value, and more; what is given beside them counts.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
+    ///     intervals.
+    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -96,12 +100,12 @@
     /// Displays states without conversion, with a dispatch function, while the view is on the screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-    ///     most.
-    ///   - options: all of these in one value, and more; what is given beside them counts.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
+    ///     intervals.
+    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -117,12 +121,12 @@
     /// Displays states without conversion, with the store, while the view is on the screen.
     ///
     /// - Parameters:
-    ///   - store: the store whose states are shown. The subscription does not keep it alive.
-    ///   - equating: states that it considers equal cause no update.
-    ///   - interval: how many seconds have to pass without a change: 0.016 by default. An update waits four times as long at
-    ///     most.
-    ///   - options: all of these in one value, and more; what is given beside them counts.
-    ///   - observe: shows a state, on the main actor; first inside `onAppear`.
+    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - equating: suppresses updates for consecutive states that compare equal.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
+    ///     intervals.
+    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -136,7 +140,7 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }, observe: observe)
     }
 
-    /// Displays states of any store without conversion, for views that keep an `any Store`.
+    /// Displays states of any store without conversion, for views that have an `any Store`.
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -147,7 +151,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Shows one part of a state, and again when the part has changed, while the view is on the screen.
+    /// Displays one part of a state whenever it changes, while the view is on the screen.
     ///
     /// ```swift
     /// Text(title)
@@ -155,10 +159,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The subscription does not keep it alive.
-    ///   - part: leads to the part. It is read on the main actor.
-    ///   - rate: how often the part is shown while it keeps changing.
-    ///   - observe: shows the part, on the main actor; first inside `onAppear`.
+    ///   - store: the store whose state has the part. The subscription does not retain the store.
+    ///   - part: the part of the state. It is read on the main actor.
+    ///   - rate: the rate of updates while the part keeps changing.
+    ///   - observe: displays the part, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
       rate: UpdateRate = .frame, observe: @escaping @MainActor (_ part: Part) -> Void

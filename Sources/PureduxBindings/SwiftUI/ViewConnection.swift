@@ -19,7 +19,7 @@
 
     /// The latest props of this store; nil until the first props are ready.
     ///
-    /// Call this in `body`. `onChange` is called when `body` has to be evaluated again, never during the call.
+    /// Call this in `body`. `onChange` is called when `body` must be evaluated again, never during this call.
     func latestProps(
       of store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -33,7 +33,7 @@
       return props
     }
 
-    /// Begins the binding that `body` has prepared. The view has appeared, or received another store.
+    /// Begins the binding that `body` has prepared. Call this when the view appears or receives another store.
     func begin(
       _ store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -95,7 +95,7 @@
     }
   }
 
-  /// Takes no space. Unlike an `EmptyView` it appears, so that its modifiers take effect.
+  /// Takes no space. Unlike an `EmptyView`, it appears, so its modifiers take effect.
   struct NothingView: View {
     var body: some View { Color.clear.frame(width: 0, height: 0) }
   }

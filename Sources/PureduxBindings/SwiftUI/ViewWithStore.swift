@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of the state of a store from its environment, or of a store that is passed to it.
+  /// A view of the state of a store, which comes from the environment or is passed to `store(_:)`.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -11,9 +11,9 @@
   /// .scopeStore { (player: Player) in player.title }
   /// ```
   ///
-  /// The view takes the root store from the `ViewWithStoreFactory` above it, a part of the root with `scopeStore`, or
-  /// with `childStore` a child that lives as long as the view. `store(_:)` passes a store directly. Without a factory
-  /// for its types, nothing is displayed, which is reported.
+  /// By default the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` displays a part
+  /// of the root, `childStore` a child that lives as long as the view, and `store(_:)` a given store. If there is no
+  /// factory for its types, the view displays nothing, which is reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
 
@@ -26,7 +26,7 @@
     @Environment(\.storeFactories) private var factories
     @State private var holder = StoreHolder<StoreState, Action>()
 
-    /// A view of props that are computed from a state and the store.
+    /// Creates a view of props that are computed from a state and the store.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
@@ -43,7 +43,7 @@
       self.content = content
     }
 
-    /// A view of props that are computed from a state and a dispatch function.
+    /// Creates a view of props that are computed from a state and a dispatch function.
     ///
     /// ```swift
     /// ViewWithStore(
@@ -64,7 +64,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// A view of props, with a placeholder.
+    /// Creates a view of props, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
@@ -81,7 +81,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// A view of props that are computed from a state and a dispatch function, with a placeholder.
+    /// Creates a view of props that are computed from a state and a dispatch function, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
@@ -102,12 +102,12 @@
       changed { $0.options.presentationQueue = queue }
     }
 
-    /// Computes no new props for states that `equating` considers equal.
+    /// Does not recompute props for states that `equating` considers equal.
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.options.removeStateDuplicates = equating }
     }
 
-    /// The rate of updates while the state keeps changing; without delay by default.
+    /// Sets the rate of updates while the state keeps changing; without delay by default.
     ///
     /// ```swift
     /// ViewWithStore { (player: Player, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -130,18 +130,18 @@
       }
     }
 
-    /// Displays a child of the root store that belongs to the view.
+    /// Displays a child of the root store. The child belongs to the view.
     ///
-    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Displays a value that is computed from the root's state and that of a child that belongs to the view.
+    /// Displays a value that is computed from the root's state and the state of a child that belongs to the view.
     ///
-    /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -179,7 +179,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, Dispatch<Action>) {
-    /// A view of the state, with a dispatch function.
+    /// Creates a view of the state, with a dispatch function.
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
@@ -189,7 +189,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view of the state, with the store.
+    /// Creates a view whose content receives the state and the store.
     @_disfavoredOverload
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content

@@ -9,14 +9,14 @@
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
     /// ```
     ///
-    /// A route that stays keeps its controller. When the user goes back, an action lists the left routes; the reducer
-    /// calls `path.apply(change)`. This method sets the controller's `delegate`. It has an effect until the controller
-    /// is released.
+    /// A route that remains in the path keeps its controller. When the user navigates back, an action lists the routes
+    /// that the user left; the reducer calls `path.apply(change)`. This method sets the controller's `delegate`, and is
+    /// in effect until the controller is released.
     ///
     /// - Parameters:
     ///   - store: The store with the path. It is not retained.
     ///   - path: The path in the state, with the top element last.
-    ///   - animated: Whether UIKit animates changes of the state.
+    ///   - animated: Whether UIKit animates changes made by the state.
     ///   - makeAction: Creates the action for the user's change.
     ///   - make: Creates the controller of a route.
     public func follow<State, Action, Route: Hashable & Sendable>(
@@ -34,7 +34,7 @@
     }
   }
 
-  /// The controllers of a path, above those that do not belong to it.
+  /// The controllers of a path, above the other controllers of the stack.
   @MainActor
   private final class PathPresentation<Route: Hashable & Sendable>: NSObject, UINavigationControllerDelegate {
     private weak var owner: UINavigationController?

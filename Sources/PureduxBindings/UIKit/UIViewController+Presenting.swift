@@ -9,15 +9,15 @@
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
     /// ```
     ///
-    /// When the state ends the presentation, the controller is dismissed. When the user swipes it down, one action is
+    /// When the state ends the presentation, the controller is dismissed. When the user dismisses it, one action is
     /// dispatched with the presented item. A value with another identity replaces the presentation. If UIKit refuses to
     /// present, because this controller has no window yet or presents another one, presenting is retried, eventually
-    /// once per second, as long as the state requests it. This has an effect until the controller is released.
+    /// once per second, as long as the state has the item. This is in effect until the controller is released.
     ///
     /// - Parameters:
     ///   - store: The store with the part. It is not retained.
     ///   - item: The part of the state, nil while nothing is presented.
-    ///   - animated: Whether UIKit animates changes of the state.
+    ///   - animated: Whether UIKit animates changes made by the state.
     ///   - dismiss: Creates the action for the end of the item's presentation.
     ///   - make: Creates the controller of an item.
     public func present<State, Action, Item: Identifiable & Sendable>(

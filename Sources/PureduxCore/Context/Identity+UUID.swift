@@ -17,19 +17,19 @@ extension Identity {
 }
 
 extension Observer {
-  /// Creates an observer that is called until it returns `.dead` or the store is gone.
+  /// Creates an observer that is called until it returns `.dead` or the store is released.
   ///
   /// - Parameters:
-  ///   - id: A store treats observers with the same id as the same observer. Unique if it is nil.
+  ///   - id: A store treats observers with the same id as the same observer. If nil, the id is unique.
   ///   - observe: Called after the reducers, on the store's runner.
   public init(id: UUID? = nil, observe: @escaping Observe) {
     self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)
   }
 }
 
-// A name of SwiftDux, which will be removed in the next major version.
+// SwiftDux API, which will be removed in the next major version.
 extension OrderedState where Element.ID == UUID {
-  /// The element with an id; setting nil removes it, and setting a new one appends it.
+  /// The element with an id. Setting nil removes the element; setting an element with a new id appends it.
   @available(*, deprecated, message: "Use `[id: id]`.")
   public subscript(id: UUID) -> Element? {
     get { self[id: id] }

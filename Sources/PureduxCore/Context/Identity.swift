@@ -43,7 +43,7 @@ public final class IdentitySource: Sendable {
   /// The seed of the source from which this one was split.
   fileprivate let origin: UInt64?
 
-  /// Creates a source from a seed; without one, its identities are unpredictable.
+  /// Creates a source from a seed. Without a seed, its identities are unpredictable.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
   private init(seed: UInt64, origin: UInt64?) {
@@ -57,12 +57,12 @@ public final class IdentitySource: Sendable {
     return Identity(source: source, number: number)
   }
 
-  /// Returns a source for a store tree, so that trees do not affect each other's order.
+  /// Returns a source for a store tree, so that trees do not affect each other's identities.
   package func split() -> IdentitySource {
     IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
   }
 
-  /// Returns a source that creates the same identities as this one from now on.
+  /// Returns a source that creates the same identities as this source from now on.
   package func fork() -> IdentitySource {
     let fork = IdentitySource(seed: seed)
     let made = count.withLock { $0 }
@@ -87,7 +87,7 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// A tree keeps a source that was split from this one, regardless of other users of this one.
+  /// A tree keeps a source that was split from this source, regardless of other users of this source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -100,16 +100,16 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities: the one that was set, or else a random one of the process.
+  /// The source of identities that was set, otherwise a random source of the process.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// The seed of the source from which a tree with this context split its own; nil if none was set.
+  /// The seed of the source from which a tree with this context split its own source; nil if none was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
-  /// This context for a new tree: seeded identities get a source of their own.
+  /// This context for a new tree: seeded identities get their own source.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

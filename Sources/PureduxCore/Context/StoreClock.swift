@@ -1,19 +1,20 @@
 /// The clock for debouncing, retries and timeouts.
 ///
-/// Any `Clock` with `Duration` works; a test passes its own.
+/// Any `Clock` whose durations are of type `Duration` works; a test passes its own.
 public struct StoreClock: Sendable {
   /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration
   /// Returns after a duration, or throws if the task is cancelled first.
   ///
-  /// A negative duration counts as zero, more than ten years as ten years.
+  /// A negative duration is treated as zero, and one of more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// Returns when `now` reaches this time, at once if it has passed, or throws if the task is cancelled first.
+  /// Returns when `now` reaches this time, or immediately if the time has passed. Throws if the task is cancelled
+  /// first.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
   /// Whether this is the system's clock, so that a system timer can replace a task.
   package let isSystem: Bool
 
-  /// Wraps another clock, for example that of a test.
+  /// Wraps another clock, for example the clock of a test.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
     now = { DrawnValues.time { origin.duration(to: clock.now) } }
@@ -44,9 +45,9 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Notified of tasks outside of a context that wait for its stores.
+/// Notified when tasks outside a context wait for its stores.
 ///
-/// In a test only the owner of the stores runs their work, so such a task may wait forever.
+/// In a test, only the owner of the stores runs their work, so such a task may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
@@ -67,7 +68,7 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Waits for the stores of this context. Waits of their own tasks, which have this context, are not reported.
+  /// Waits for the stores of this context. Waits of the context's own tasks are not reported.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

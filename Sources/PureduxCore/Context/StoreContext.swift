@@ -15,7 +15,7 @@
 public protocol StoreContextKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value if none was set.
+  /// The value if no other was set.
   static var defaultValue: Value { get }
 }
 
@@ -23,7 +23,7 @@ public protocol StoreContextKey {
 /// executor, and values of other modules under their own keys.
 ///
 /// A root store captures the current context at its creation. A child overlays the context of its creation on its
-/// parent's. Both set it as the current one while their reducers, effects and props run, on any thread.
+/// parent's. Both make that context the current one while their reducers, effects and props run, on any thread.
 ///
 /// ```swift
 /// let quiet = StoreContext.with { $0.misuseReporter = MisuseReporter { _ in } } operation: {
@@ -31,7 +31,7 @@ public protocol StoreContextKey {
 /// }
 /// ```
 public struct StoreContext: Sendable {
-  /// The current context: that of the innermost `with` or store, or else an empty one.
+  /// The current context: the context of the innermost `with` or store, otherwise an empty one.
   @TaskLocal public static var current = StoreContext()
 
   private var storage: Storage?
@@ -43,7 +43,7 @@ public struct StoreContext: Sendable {
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
-  /// The value that was set here, or else the process-wide one, or else the key's default.
+  /// The value that was set here, otherwise the process-wide value, otherwise the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
@@ -79,13 +79,13 @@ public struct StoreContext: Sendable {
     return try await $current.withValue(context, operation: operation)
   }
 
-  /// Runs `body` with this context as the current one, or unchanged for nil.
+  /// Runs `body` with this context as the current one, or with the context unchanged if this is nil.
   @inlinable
   package static func inForce(_ context: StoreContext?, _ body: () -> Void) {
     if let context { $current.withValue(context, operation: body) } else { body() }
   }
 
-  /// Sets a value for the whole process: for stores that are created from now on without a value of their own.
+  /// Sets a value for the whole process: for stores that are created from now on without their own value.
   public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     // The old value is released outside the lock, because its `deinit` may call back.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
@@ -157,11 +157,11 @@ extension StoreContext {
     }
   }
 
-  /// Whether a tree keeps a copy of its state while the reducers of a turn change it.
+  /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy that state no
-  /// longer exists, and the process stops after the report. A copy makes the first change of a turn copy the changed
-  /// storage, so it is off by default in release builds and on in debug builds.
+  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, that state
+  /// no longer exists, and the process stops after the report. With a copy, the first change of a turn copies the
+  /// changed storage, so the option is off by default in release builds and on in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }
@@ -180,7 +180,7 @@ extension StoreContext {
     set { self[TaskExecutorKey.self] = newValue }
   }
 
-  /// Starts a task with this context as the current one, on its executor if there is one.
+  /// Starts a task with this context as the current one, on the context's executor if there is one.
   ///
   /// Generic like `Task` itself, so that no closure needs a reabstraction thunk.
   @inlinable

@@ -3,10 +3,10 @@ package import Dispatch
 /// Calls a closure once, after a duration on a context's clock.
 ///
 /// Waiting needs no thread of the cooperative pool, so a timer fires even if all of them are blocked: Dispatch measures
-/// the system's time, and another clock sleeps in a task outside of the pool. Only with a task executor in the context,
-/// as in a test, does the clock sleep on that executor, and the closure is called there too.
+/// the system's time, and another clock sleeps in a task outside the pool. If the context has a task executor, as in a
+/// test, the clock sleeps on that executor instead, and the closure is called there too.
 ///
-/// A clock whose `sleep` throws without being cancelled is reported, and the system's clock measures the wait instead.
+/// A clock whose `sleep` throws without being cancelled is reported, and the system's clock measures the delay instead.
 package final class StoreTimer: Sendable {
   private struct Pending: Sendable {
     let body: @Sendable () -> Void
@@ -25,9 +25,9 @@ package final class StoreTimer: Sendable {
 
   /// Starts the timer, unless it was cancelled before.
   ///
-  /// The duration begins with this call, not when a thread has begun to sleep. The closure is called with `context` as
-  /// the current one, on `queue`, which must be serial, because concurrent queues share the threads of the cooperative
-  /// pool on some systems. Without a queue it is called on one that all timers share, and must return at once.
+  /// The duration begins with this call, not when a thread starts sleeping. The closure is called with `context` as the
+  /// current one, on `queue`, which must be serial, because concurrent queues share the threads of the cooperative pool
+  /// on some systems. Without a queue, the closure is called on a queue that all timers share, and must return quickly.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
@@ -39,7 +39,7 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure, which is no longer called, unless its call has begun.
+  /// Releases the closure, which is no longer called, unless its call has already begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
@@ -55,7 +55,7 @@ package final class StoreTimer: Sendable {
     if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
   }
 
-  /// Makes `cancel()` end a wait, at once if the timer was cancelled in the meantime.
+  /// Makes `cancel()` end a wait, immediately if the timer was cancelled in the meantime.
   private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
     let isOver = pending.withLock { pending in
       pending?.cancelWaits.append(cancelWait)
@@ -85,7 +85,7 @@ package final class StoreTimer: Sendable {
   }
 }
 
-/// A wait by the system's time, measured by Dispatch.
+/// A wait measured by Dispatch in the system's time.
 final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
@@ -107,7 +107,8 @@ final class SystemWait: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// Starts the wait. A cancelled wait must start too, because Dispatch never releases a source that was not activated.
+  /// Starts the wait. A cancelled wait must also be started, because Dispatch never releases a source that was not
+  /// activated.
   func start() { source.activate() }
 
   /// Releases the closure.
@@ -139,12 +140,12 @@ private final class QueueExecutor: TaskExecutor {
 }
 
 extension StoreContext {
-  /// Starts a task with this context as the current one: on its executor if there is one, otherwise outside of the
-  /// cooperative pool.
+  /// Starts a task with this context as the current one: on the context's executor if there is one, otherwise outside
+  /// the cooperative pool.
   ///
-  /// Systems that do not support task executors run it in the pool.
+  /// On systems without task executors, the task runs in the pool.
   /// - Parameters:
-  ///   - queue: a serial queue, because concurrent ones share the threads of the pool on some systems.
+  ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
   ///   - operation: receives whether it runs on the queue.
   package func startTask(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void

@@ -1,20 +1,20 @@
-// Names of Puredux 2 for which there are better words. They will be removed in the next major version.
+// Deprecated Puredux 2 API. It will be removed in the next major version.
 
 extension StateStore {
-  /// Makes a store that shows a part which may be missing.
+  /// Returns a store of an optional part; observers are not called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   public func flatMap<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { map(state: transform) }
 
-  /// Makes a store that shows the part the key path leads to, which may be missing.
+  /// Returns a store of the optional part at a key path; observers are not called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   @_disfavoredOverload
   public func flatMap<Part: Sendable>(
     state keyPath: any KeyPath<State, Part?> & Sendable
   ) -> StateStore<Part?, Action> { map(state: keyPath) }
 
-  /// A handle that does not keep this store alive, and keeps its last state, which stays readable.
+  /// A non-owning handle through which the last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, which says whether the store is still there.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 
@@ -29,11 +29,11 @@ extension Observer {
 }
 
 extension Equating {
-  /// Whether two states are the same.
+  /// Whether two states are equal.
   @available(*, deprecated, message: "Write `@Sendable (State, State) -> Bool`.")
   public typealias Predicate = @Sendable (_ one: State, _ other: State) -> Bool
 
-  /// Whether two states are the same.
+  /// Whether two states are equal.
   @available(*, deprecated, message: "Call the value itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
 }

@@ -2,12 +2,12 @@ public import PureduxAtomics
 
 /// A value that only one thread at a time can access.
 ///
-/// Several values may share a lock, so that a tree needs one lock for each purpose instead of one for each node.
+/// Several values may share a lock, so that a tree needs one lock per purpose instead of one per node.
 @_fixed_layout
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that it is the token of
-  // `lock`. A body that takes the same lock again is stopped by `Lock.hold`, so accesses never overlap.
+  // `lock`. If a body acquires the same lock again, `Lock.hold` stops the process, so accesses never overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline package final let lock: Lock
 
@@ -17,14 +17,14 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value. It must not call anything that could call back.
+  /// Runs `body` with the value. The body must not call code that could call back.
   @inlinable
   @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
   }
 
-  /// Runs `body` with the value while its lock is held already.
+  /// Runs `body` with the value while its lock is already held.
   @inlinable
   @inline(__always)
   package final func with<Result: Sendable>(
@@ -36,7 +36,7 @@ package class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-  /// Takes the value out and leaves nil, so that the caller releases it outside the lock.
+  /// Moves the value out and leaves nil, so that the caller releases the value outside the lock.
   @inlinable
   package func take<Wrapped>() -> Value where Value == Wrapped? {
     withLock { value in

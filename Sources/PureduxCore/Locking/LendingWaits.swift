@@ -2,8 +2,8 @@ internal import PureduxAtomics
 
 /// The threads that wait for a state lock while they lend another state to a body of `withState`.
 ///
-/// Such waits are mistakes, and rare. Threads that wait for a lock without lending a state are not listed, because
-/// nobody can wait for them.
+/// Such waits are rare mistakes. Threads that wait for a lock without lending a state are not listed, because no thread
+/// can wait for them.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {

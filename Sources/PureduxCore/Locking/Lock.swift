@@ -1,9 +1,9 @@
 public import PureduxAtomics
 
-/// A mutex that detects when the calling thread holds it already.
+/// A mutex that detects when the calling thread already holds it.
 ///
-/// `Synchronization.Mutex` hands the lock over on Linux, so that several dispatching threads form a convoy when a core
-/// is busy elsewhere.
+/// `Synchronization.Mutex` hands the lock over on Linux, so several dispatching threads form a convoy when a core is
+/// busy with other work.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
@@ -21,15 +21,15 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits for the lock. Returns false, without waiting, if this thread holds it already.
+  /// Waits for the lock. Returns false, without waiting, if this thread already holds the lock.
   @inlinable
   package func lock() -> Bool { puredux_lock_take(mutex) }
 
   @inlinable
   package func unlock() { puredux_lock_release(mutex) }
 
-  /// Unlocks, and hands the lock over to a starved thread: one that has waited for a millisecond, and found the lock
-  /// taken again when it woke.
+  /// Unlocks, and hands the lock over to a starved thread: a thread that has waited for a millisecond, and found the
+  /// lock already reacquired when it woke.
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
@@ -62,7 +62,7 @@ package final class Lock: @unchecked Sendable {
     return try body(LockToken(self))
   }
 
-  /// Like `hold`, with a fair unlock, for a thread that takes the lock again at once.
+  /// Like `hold`, with a fair unlock, for a thread that reacquires the lock immediately.
   @inlinable
   @inline(__always)
   func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -82,13 +82,13 @@ package struct ThreadIdentity: Hashable, Sendable {
   package static var current: ThreadIdentity { ThreadIdentity(number: puredux_thread_identity()) }
 }
 
-/// Proof that a lock is held. In debug builds, `Guarded` checks that it is its own lock.
+/// Proof that a lock is held. In debug builds, `Guarded` checks that the token belongs to its own lock.
 ///
 /// A `StandIns` issues tokens too: with such a token, cells access its states, without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
-  /// The address of the lock, or that of a `StandIns` plus one.
+  /// The address of the lock, or the address of a `StandIns` plus one.
   @usableFromInline let word: UInt
 
   @inlinable

@@ -1,13 +1,13 @@
 /// The queue of a store's actions, with their path up the tree.
 ///
-/// It retains everything that its actions need to be reduced, but not the store: releasing a store drops none of its
-/// queued actions.
+/// The queue retains everything that its actions need to be reduced, but not the store: releasing a store drops none of
+/// its queued actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in pieces: growing a single array would need twice its memory, and copy it.
+  /// Older actions, in pieces: growing a single array would need twice its memory, and copy its elements.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   /// Actions taken for a delivery of fewer actions; the next one is last.
@@ -29,7 +29,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   package var store: UInt64 { path.store }
   var id: StoreID { tree.id(of: store) }
 
-  /// Posts an action behind all queued messages of the tree.
+  /// Appends an action to the tree's queue of messages.
   @inlinable
   func post(_ action: Action) {
     path.queueContext.post(action, in: self)
@@ -158,7 +158,7 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// The lifetime with which the stores end.
+  /// The lifetime that ends the stores.
   @usableFromInline let lifetime: Lifetime?
   /// The action queue behind a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?

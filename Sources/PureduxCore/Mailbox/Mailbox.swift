@@ -36,7 +36,7 @@ package final class Mailbox: Sendable {
     ownQueue = (runner as? QueueRunner).flatMap { $0.isOwn ? $0.queue : nil }
   }
 
-  /// Posts a message behind the queued ones.
+  /// Appends a message to the queue.
   package func post(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.post(message) })
   }
@@ -51,8 +51,8 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Notifies an observer of all later posts, after delivering a message. It replaces an earlier observer, whose pause
-  /// ends.
+  /// Notifies an observer of all later posts, after delivering a message. The observer replaces an earlier one, whose
+  /// pause ends.
   package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
@@ -83,8 +83,8 @@ package final class Mailbox: Sendable {
 
   /// Posts an action, which `insert` puts into `actionQueue`.
   ///
-  /// Defined here instead of in the action queue, so that posting threads do not retain the mailbox or its lock, and
-  /// contend for their reference counts.
+  /// Defined here instead of in the action queue, so that posting threads do not retain the mailbox or its lock, and do
+  /// not contend for their reference counts.
   @inlinable
   func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
     let schedule = lock.hold { locked in
@@ -113,9 +113,10 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers a message at once if nothing is queued and no delivery is running, then everything posted meanwhile.
+  /// Delivers a message at once if nothing is queued and no delivery is running, then everything posted in the
+  /// meantime.
   ///
-  /// Returns false if the message has to be queued.
+  /// Returns false if the message must be queued.
   @usableFromInline
   func deliverAtOnce(_ message: (borrowing Turn) -> Void) -> Bool {
     guard mayDeliverOnMain, var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
@@ -123,10 +124,11 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// Delivers a message on this thread while it occupies the store's queue, if nothing is queued and no delivery is
-  /// running. What is posted meanwhile is left to the runner, so that the caller does not work for others.
+  /// Delivers a message on this thread while the thread occupies the store's queue, if nothing is queued and no
+  /// delivery is running. Messages that are posted during the delivery are left to the runner, so that the caller does
+  /// not work for others.
   ///
-  /// Returns false if the message has to be queued.
+  /// Returns false if the message must be queued.
   func deliverOnOwnQueue(_ message: Step) -> Bool {
     guard let ownQueue, !puredux_thread_is_lending(), !MainRunner.isHere else { return false }
     guard var batch = state.withLock({ $0.beginAtOnce() }) else { return false }
@@ -136,8 +138,8 @@ package final class Mailbox: Sendable {
 
   /// Whether this thread may deliver to main-thread trees now.
   ///
-  /// False while it holds the state of one of them, as in a reducer: the dispatches of a reducer are delivered after
-  /// its turn.
+  /// False while the thread holds the state of such a tree, as in a reducer: the dispatches of a reducer are delivered
+  /// after its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
@@ -148,7 +150,7 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // Only this thread can end the body, and the delivery may only run where the runner says.
+      // Only this thread can end the body, and the runner determines where the delivery may run.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()
         schedule()
@@ -173,7 +175,7 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers a batch and then, unless `once`, everything posted meanwhile.
+  /// Delivers a batch and then, unless `once`, everything posted in the meantime.
   private func deliver(_ batch: inout MailboxState.Batch, after first: Step = { _ in }, once: Bool = false) {
     // A runner may run this on the dispatching thread, in a scope of another context.
     if context.isEmpty, StoreContext.current.isEmpty {

@@ -33,7 +33,7 @@ struct MailboxState {
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `actionQueue`. Returns true if a delivery has to be scheduled.
+  /// Counts an action that the caller puts into `actionQueue`. Returns true if a delivery must be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }
@@ -60,7 +60,7 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Queues a message. Returns true if a delivery has to be scheduled.
+  /// Queues a message. Returns true if a delivery must be scheduled.
   mutating func post(_ message: @escaping Mailbox.Message) -> Bool {
     closeRun()
     guard let observed, observed.isOpen else {
@@ -76,7 +76,7 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Notifies an observer of all later posts, after a message. It replaces an earlier observer, whose pause ends.
+  /// Notifies an observer of all later posts, after a message. The observer replaces an earlier one, whose pause ends.
   mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
@@ -141,7 +141,8 @@ struct MailboxState {
     return true
   }
 
-  /// Ends a delivery although messages may be queued, and takes its batch back. True if another has to be scheduled.
+  /// Ends a delivery although messages may be queued, and takes its batch back. Returns true if another delivery must
+  /// be scheduled.
   mutating func interrupt(_ batch: inout Batch) -> Bool {
     closeRun()
     phase = .idle
@@ -179,9 +180,9 @@ struct MailboxState {
 
 // Pausing.
 extension MailboxState {
-  /// Queues everything posted from now on, unless paused already, and puts `command` before it.
+  /// Queues everything posted from now on, unless already paused, and puts `command` in front.
   ///
-  /// Returns true if a delivery has to be scheduled; nil, without a change, if `observer` is no longer notified.
+  /// Returns true if a delivery must be scheduled; nil, without a change, if `observer` is no longer notified.
   ///
   /// - Parameter comeBack: Delivered before the queued messages if the pause ends with its observer.
   mutating func pause(
@@ -225,12 +226,12 @@ extension MailboxState {
 ///
 /// Stored out of line, so that the mailbox's state does not grow.
 final class ObservedPosts: @unchecked Sendable {
-  // SAFETY: all mutable state is accessed through the state of the mailbox, and so with its lock held.
+  // SAFETY: all mutable state is accessed through the state of the mailbox, and therefore with its lock held.
   let observer: any PostObserver
   /// False when posts are no longer reported.
   // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
   @exclusivity(unchecked) var isOpen = true
-  /// Like `MailboxState.latest`, which stays nil meanwhile so that each post is handled here.
+  /// Like `MailboxState.latest`, which stays nil while posts are observed, so that each post is handled here.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
   /// The messages that wait for the end of a pause; nil without a pause.

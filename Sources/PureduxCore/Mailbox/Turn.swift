@@ -1,8 +1,8 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
-/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, as their owners, and each lends one at a time. So code
-/// with a turn of a tree can access the tree's turn-local values without a lock. The type does not identify the owner:
-/// debug builds check that a value is opened by turns of a single owner (see `AccessCheck`).
+/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, as their owners, and each lends one turn at a time.
+/// Code with a turn of a tree can therefore access the tree's turn-local values without a lock. The type does not
+/// identify the owner: debug builds check that a value is opened by turns of a single owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -58,8 +58,8 @@ package final class TurnLocal<Value>: @unchecked Sendable {
 
 /// Traps, in debug builds, if a value is opened by turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are fixed. A value that is read both with a turn and with a lock has two checks,
-/// because each of them writes. In release builds this is empty.
+/// The first owner and the first lock are recorded. A value that is read both with a turn and with a lock has two
+/// checks, because each check writes. In release builds this is empty.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

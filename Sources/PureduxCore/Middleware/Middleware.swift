@@ -13,14 +13,14 @@ internal import PureduxAtomics
 /// let limited = StateStore(Counter(), middleware: limit, reducer: CounterReducer())
 /// ```
 public protocol Middleware<State, Action>: Sendable {
-  /// The state of its store.
+  /// The state of the middleware's store.
   associatedtype State: Sendable
-  /// The action of its store.
+  /// The action of the middleware's store.
   associatedtype Action: Sendable
 
   /// Returns the action to pass on, or nil to drop it.
   ///
-  /// It is called inside the turn, so it must not wait.
+  /// Called inside the turn, so it must not wait.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
   /// Called once, after the store was created and before any action.
@@ -31,7 +31,7 @@ extension Middleware {
   public func attach(to store: StateStore<State, Action>) {}
 }
 
-/// A middleware from a closure, or from several middlewares.
+/// A middleware that is created from a closure or by combining middlewares.
 ///
 /// ```swift
 /// let refuseLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -41,7 +41,7 @@ extension Middleware {
 /// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
 /// ```
 ///
-/// For a middleware with state of its own, or for several uses, declare a type that conforms to ``Middleware`` instead.
+/// For a middleware with its own state, or for several uses, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
@@ -114,7 +114,7 @@ extension Middleware {
   }
 }
 
-/// The middleware of a store without one, on a path with others: it passes each action on.
+/// The middleware of a store without its own, on a path with others: passes each action on.
 @frozen
 @usableFromInline
 struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
@@ -126,7 +126,7 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
 /// A middleware that prints the actions of a store, and passes them on.
 ///
-/// It prints only the action, in its turn. For the store, the cause, the change and the duration use the log of a
+/// Prints only the action, in its turn. To print the store, the cause, the change and the duration, use the log of a
 /// recording, which prints outside the turns.
 ///
 /// ```swift

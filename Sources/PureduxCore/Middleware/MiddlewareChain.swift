@@ -1,7 +1,7 @@
 /// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
 /// `RootLevel`, `ChildLevel` and `EmbeddingLevel` call them. A queue without middlewares and interceptor has no chain,
-/// and pays one comparison for each action.
+/// at the cost of one comparison for each action.
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
@@ -9,7 +9,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action as the root reduced it, and with a dispatch function.
+  /// Called with each action in the form that the root reduced, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
   /// Calls the tree's interceptor with the turn's action, and with a dispatch function of the store that received it.

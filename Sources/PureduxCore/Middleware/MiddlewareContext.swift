@@ -1,6 +1,6 @@
 /// The store of a middleware, as a non-owning handle.
 ///
-/// Inside `handle`, the state is that before the action, and dispatched actions are queued.
+/// Inside `handle`, `state` is the state before the action, and dispatched actions are queued.
 public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendable {
   private let source: StateSource<State>
   private let tree: StoreTree
@@ -16,7 +16,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendabl
   /// The current state: inside `handle`, the state before the action.
   public var state: State { source.state(tree) }
 
-  /// Dispatches an action to the store; inside `handle` it is queued behind the waiting actions.
+  /// Dispatches an action to the store. Inside `handle`, the action is appended to the queue.
   @Sendable
   public func dispatch(_ action: Action) { dispatcher.dispatch(action) }
 }
@@ -26,7 +26,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendabl
 final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {
     weak var actionQueue: ActionQueue<Action>?
-    /// Returns false if the store is gone.
+    /// Returns false if the store was released.
     var dispatchToStore: @Sendable (Action) -> Bool
     var context: StoreContext
   }
@@ -50,7 +50,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
     self.target.withLock { $0 = target }
   }
 
-  /// Dispatches to the store. After its release, only dispatches by its last actions are accepted.
+  /// Dispatches to the store. After the store is released, only dispatches by its last actions are accepted.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

@@ -1,7 +1,7 @@
 /// A level of a path with middlewares: a root, a child or an embedding, with everything above it.
 ///
 /// Each level passes an action through the middlewares from here up, then calls `below`, then the reducers from here
-/// up, each with the action as it arrived there. Unobserved turns pay one test at each level.
+/// up, each with the action in the form in which it arrived there. Unobserved turns pay one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
@@ -91,7 +91,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   /// The number of the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let parentQueue: ActionQueue<Action>
-  /// The context of the store's own middleware; nil for that of the tree.
+  /// The context of the store's own middleware; nil to use the tree's context.
   @usableFromInline let context: StoreContext?
   @usableFromInline let middleware: Own
   @usableFromInline let middlewareContext: MiddlewareContext<State, Action>

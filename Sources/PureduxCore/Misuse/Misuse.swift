@@ -1,8 +1,8 @@
 internal import PureduxAtomics
 
-/// A programmer's mistake: what happened, what became of it, and how to fix it.
+/// A programmer's mistake: what happened, the consequence, and the fix.
 ///
-/// Each mistake is a static member of this type, in an extension of the module that detects it.
+/// Each mistake is a static member of this type, in an extension in the module that detects the mistake.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// What the programmer did, with the action or name at fault.
   public let whatHappened: String
@@ -11,7 +11,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// What to change in the code.
   public let howToFix: String
 
-  /// Describes a mistake in three parts, none of which begins with a capital or ends with a full stop.
+  /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a full stop.
   public init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
     self.whatHappened = whatHappened
     self.whatBecameOfIt = whatBecameOfIt
@@ -25,8 +25,8 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 
 /// Receives reports of a programmer's mistakes.
 ///
-/// By default they are written to standard error. Set another receiver before the first store is created, to log them
-/// or to stop a debug build at the first one:
+/// By default they are written to standard error. Set another receiver before creating the first store, to log the
+/// reports or to stop a debug build at the first one:
 ///
 /// ```swift
 /// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {
@@ -45,7 +45,7 @@ public struct MisuseReporter: Sendable {
   /// Reports a mistake, synchronously.
   public func report(_ misuse: Misuse) { receive(misuse) }
 
-  /// Writes each report to standard error, with control characters written out.
+  /// Writes each report to standard error, with control characters escaped.
   public static let standardError = MisuseReporter { misuse in
     var text = "Puredux: \(misuse)"
     // SAFETY: the bytes are read before this returns.
@@ -64,7 +64,7 @@ extension StoreContext {
     set { self[MisuseReporterKey.self] = newValue }
   }
 
-  /// A mistake of a reducer in a replay was already reported in its live run.
+  /// Reports a mistake, except in a replay: the live run has already reported the mistakes of its reducers.
   package func report(_ misuse: Misuse) {
     if puredux_thread_is_replaying() { return }
     TurnObserverHook.withObserverOfThread { $0.reported(misuse) }

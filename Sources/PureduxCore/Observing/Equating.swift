@@ -1,4 +1,4 @@
-/// Defines when two states are the same for an observer, so that it is not called again.
+/// Defines when two states are equal for an observer, so that the observer is not called again.
 ///
 /// A filter retains only the compared values, not the whole state. The exceptions are `init(predicate:)` and
 /// `asEquatable`, which compare whole states.
@@ -23,7 +23,7 @@ public struct Equating<State: Sendable>: Sendable {
   /// Whether the compared values of two states are equal.
   public func callAsFunction(_ one: State, _ other: State) -> Bool { compare(one, other) }
 
-  /// Creates a rule by which two states are the same if `predicate` returns true.
+  /// Considers two states equal if `predicate` returns true.
   ///
   /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
@@ -62,15 +62,15 @@ extension TurnLocal {
 }
 
 extension Equating {
-  /// No two states are the same: the observer is called for each turn.
+  /// No two states are equal: the observer is called for each turn.
   public static var neverEqual: Equating {
     Equating(compare: { _, _ in false }, makeFilter: { { _, _ in true } })
   }
 
-  /// All states are the same: the observer is called only with the first.
+  /// All states are equal: the observer is called only with the first.
   public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
 
-  /// Two states are the same if this part of them is equal.
+  /// Two states are equal if this part of them is equal.
   ///
   /// The filter retains only that part.
   ///
@@ -89,13 +89,13 @@ extension Equating {
       })
   }
 
-  /// Two states are the same if the part at the key path is equal. A closure with `equal(_:)` is faster.
+  /// Two states are equal if the part at the key path is equal. A closure with `equal(_:)` is faster.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
   }
 
-  /// States are the same if both rules say so.
+  /// States are equal if they are equal by both rules.
   @inlinable
   @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
@@ -111,14 +111,14 @@ extension Equating {
       })
   }
 
-  /// States are the same if all of these rules say so.
+  /// States are equal if they are equal by all of these rules.
   public static func with(_ parts: some Sequence<Equating>) -> Equating {
     parts.reduce(.alwaysEqual, &&)
   }
 }
 
 extension Equating where State: Equatable {
-  /// Two states are the same if they are equal.
+  /// Two states are equal by `==`.
   ///
   /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
@@ -126,7 +126,7 @@ extension Equating where State: Equatable {
 }
 
 extension Equating where State: Identifiable, State.ID: Sendable {
-  /// States are the same if their identities are.
+  /// States are equal if their identities are.
   @inlinable
   public static var asIdentifiable: Equating { equal { $0.id } }
 }

@@ -1,7 +1,7 @@
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal if their identities are. A store calls an observer once for each turn, however often it was
-/// subscribed.
+/// Two observers are equal if their identities are. A store calls an observer once for each turn, regardless of the
+/// number of its subscriptions.
 ///
 /// ```swift
 /// final class Screen: Sendable { func show(_ counter: Counter) {} }
@@ -24,7 +24,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - owner: Not retained.
-  ///   - equating: When two states are the same, so that the observer is not called; nil to call it for each turn.
+  ///   - equating: Defines when two states are equal, so that the observer is not called; nil to call it for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil, observe: @escaping Observe
@@ -62,13 +62,13 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
 ///   })
 /// ```
 public enum ObserverStatus: Sendable, Hashable {
-  /// Go on.
+  /// The observer continues to be called.
   case active
-  /// Never call again.
+  /// The observer is never called again.
   case dead
 }
 
-/// How an observation may end by itself.
+/// How an observation may end without cancellation.
 ///
 /// ```swift
 /// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
@@ -76,6 +76,6 @@ public enum ObserverStatus: Sendable, Hashable {
 public enum ObservationEnd: Sendable, Hashable {
   /// When the store is released.
   ///
-  /// Without it, releasing a store that is still observed is reported.
+  /// Without this case, releasing a store that is still observed is reported.
   case storeGoes
 }

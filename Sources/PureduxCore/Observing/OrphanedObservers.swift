@@ -5,7 +5,7 @@ package struct OrphanedObserver: Sendable {
   let description: String
   /// The consequence for the observer, and the fix, for the report.
   let advice: (consequence: String, fix: String)
-  /// Whether it still waits for states.
+  /// Whether the observer still waits for states.
   let isWanted: @Sendable () -> Bool
   /// The name of the released store.
   var store: String?
@@ -36,8 +36,9 @@ package struct OrphanedObserver: Sendable {
 
 /// The observers of released stores that have not been reported yet.
 ///
-/// A store and its observers are often released together. So they are not reported when the store is released: only an
-/// observer that still exists after the tree has reduced another action is. None of them is retained.
+/// A store and its observers are often released together. Observers are therefore not reported when the store is
+/// released: only an observer that still exists after the tree has reduced another action is reported. None of them is
+/// retained.
 ///
 /// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
 /// may be reported, if another thread's action is reduced exactly in between: the report was true at that time.
@@ -63,8 +64,8 @@ struct OrphanedObservers {
 }
 
 extension StoreTree {
-  /// Records that an observed store was released. It is reported after the tree has reduced another action, if the
-  /// observer still waits then.
+  /// Records that an observed store was released. The observer is reported after the tree has reduced another action,
+  /// if it still waits for states by then.
   package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }

@@ -1,6 +1,6 @@
 /// The observers of a tree that end with an owner. This list does not retain them.
 ///
-/// Each turn checks the owners instead of their observers, because an owner may have many.
+/// Each turn checks the owners instead of their observers, because an owner may have many observers.
 struct OwnedObservers {
   private struct Possessions {
     let owner: WeakOwner
@@ -36,7 +36,7 @@ struct OwnedObservers {
     byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)
   }
 
-  /// Ends the observers whose owners are gone.
+  /// Ends the observers whose owners have been released.
   mutating func removeGone() {
     guard !byOwner.isEmpty, byOwner.values.contains(where: \.owner.isGone) else { return }
     let gone = byOwner.filter { $0.value.owner.isGone }

@@ -3,7 +3,7 @@
 package final class Registration<State>: Cancellable {
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
 
-  /// Returns whether the observer has to be called.
+  /// Returns whether the observer must be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
   /// The states for which the observer is called.
@@ -14,9 +14,9 @@ package final class Registration<State>: Cancellable {
     case filtered(Filter)
   }
 
-  // Every turn reads these first, so they are stored first and together.
+  // Every turn reads these properties, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
-  // Stored apart from the choice: extracting a closure from an enum retains it.
+  // Stored separately: extracting a closure from an enum retains it.
   @usableFromInline let isFiltered: Bool
   /// Whether to skip past states, because the observer starts and ends work.
   let skipsPast: Bool
@@ -25,7 +25,7 @@ package final class Registration<State>: Cancellable {
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// The location of the subscription, if it has to be reported when its store is released first.
+  /// The source location of the subscription, to be reported if its store is released first.
   let location: SourceLocation?
 
   @usableFromInline
@@ -60,7 +60,7 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
-  /// Takes effect at once, without waiting for a call that another thread has already decided on.
+  /// Takes effect immediately, without waiting for a call that another thread is already committed to.
   @usableFromInline
   package func cancel() {
     if ended.raise() { audience.remove(self) }
@@ -82,14 +82,14 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Registers an observer that also sees the store's final turn.
   ///
-  /// Actions dispatched before the store's release are reduced but no longer published. So `onEnd` is called once, in a
-  /// later turn, when the store was released or the observer has ended; on any thread and outside of a turn if the
-  /// mailbox is dropped before that turn.
+  /// Actions dispatched before the store's release are reduced but no longer published. Therefore `onEnd` is called
+  /// once, in a later turn, after the store was released or the observer has ended; it is called on any thread and
+  /// outside a turn if the mailbox is dropped before that turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
-  ///   - skipsPast: whether it is not called while stores show their past.
+  ///   - skipsPast: whether `onChange` is not called while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
-  ///   - onEndInTurn: called right before `onEnd`, if there is a turn for it.
+  ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the observer, not yet registered. The store retains it, and the captures of the two closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
@@ -99,7 +99,7 @@ extension StoreNode {
     registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
   }
 
-  /// The same for an observer that is lent the states.
+  /// Registers a follower that borrows the states instead of copying them.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onState: @escaping Registration<State>.Observe,
@@ -136,7 +136,7 @@ private final class Follower: Sendable {
   }
 }
 
-/// Calls a closure once: in `call`, or when it is released without that.
+/// Calls a closure once: in `call`, or when this object is released before that.
 private final class LastCall: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 
@@ -155,7 +155,8 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let store: UInt64
   let lifetime: Lifetime?
 
-  /// Calls an observer with the current state, then registers it, unless it has ended or the store is gone.
+  /// Calls an observer with the current state, then registers it, unless the observer has ended or the store was
+  /// released.
   ///
   /// The observer of a store that has ended with its lifetime is not called: the state no longer has its part.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {

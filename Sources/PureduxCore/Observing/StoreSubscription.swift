@@ -1,6 +1,6 @@
-/// A token for something that continues until it ends: an observer, a group of effects, or work.
+/// A token for an ongoing activity: an observer, a group of effects, or work.
 ///
-/// It ends when this object is cancelled or released, so keep the object.
+/// Cancelling or releasing this object ends the activity, so retain it.
 ///
 /// ```swift
 /// let subscription = store.subscribe { print($0.count) }
@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions, because a lock for each would take most of their memory. Nothing is called
-  /// while it is held.
+  /// Guards the work of all subscriptions: a lock for each would account for most of their memory. No code is called
+  /// while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }
@@ -25,11 +25,11 @@ public final class StoreSubscription: Sendable {
     }
   }
 
-  /// Ends it, without waiting.
+  /// Ends the activity, without waiting.
   ///
-  /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer was
-  /// released. A call that another thread has just decided on may still begin or run, and retains the observer until
-  /// its turn ends. On the thread where the store runs there is no such call.
+  /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
+  /// been released. A call that another thread is already committed to may still begin or run, and retains the observer
+  /// until its turn ends. On the thread where the store runs there is no such call.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.
@@ -50,7 +50,7 @@ extension StoreSubscription: Cancellable {
 }
 
 extension StoreSubscription {
-  /// A token that calls `onCancel` once.
+  /// Creates a token that calls `onCancel` once.
   package convenience init(_ onCancel: @escaping @Sendable () -> Void) { self.init(CancellingClosure(onCancel)) }
 
   private final class CancellingClosure: Cancellable {
@@ -61,13 +61,13 @@ extension StoreSubscription {
   }
 }
 
-/// Work that continues until it is cancelled. Cancelling repeatedly, on any thread, does no harm.
+/// Work that continues until it is cancelled. Cancelling repeatedly, on any thread, is harmless.
 @usableFromInline
 package protocol Cancellable: AnyObject, Sendable {
   func cancel()
-  /// Whether it has ended, so that it need not be retained.
+  /// Whether the work has ended, so that it need not be retained.
   var isEnded: Bool { get }
-  /// Calls `body` once, on any thread, when it has ended; at once if it already has.
+  /// Calls `body` once, on any thread, when the work ends; immediately if it has already ended.
   ///
   /// Returns false for work that does not report its end.
   func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool

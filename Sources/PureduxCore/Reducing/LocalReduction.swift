@@ -2,7 +2,7 @@
 public typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
-/// How a child's own state is reduced. A child that does not read its parent's state pays nothing for it.
+/// How a child's own state is reduced. A child that does not read its parent's state has no cost for it.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Local

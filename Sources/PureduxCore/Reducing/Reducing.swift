@@ -1,9 +1,10 @@
 /// Applies an action to a state, in place.
 public typealias Reducer<State, Action> = @Sendable (inout State, Action) -> Void
 
-/// A reducer as a value: reducers are combined with `+`, and one for a part can be lifted to a larger state and action.
+/// A reducer as a value: reducers are combined with `+`, and a reducer of a part can be lifted to a larger state and
+/// action.
 ///
-/// A closure suffices otherwise; `ClosureReducer` converts a closure to a value.
+/// Otherwise a closure suffices; `ClosureReducer` converts a closure to a value.
 ///
 /// ```swift
 /// struct Adder: Reducing {
@@ -17,11 +18,11 @@ public protocol Reducing<State, Action>: Sendable {
   /// The type of the action.
   associatedtype Action
 
-  /// Applies the action to the state, in place. It runs on the store's runner, off the main thread by default.
+  /// Applies the action to the state, in place. Runs on the store's runner, off the main thread by default.
   func reduce(_ state: inout State, _ action: Action)
 }
 
-/// A reducer from a closure, the result type of combining and lifting.
+/// A reducer that is created from a closure, or by combining or lifting reducers.
 public struct ClosureReducer<State, Action>: Reducing {
   private let body: @Sendable (inout State, Action) -> Void
 

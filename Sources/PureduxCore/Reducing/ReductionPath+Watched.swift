@@ -89,7 +89,7 @@ extension ReductionPath {
     queueContext.tree.tellTaps(.dropped(action), of: store, watch)
   }
 
-  /// Records a dispatched action. What its levels reduce follows.
+  /// Records a dispatched action. The records of its levels follow.
   @usableFromInline
   func keepDispatched(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
     queueContext.tree.stateLock.hold { locked in

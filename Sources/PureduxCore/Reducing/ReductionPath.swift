@@ -36,7 +36,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
 
   /// Performs the turns of the first actions. Without observers, the state lock is held over several of them.
   ///
-  /// The middlewares are looked up once, because each look-up retains them.
+  /// The middlewares are looked up once, because each lookup retains them.
   @inlinable
   func perform(_ actions: ContiguousArray<Action>, _ count: Int, _ turn: borrowing Turn) {
     var done = 0
@@ -65,7 +65,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
       && !tree.keepsStateBeforeTurn
   }
 
-  /// Performs one turn, and tells `search` which work the action starts.
+  /// Performs one turn, and notifies `search` of the work that the action starts.
   ///
   /// Returns false if a middleware dropped the action, or if the store has ended with its lifetime.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
@@ -84,7 +84,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     tree.publish(turn)
   }
 
-  /// Reduces an action on the whole path or, as a middleware passed it on, only on the store's own level.
+  /// Reduces an action on the whole path or, in the form that a middleware passed on, only on the store's own level.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     (isLevel ? middlewares?.ownReducer ?? reduce : reduce)(action, turn, locked)
   }

@@ -8,7 +8,7 @@ extension StateStore {
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
-  ///   - runner: The runner of the reducer: by default a background queue of the store's own.
+  ///   - runner: The runner of the reducer: by default the store's own background queue.
   ///   - reducer: Changes the state in place.
   @inlinable
   public init<Runner: StoreRunner>(
@@ -47,9 +47,9 @@ extension StateStore {
   }
 }
 
-// What the compiler says of a mistake that newcomers make. No program can call this; it is here for its message.
+// Diagnostics for a common beginner mistake. Unavailable; exists only to provide a better error message.
 extension StateStore {
-  /// A reducer that returns a state: an error of the compiler, with what to write instead.
+  /// A reducer that returns a state: a compile-time error that explains the fix.
   @available(
     *, unavailable,
     message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"

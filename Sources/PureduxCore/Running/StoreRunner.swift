@@ -7,12 +7,12 @@ public import Dispatch
 public protocol StoreRunner: Sendable {
   /// Runs `work` once, on any thread, now or later. The tree calls this again only after `work` has begun.
   ///
-  /// A runner that releases `work` without running it drops the queued actions of the tree, and tasks that await them
-  /// resume.
+  /// If a runner releases `work` without running it, the queued actions of the tree are dropped, and tasks that await
+  /// them resume.
   func run(_ work: @escaping @Sendable () -> Void)
 }
 
-/// Runs a store tree in the background, on a dispatch queue: `.queue(qos:)` makes one, and is the default.
+/// Runs a store tree in the background, on a dispatch queue: `.queue(qos:)` creates one, and is the default.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
@@ -56,8 +56,8 @@ public struct MainRunner: StoreRunner {
 
   /// Whether the current code runs on the main thread or the main queue.
   ///
-  /// Both count, because in a program that parks its main thread, as `async` main functions do on Linux, other threads
-  /// run the main queue.
+  /// Both are accepted, because in a program that parks its main thread, as `async` main functions do on Linux, other
+  /// threads run the main queue.
   @usableFromInline
   package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
@@ -87,17 +87,17 @@ package protocol InterruptibleRunner: StoreRunner {
   var mayContinue: Bool { get }
 }
 
-/// A runner that stores the work of its trees until it is run.
+/// A runner that stores the work of its trees until the runner is run.
 ///
-/// That work retains its tree, so neither a tree nor a context retains such a runner: that would be a reference cycle.
+/// That work retains its tree, so neither a tree nor a context retains such a runner: this would be a reference cycle.
 package protocol KeepingRunner: AnyObject, StoreRunner {}
 
 extension KeepingRunner {
-  /// This runner, as a tree or a context refers to it.
+  /// A weak reference to this runner, for a tree or a context.
   fileprivate var heldWeakly: any StoreRunner { WeakRunner(self) }
 }
 
-/// A weak reference to a runner. After the runner is gone, work for it is released, and so dropped.
+/// A weak reference to a runner. After the runner is released, work for it is released, and therefore dropped.
 private struct WeakRunner<Runner: KeepingRunner>: AnyWeakRunner {
   private let reference: WeakReference<Runner>
 
@@ -126,7 +126,7 @@ extension StoreRunner {
 
 /// Runs a store tree on request, on the calling thread.
 ///
-/// For tests: nothing happens until `runUntilIdle()` is called, so a test need not wait.
+/// For tests: no work runs until `runUntilIdle()` is called, so a test need not wait.
 ///
 /// ```swift
 /// let runner = ManualRunner()
@@ -135,8 +135,8 @@ extension StoreRunner {
 /// runner.runUntilIdle()
 /// ```
 ///
-/// One thread drives it. A concurrent call on a second thread is reported and does nothing. Retain the runner, because
-/// its stores do not: when it is released, its queued actions are dropped.
+/// A single thread drives the runner. A concurrent call on a second thread is reported and has no effect. Retain the
+/// runner, because its stores do not: when it is released, its queued actions are dropped.
 public final class ManualRunner: StoreRunner, KeepingRunner {
   private struct Work: Sendable {
     var waiting: [@Sendable () -> Void] = []
@@ -156,7 +156,7 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
   /// Whether nothing is queued.
   public var isIdle: Bool { work.withLock { $0.waiting.isEmpty } }
 
-  /// Runs the queued work, and the work that it posts, until nothing is queued.
+  /// Runs the queued work, and the work that this work posts, until nothing is queued.
   public func runUntilIdle() {
     let mayRun = work.withLock { work in
       defer { work.isRunning = true }

@@ -1,7 +1,7 @@
 /// The actions of one type that a turn observer records, and the paths that they took.
 ///
-/// Turns append to it where the type of the action is known, so that appending is specialized. The observer receives
-/// only the indices of the recorded actions.
+/// Turns append to the log in code that knows the action's type, so that appending is specialized. The observer
+/// receives only the indices of the recorded actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionLog<Action: Sendable> {
@@ -33,7 +33,7 @@ package final class ActionLog<Action: Sendable> {
     /// The name of a store at the time of its actions.
     package func name(of store: UInt64) -> String? { names[store] }
 
-    /// Selects the path of a store; true if it is new.
+    /// Selects the path of a store. Returns true if the path is new.
     mutating func turn(to store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) -> Bool {
       if let index = indexOfStore[store] {
         (lastStore, last) = (store, index)
@@ -57,7 +57,7 @@ package final class ActionLog<Action: Sendable> {
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
   // SAFETY: a log is changed only in turns of its tree with the state lock held, and not after its observer has taken
-  // it. Nothing that its functions call accesses it.
+  // the log. Its functions call no code that accesses it.
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
@@ -78,7 +78,7 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action that will be reduced, or is not reduced in this step, and notifies the observer.
+  /// Records an action before it is reduced, or one that is not reduced in this step, and notifies the observer.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,
@@ -108,8 +108,8 @@ package final class ActionLog<Action: Sendable> {
     observer.enter(store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
-  /// Posts an action of a store with this path, to be reduced only by its reducers. False if no action was dispatched
-  /// there.
+  /// Posts an action of a store with this path, to be reduced only by its reducers. Returns false if no action was
+  /// dispatched there.
   package func dispatch(_ action: Action, by path: UInt32) -> Bool {
     guard let queueContext = key as? QueueContext<Action> else { return false }
     let (store, reduce) = paths[path]

@@ -36,8 +36,8 @@ package final class Branch<ParentState>: Sendable {
 extension Audience {
   /// Attaches an audience below this one as a branch, or detaches it: the parent link of that audience.
   ///
-  /// The only function in which a branch enters and leaves its parent audience; the lock of the tree's audiences is
-  /// held, so no user code may run. Inlined, so that an audience captures only what its publication needs.
+  /// The only function in which a branch enters and leaves its parent audience. The lock of the tree's audiences is
+  /// held, so no user code may run. Inlined, so that an audience captures only the values that its publication needs.
   ///
   /// - Parameters:
   ///   - audience: The audience to attach; nil to detach.
@@ -55,7 +55,7 @@ extension Audience {
     return add(branch, of: audience, number: number, locked)
   }
 
-  /// Creates an audience below this one, whose states are computed from those of this one.
+  /// Creates an audience below this one, whose states are computed from this audience's states.
   // SAFETY: the pointers come from `publish` and `withTemporaryValue`; they are not stored.
   @inlinable
   @inline(__always)
@@ -102,8 +102,8 @@ extension Audience {
     Registration(number: tree.nextNumber(), identity: nil, choice: .all, audience: self, observe: observe)
   }
 
-  /// Calls an observer with the current value, then registers it in the same turn, so that it misses and repeats
-  /// nothing.
+  /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses
+  /// nor repeats a value.
   ///
   /// If the store has ended with its lifetime, an observer that can no longer be registered is not called.
   ///

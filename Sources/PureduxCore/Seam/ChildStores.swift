@@ -1,6 +1,6 @@
-/// The children of a store: one for each element of a part of its state, as long as the element exists.
+/// The children of a store: one for each element of a part of its state, for as long as the element exists.
 ///
-/// Modules that use the children of a store take this protocol, independent of the module that creates them.
+/// Modules that use the children of a store accept this protocol, independent of the module that creates the children.
 public protocol ChildStores<ID, Child>: Sendable {
   /// The identity of an element.
   associatedtype ID: Hashable & Sendable
@@ -9,7 +9,7 @@ public protocol ChildStores<ID, Child>: Sendable {
 
   /// Calls `came` for all existing children and for each new one, and `left` for each removed element.
   ///
-  /// Both closures are called in the turn of the change, so they must be fast. Following ends with the children.
+  /// Both closures are called in the turn of the change, so they must be fast. The calls end with the children.
   ///
   /// - Parameters:
   ///   - came: Receives the identity of an element, and its child.
@@ -19,19 +19,19 @@ public protocol ChildStores<ID, Child>: Sendable {
 
 /// The rows of a list, with their changes, so that a view never compares two lists.
 ///
-/// Modules that display lists take this protocol, independent of the module that creates them.
+/// Modules that display lists accept this protocol, independent of the module that creates the rows.
 public protocol StoreList<ID>: Sendable {
   /// The identity of a row.
   associatedtype ID: Hashable & Sendable
   /// The identities of the rows, in order.
   associatedtype Rows: RandomAccessCollection & Sendable where Rows.Element == ID
 
-  /// The store whose rows these are.
+  /// The store of the rows.
   var store: StoreID { get }
 
-  /// Shows the rows at first, and again after each change, until the store or the task has ended.
+  /// Displays the rows at first, and again after each change, until the store or the task has ended.
   ///
   /// The closure does not retain the store. It receives a function that displays the rows, with the changes since the
-  /// last call: nil at first, and if every row may have changed.
+  /// last call. The changes are nil in the first call, and if every row may have changed.
   var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
 }

@@ -5,8 +5,8 @@ internal import PureduxAtomics
 /// The current instance of a thread records each value, or replaces it.
 @usableFromInline
 package final class DrawnValues: @unchecked Sendable {
-  // SAFETY: the closure is called, and `isPaused` is accessed, only on the threads where `begin` or `inForce` was called,
-  // which its creator takes into account. Nothing else changes.
+  // SAFETY: the closure is called, and `isPaused` is accessed, only on the threads where `begin` or `inForce` was
+  // called, which the creator of the object takes into account. Nothing else changes.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }
@@ -15,12 +15,12 @@ package final class DrawnValues: @unchecked Sendable {
 
   fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  /// Whether the instance is current for a whole turn, and is not meant for the turn's middlewares.
+  /// Whether the instance is current for a whole turn, but does not apply to the turn's middlewares.
   private let sparesMiddlewares: Bool
   private var isPaused = false
 
   /// - Parameters:
-  ///   - sparesMiddlewares: Whether middlewares of a turn draw for themselves while this instance is current.
+  ///   - sparesMiddlewares: Whether middlewares of a turn draw their own values while this instance is current.
   ///   - replace: Receives the kind of a value, and a function that draws it; returns the value to use.
   package init(
     sparingMiddlewares sparesMiddlewares: Bool = false,
@@ -88,7 +88,7 @@ package struct EventCause: Sendable {
 
   private init(_ word: UInt64) { self.word = word }
 
-  /// The event of the current turn on this thread; empty if no observed turn is running.
+  /// The event that caused the current turn on this thread; empty if no observed turn is running.
   package static var here: EventCause { EventCause(puredux_thread_cause()) }
 
   package static var none: EventCause { EventCause(0) }

@@ -2,9 +2,9 @@ public import PureduxAtomics
 
 /// A lifetime that can be closed: its stores end with it, even if handles to them exist.
 ///
-/// Actions that are dispatched to the stores later are dropped by `ReductionPath`. The module that created the lifetime
-/// closes it, in a turn. Copies refer to the same lifetime. It is a single block of memory, because a tree may have one
-/// for each element of a large collection.
+/// Later actions that are dispatched to the stores are dropped by `ReductionPath`. The module that created the lifetime
+/// closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a tree may
+/// have one for each element of a large collection.
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
@@ -23,7 +23,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     init(lock: Lock, number: UInt64) { (self.lock, self.number) = (lock, number) }
   }
 
-  /// Begins a lifetime.
+  /// Creates a lifetime.
   ///
   /// - Parameters:
   ///   - lock: The lock of the tree's audiences, shared by its lifetimes.
@@ -38,7 +38,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     if let outer, !outer.insert(.lifetime(self), number: number) { close() }
   }
 
-  /// Begins a lifetime for stores of a tree.
+  /// Creates a lifetime for stores of a tree.
   @usableFromInline
   package init(in tree: StoreTree, inside outer: Lifetime?) {
     self.init(lock: tree.registry, inside: outer, number: outer == nil ? 0 : tree.nextNumber())
@@ -120,7 +120,7 @@ extension Audience: LifetimeMember {
 extension Lifetime {
   /// The stores and nested lifetimes that end with a lifetime, by number.
   ///
-  /// The oldest store is stored apart, because most lifetimes have a single store, and then need no list.
+  /// The oldest store is stored separately, because most lifetimes have a single store and then need no list.
   @usableFromInline
   struct Members {
     enum Member: Sendable {
@@ -159,7 +159,7 @@ extension Lifetime {
   /// An unowned reference of a lifetime to a store.
   struct UnownedStore: Sendable {
     // SAFETY: the store's node retains `value`, and removes it from its lifetime, with the lock held, before releasing
-    // it. So it is valid for code that finds it in a lifetime with the lock held.
+    // it. The reference is therefore valid for code that finds it in a lifetime with the lock held.
     unowned(unsafe) let value: any LifetimeMember
   }
 
@@ -177,11 +177,11 @@ extension Lifetime {
       }
     }
 
-    /// Stored apart, as in `Members`.
+    /// Stored separately, as in `Members`.
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 
-    /// In this order children end before their parents.
+    /// In this order, children end before their parents.
     func youngestFirst(_ end: (Member) -> Void) {
       for member in others.reversed() { end(member) }
       if let oldest { end(.store(oldest)) }

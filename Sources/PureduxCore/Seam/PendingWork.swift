@@ -10,12 +10,12 @@ package final class PendingWork: Cancellable {
   }
 
   private let phase = Guarded(Phase.waiting([]))
-  /// Raised when this was ended: later dispatches of the work are dropped.
+  /// Raised when this work is ended: its later dispatches are dropped.
   package let isClosed = AtomicFlag()
 
   package init() {}
 
-  /// Stores the token of the work; nil if there is none. Ends the work at once if this was ended before.
+  /// Stores the token of the work; nil if there is none. If the work was already ended, cancels the token immediately.
   package func begin(_ token: StoreSubscription?) {
     let listeners: [Listener]? = phase.withLock { phase in
       guard case .waiting(let listeners) = phase else { return nil }
@@ -79,7 +79,7 @@ package enum WorkOutcome: Sendable, Hashable {
   case finished
   /// The work threw an error, which was reported.
   case failed
-  /// The work was cancelled, or its store is gone.
+  /// The work was cancelled, or its store was released.
   case cancelled
 }
 
@@ -96,7 +96,7 @@ extension StateStore {
   /// the current work is cancelled, and no later action of the chain is reduced.
   ///
   /// - Parameter action: an action with work: a plan, an async action, or a composed action.
-  /// - Returns: a token. Keep it: releasing it cancels the work too.
+  /// - Returns: a token. Retain it: releasing it also cancels the work.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()
     node.post(action, as: pending)

@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// The states that a token gives access to: the live ones, or substitutes.
+/// The states that a token gives access to: the live states, or substitutes.
 @frozen
 @usableFromInline
 package enum StateAccess {
@@ -12,10 +12,10 @@ package enum StateAccess {
 /// Substitutes for the states of cells while reducers run or states are composed, apart from the live tree.
 ///
 /// With its token, every cell changes and reads its state here, so the same closures reduce and compose live states and
-/// substitutes. One thread at a time may use it.
+/// substitutes. Only one thread at a time may use it.
 @usableFromInline
 package final class StandIns {
-  /// Returns the substitute for a cell's state; nil if a change has to be skipped.
+  /// Returns the substitute for a cell's state; nil if its change must be skipped.
   package typealias Find = (any ReplayableCell) -> (any ReplayedCell)?
 
   private let find: Find
@@ -34,7 +34,7 @@ package final class StandIns {
     return withExtendedLifetime(self) { body(LockToken(self)) }
   }
 
-  /// The substitute that a reducer has to change; nil if the change is skipped.
+  /// The substitute that a reducer must change; nil if the change is skipped.
   ///
   /// Never inlined, because reducing live states would pay for it. The reducer is not passed as an argument, because
   /// its captures would be collected for each live state too.
@@ -48,7 +48,7 @@ package final class StandIns {
   @inlinable
   @inline(never)
   func state<State>(of cell: StateCell<State>) -> ReplayedState<State> {
-    // Only skipped reducers have no substitute, and those do not run.
+    // Only skipped reducers have no substitute, and skipped reducers do not run.
     guard let state = stateToChange(of: cell) else { fatalError("a state was read where cells are only named") }
     return state
   }

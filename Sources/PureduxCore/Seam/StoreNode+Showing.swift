@@ -1,10 +1,10 @@
 extension StoreNode {
-  /// A node for other states of this one's store, with the same action queue, like a projection.
+  /// A node for other states of this node's store, with the same action queue, like a projection.
   ///
   /// - Parameters:
-  ///   - source: Computes a state for reading outside of a turn.
-  ///   - audience: Receives the states; an audience below this node's.
-  ///   - isOffered: Whether a state is published to observers; nil if each one is.
+  ///   - source: Computes a state for reading outside a turn.
+  ///   - audience: Receives the states. Must be below this node's audience.
+  ///   - isOffered: Returns whether a state is published to observers; nil if every state is.
   ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for the children of the node; nil
   ///     if `audience` does.
   @inlinable
@@ -46,10 +46,10 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - transform: as in `map(state:)`.
-  ///   - change: called with true after the first observer was registered, and with false after the last one has left
-  ///     or the store is gone; on the thread of that event, without a lock. Two calls from different threads may arrive
-  ///     in the wrong order, and the observers of child stores are reported separately, so keep a count: true
-  ///     increments it, false decrements it. Reading the state is not reported.
+  ///   - change: called with true after the first observer was registered, and with false after the last observer was
+  ///     removed or the store was released; on the thread of that event, without a lock. Two calls from different
+  ///     threads may arrive in the wrong order, and the observers of child stores are reported separately, so maintain
+  ///     a count: true increments it, false decrements it. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
@@ -66,7 +66,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Creates an audience below this one that reports when it begins and ends to have receivers.
+  /// Creates an audience below this one that reports its first receiver and the removal of its last.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,
@@ -83,14 +83,14 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // Without a link the parent is gone, and nobody would report the end.
+      // Without a link, the parent was released, and no code would report the end.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }
   }
 }
 
-/// Calls a closure when it is released: it is created with the audience's lock held, and released without it.
+/// Calls a closure when this object is released: it is created with the audience's lock held, and released without it.
 @usableFromInline
 final class CallAfterwards: Sendable {
   private let call: @Sendable () -> Void

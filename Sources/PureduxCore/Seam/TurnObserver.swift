@@ -1,6 +1,7 @@
 internal import PureduxAtomics
 
-/// Observes the turns of a tree step by step, for example to record them. A tree has at most one, besides its taps.
+/// Observes the turns of a tree step by step, for example to record them. A tree has at most one, in addition to its
+/// taps.
 ///
 /// Unobserved turns pay one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept` for
 /// each level that reduces, `reducingEnded`, `turnEnded`.
@@ -9,16 +10,17 @@ package protocol TurnObserver: AnyObject, Sendable {
   /// The observer of posts. A separate object, because posting threads write to it.
   var postObserver: any PostObserver { get }
 
-  /// The turn of an action that was posted to `store` begins. Returns false if the action must not be reduced; then it
-  /// is recorded as dispatched, and its turn ends as dropped.
+  /// The turn of an action that was posted to `store` begins. Returns false if the action must not be reduced; in this
+  /// case it is recorded as dispatched, and its turn ends as dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
-  /// A log has recorded an action, which is reduced next unless `step` says otherwise. Called with the state lock held.
+  /// A log has recorded an action, which is reduced next unless `step` specifies otherwise. Called with the state lock
+  /// held.
   func kept(log: UInt32, path: UInt32, as step: TurnStep)
   /// The reducers of the turn have run.
   func reducingEnded(_ turn: borrowing Turn)
   /// - Parameter isDropped: Whether the action was dropped.
   func turnEnded(isDropped: Bool, _ turn: borrowing Turn)
-  /// Runs `body` as a part of the turn that has just ended, as the cause of what it starts.
+  /// Runs `body` as a part of the turn that has just ended, which becomes the cause of everything that `body` starts.
   func afterTurn(_ turn: borrowing Turn, _ body: () -> Void)
 
   /// An event other than a part of a turn.
@@ -32,7 +34,7 @@ package protocol TurnObserver: AnyObject, Sendable {
   /// Whether the current turn publishes past states, which observers that start and end work do not receive.
   var showsPast: Bool { get }
 
-  // The following are called rarely: for the first action of a kind, and for a store's first action in a log.
+  // The following functions are called rarely: for the first action of a kind, and for a store's first action in a log.
 
   /// The log for actions whose paths have this key.
   func log<Action>(
@@ -95,7 +97,7 @@ extension StoreTree {
   /// The observer of the tree's turns.
   package func turnObserver(_ turn: borrowing Turn) -> (any TurnObserver)? { watch.with(turn) { $0?.observer } }
 
-  /// Sets the observer of later turns, in place of the previous one.
+  /// Sets the observer of later turns, replacing the previous one.
   package func setTurnObserver(_ observer: any TurnObserver, _ turn: borrowing Turn) {
     setWatch(taps: watch.with(turn) { $0?.taps }, observer, turn)
   }
@@ -106,7 +108,7 @@ extension StoreTree {
     if turnObserver(turn) === observer { setWatch(taps: watch.with(turn) { $0?.taps }, nil, turn) }
   }
 
-  /// Makes the next action of each kind request a new log: the previous logs are full.
+  /// Makes the next action of each kind request a new log, because the previous logs are full.
   package func beginNewLogs(_ turn: borrowing Turn) { watch.with(turn) { $0 }?.forgetLog() }
 
   /// Notifies the observer that a store was created.
@@ -135,21 +137,22 @@ package protocol PostObserver: AnyObject, Sendable {
   func actionPosted()
   /// All queued messages were dropped. Called with the mailbox's lock held.
   func postsAbandoned()
-  /// The message to deliver in place of a posted one. Called with the mailbox's lock held, on the posting thread.
+  /// Returns the message to deliver instead of a posted one. Called with the mailbox's lock held, on the posting
+  /// thread.
   func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message
-  /// The message to deliver in place of one that does not wait for the end of a pause. Called with the mailbox's lock
-  /// held.
+  /// Returns the message to deliver instead of one that does not wait for the end of a pause. Called with the mailbox's
+  /// lock held.
   func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message
 }
 
 extension StoreTree {
-  /// Returns when all messages that do not wait for the end of a pause were delivered.
+  /// Returns when all messages that do not wait for the end of a pause have been delivered.
   package func settledDuringPause() async {
     await Signal.awaited { done in mailbox.postDuringPause { _ in done() } }
   }
 }
 
-/// Notified of each new tree, so that its turns can be observed from its first action on.
+/// Notified of each new tree, so that the tree's turns can be observed from its first action on.
 package protocol TreeListener: Sendable {
   /// Called with the root of a tree, before anything can be dispatched to it.
   func treeMade<State, Action>(_ root: StoreNode<State, Action>)

@@ -1,15 +1,15 @@
-/// An action that starts work after it was reduced.
+/// An action that starts work after being reduced.
 ///
-/// Modules with such actions, for example plans and async actions, conform to this. An application should use those, or
-/// an effect.
+/// Modules with such actions, for example plans and async actions, conform to this protocol. An application should use
+/// those actions, or an effect.
 public protocol WorkAction: Sendable {
   /// Starts the work, after the action was reduced and published.
   ///
-  /// It is called inside the turn, so it must not wait.
+  /// Called inside the turn, so it must not wait.
   ///
   /// - Parameter store: The store that received the action, or to which an embedding passed it.
-  /// - Returns: A token that ends the work. It is passed to the caller of `start`; without one, the work ends with the
-  ///   store.
+  /// - Returns: A token that ends the work. The token is passed to the caller of `start`; if it is nil, the work ends
+  ///   with the store.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
@@ -19,11 +19,12 @@ package protocol ActionSeries: WorkAction {
   ///
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
-  ///   - store: The store to which the work of the actions belongs; nil if it is gone, so that none is started.
+  ///   - store: The store to which the work of the actions belongs; nil if the store was released, so that no work is
+  ///     started.
   ///   - context: The context of the store.
-  ///   - isStopped: Called before each action: once it returns true, no further one is reduced.
+  ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
   ///   - pending: Receives a token that ends the series. Without it, the work of the actions ends with the store.
-  ///   - done: Called when the last action has been published, or when it never will be.
+  ///   - done: Called when the last action has been published, or will never be.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
@@ -33,10 +34,10 @@ package protocol ActionSeries: WorkAction {
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
   ///   - store: The store to which the work of the actions belongs.
-  ///   - isStopped: Called before each action: once it returns true, no further one is reduced.
+  ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
-  ///   - done: Called when the last action has been published, or when it never will be.
+  ///   - done: Called when the last action has been published, or will never be.
   /// - Returns: A token that ends the series; nil if it has ended.
   func begin<Action>(
     in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
@@ -81,7 +82,7 @@ public struct WorkContext: Sendable {
     return !(state is State)
   }
 
-  /// Dispatches an action to the store, unless it is gone. An action of an unsupported type is reported.
+  /// Dispatches an action to the store, unless the store was released. An action of an unsupported type is reported.
   public func dispatch(_ action: any Sendable) {
     if let closed { return dispatch(action, unless: closed) }
     cause.inForce { store.dispatch(any: action) }
@@ -106,8 +107,8 @@ public struct WorkContext: Sendable {
   ///
   /// - Parameters:
   ///   - series: The actions.
-  ///   - closed: Once raised, the rest of them is dropped.
-  ///   - pending: Receives the series, so that ending it ends the series. It is ended if the store is gone.
+  ///   - closed: Once raised, the remaining actions are dropped.
+  ///   - pending: Receives the series, so that ending it ends the series. Ended if the store was released.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
@@ -135,7 +136,7 @@ extension StoreNode {
 
 /// A weak handle to a store, type-erased.
 protocol AnyWeakStore: Sendable {
-  /// Nil if the store is gone.
+  /// Nil if the store was released.
   var stateType: Any.Type? { get }
   func anyState() -> (any Sendable)?
   func dispatch(any action: any Sendable)

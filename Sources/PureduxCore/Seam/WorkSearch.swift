@@ -1,6 +1,6 @@
 /// Detects whether an action has work, without a cast for each dispatch.
 ///
-/// For a concrete type the first action decides for all; for a protocol or a class each dynamic type is tested once.
+/// For a concrete type, the first action decides for all; for a protocol or a class, each dynamic type is tested once.
 @usableFromInline
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
@@ -9,17 +9,17 @@ final class WorkDetector<Action: Sendable>: Sendable {
   private let asksAbove: (@Sendable () -> Bool)?
   /// A window checks for each action whether the store still exists, so it excludes nothing.
   private let isWindow: Bool
-  /// The store for which embedded actions work.
+  /// The store to which the work of embedded actions belongs.
   let origin: WorkOrigin?
 
-  /// For a store whose actions are passed up unchanged.
+  /// Creates a detector for a store whose actions are passed up unchanged.
   @usableFromInline
   init() { (asksAbove, isWindow, origin) = (nil, false, nil) }
 
-  /// For a window on a store.
+  /// Creates a detector for a window on a store.
   init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
-  /// For a store whose actions are embedded in others, which may have work of their own.
+  /// Creates a detector for a store whose actions are embedded in others, which may have their own work.
   @usableFromInline
   init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
@@ -63,12 +63,12 @@ extension StoreNode {
 /// An action with work that was found on the way up.
 struct FoundWork {
   let action: any WorkAction
-  /// The store for which it works, if that is not the store that received the action.
+  /// The store to which the work belongs, if it did not receive the action itself.
   var origin: WorkOrigin?
 }
 
-/// Determines in a turn which work its action has: that of the action after the last middleware, because that one is
-/// reduced at the top. The argument of `map(actions:)` does its own work, if it has any.
+/// Determines in a turn which work its action has: the work of the action after the last middleware, because that
+/// action is reduced at the top. The argument of `map(actions:)` performs its own work, if it has any.
 @usableFromInline
 final class WorkSearch {
   private(set) var found: FoundWork?
@@ -76,19 +76,19 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// At the top of the path, or where only reducers remain.
+  /// Called at the top of the path, or where only reducers remain.
   @usableFromInline
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
   }
 
-  /// While the reducers run, for an embedded action: the lowest embedding comes first.
+  /// Called while the reducers run, for an embedded action, from the lowest embedding up.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {
     guard found == nil, let own = work.own(of: action) else { return }
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Below an embedding, after the path above it was searched.
+  /// Called below an embedding, after the path above it was searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {
@@ -133,7 +133,7 @@ extension ActionQueue {
   /// - Parameters:
   ///   - store: The store that received the action; nil if no work is started.
   ///   - closed: Once raised, the action is dropped, and the tap is notified.
-  ///   - isStopped: If true, the action is reduced but no work is started; a series stops as soon as it is true.
+  ///   - isStopped: If true, the action is reduced but no work is started; a series stops as soon as this returns true.
   ///   - depth: The number of enclosing series.
   ///   - done: Called when the action, or the last one of its series, has been published or dropped.
   package func perform(

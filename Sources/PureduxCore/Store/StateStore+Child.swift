@@ -1,9 +1,9 @@
 extension StateStore {
   /// Creates a child store, which adds a local state to this store's state.
   ///
-  /// Observers of the child see both states as a pair. An action that is dispatched to the child is reduced by
-  /// `reducer`, then by this store, and so on up to the root; siblings do not see it. An unobserved child costs nothing
-  /// when other stores change. The local state is released with the last handle to the child.
+  /// Observers of the child receive both states as a pair. An action that is dispatched to the child is reduced by
+  /// `reducer`, then by this store, and so on up to the root; siblings do not receive it. An unobserved child costs
+  /// nothing when other stores change. The local state is released with the last handle to the child.
   ///
   /// ```swift
   /// let editor = store.with(Draft()) { (draft: inout Draft, action: CounterAction) in
@@ -42,8 +42,9 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Nothing is copied, unless this store is itself a child or a projection: then its state is composed for each action
-  /// of the child. Everything else is as for a child whose reducer does not read this state.
+  /// Nothing is copied, unless this store is itself a child or a projection: in this case its state is composed for
+  /// each action of the child. In all other respects the child is the same as one whose reducer does not read this
+  /// state.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
@@ -57,7 +58,7 @@ extension StateStore {
       localState, named: name, middleware: NoMiddleware?.none, reduction: ReadingReduction(node.source, reducer))
   }
 
-  /// The one form that all children come down to.
+  /// Designated method; all overloads of `with` delegate to it.
   @inlinable
   func makeChild<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,

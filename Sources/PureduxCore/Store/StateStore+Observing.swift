@@ -2,7 +2,7 @@ extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
   /// The store does not retain the observer's owner, and the observer does not retain the store. Subscribing the same
-  /// observer again offers it the current state, but it is still called once for each turn.
+  /// observer again passes the current state to it, but it is still called once for each turn.
   ///
   /// ```swift
   /// store.subscribe(observer: Observer { state in
@@ -33,21 +33,21 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
-  /// Keep the store as long as the subscription. If it goes before, and its tree changes again, that is reported, unless
-  /// the observer is meant to end with the store:
+  /// Retain the store as long as the subscription. If the store is released first and its tree changes again, that is
+  /// reported, unless the observer is meant to end with the store:
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: `.storeGoes` where the observer is meant to end with the store.
-  ///   - equating: Says when two states are the same to this observer, for example `.equal { $0.title }`. Without it
-  ///     each turn counts.
-  ///   - observe: Called where the store's reducers run, after them.
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
-  /// - Returns: The subscription. Keep it for as long as you want to be called.
+  ///   - end: `.storeGoes` if the observer is meant to end with the store.
+  ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. Without it,
+  ///     `observe` is called for each turn.
+  ///   - observe: Called after the reducers, on the store's runner.
+  ///   - fileID: The source location of this call, for reports.
+  ///   - line: The source location of this call.
+  /// - Returns: The subscription. Retain it for as long as `observe` is to be called.
   @inlinable
   public func subscribe(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,

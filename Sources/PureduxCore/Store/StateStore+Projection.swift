@@ -1,10 +1,10 @@
-// Projections keep no state between turns and are in the tree only while they are observed. Their transforms run at
+// Projections keep no state between turns, and are in the tree only while they are observed. Their transforms run at
 // most once per turn for all observers together, and cost nothing without observers.
 extension StateStore {
   /// Returns a store of a part of this store's state, with the same actions.
   ///
-  /// It has no state of its own. `transform` runs at most once for each turn, at any number of observers, and never
-  /// without an observer or a reader. The projection retains this store.
+  /// The projection has no state of its own. `transform` runs at most once for each turn, for any number of observers,
+  /// and never without an observer or a reader. The projection retains this store.
   ///
   /// ```swift
   /// let titles = store.map(state: { $0.title })
@@ -19,16 +19,16 @@ extension StateStore {
   /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
   /// ```
   ///
-  /// - Parameter transform: Makes the part. A closure is quicker than a key path.
+  /// - Parameter transform: Computes the part. A closure is faster than a key path.
   @inlinable
   public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
     project(transform, isOffered: nil)
   }
 
-  /// Makes a store that shows the part of this store's state that a key path leads to.
+  /// Returns a store of the part of this store's state at a key path, with the same actions.
   ///
-  /// The same as the form with a closure: take it for a key path that is kept in a variable. A key path that is written
-  /// at the call may lead here too, so that a misspelled part is one error.
+  /// Equivalent to the overload with a closure; use it for a key path that is stored in a variable. A key-path literal
+  /// may also resolve to this overload, so that a misspelled part causes a single error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
@@ -37,16 +37,16 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Makes a store that takes actions of another type, and turns each into one of this store's actions.
+  /// Returns a store with another action type, which embeds each action in one of this store's actions.
   ///
-  /// Its state is the same. Reducers here and above receive the embedded action.
+  /// Its state is the same. The reducers of this store and its ancestors receive the embedded action.
   ///
   /// ```swift
   /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
   /// adder.dispatch(4)
   /// ```
   ///
-  /// - Parameter embed: Called once for each action, in its turn.
+  /// - Parameter embed: Creates this store's action. It is called once for each action, in its turn.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
@@ -63,10 +63,10 @@ extension StateStore {
   }
 }
 
-// A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These forms
-// flatten them.
+// A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These
+// overloads flatten them.
 extension StateStore {
-  /// Makes a store that shows the states of three levels side by side, instead of a pair within a pair.
+  /// Returns a store of the states of three levels, side by side instead of as nested pairs.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
@@ -81,7 +81,8 @@ extension StateStore {
   }
 }
 
-// The pack above flattens one level. A pack cannot express nested pairs of any depth, so each depth has its own form.
+// The overload above flattens one level. A parameter pack cannot express nested pairs of any depth, so each depth has
+// its own overload.
 extension StateStore {
   /// Returns a store of the states of 4 levels, side by side.
   @inlinable

@@ -12,8 +12,8 @@ extension StateStore {
 
   /// Reads the state without copying it.
   ///
-  /// Use it for a small part of a large state. Reducers wait while `body` runs, so it should be fast, and it must not
-  /// use a store: reading a store in it is reported.
+  /// Use this for a small part of a large state. Reducers wait while `body` runs, so it should be fast. It must not use
+  /// a store: reading a store in `body` is reported.
   ///
   /// ```swift
   /// let count = store.withState { $0.count }
@@ -38,8 +38,8 @@ extension StateStore {
   /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When it returns, the observers of that
   /// turn have been called. Cancelling the waiting task does not withdraw the action.
   ///
-  /// If nothing is queued, a store with a background queue of its own reduces and publishes the action on the thread of
-  /// the waiting task, which occupies the queue meanwhile; never on the main thread.
+  /// If nothing is queued, a store with its own background queue reduces and publishes the action on the thread of the
+  /// waiting task, which occupies the queue while it does so; this never happens on the main thread.
   ///
   /// ```swift
   /// await store.send(.add(3))
@@ -56,9 +56,9 @@ extension StateStore {
     }
   }
 
-  /// Returns when everything that was posted to the tree before has been delivered.
+  /// Returns when everything that was previously posted to the tree has been delivered.
   ///
-  /// It waits for actions and subscriptions of all stores of the tree, but not for running effects.
+  /// Waits for actions and subscriptions of all stores of the tree, but not for running effects.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -21,7 +21,7 @@ public protocol Store<State, Action>: Sendable {
   func eraseToAnyStore() -> AnyStore<State, Action>
 }
 
-/// A second name for `StateStore`, for code from a time with two kinds of stores.
+/// An alias of `StateStore`, for code written for versions with two kinds of stores.
 public typealias AnyStore = StateStore
 
 /// A function that dispatches an action to a store.
@@ -29,8 +29,8 @@ public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 
 /// A store: it holds a state, reduces actions one after another, and publishes each new state.
 ///
-/// This type is a handle. Copies of it refer to the same store, which exists as long as one of them does. Every method
-/// may be called on any thread. Reducers run on the store's runner: by default a background queue.
+/// This type is a handle. Copies of a handle refer to the same store, which exists as long as one of them does. Every
+/// method may be called on any thread. Reducers run on the store's runner: by default a background queue.
 ///
 /// ```swift
 /// let store = StateStore(0) { count, action in count += action }
@@ -55,8 +55,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
   ///   - qos: The quality of service of the background queue.
-  ///   - reducer: Changes the state in place. It should depend only on its two arguments, so that the same actions
-  ///     always give the same states.
+  ///   - reducer: Changes the state in place. The result should depend only on the two arguments, so that the same
+  ///     actions always give the same states.
   @inlinable
   public init(
     _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
@@ -98,7 +98,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
-  ///   - runner: The runner of the middleware and the reducer: by default a background queue of their own.
+  ///   - runner: The runner of the middleware and the reducer: by default the store's own background queue.
   ///   - middleware: Receives each action before the reducer does.
   ///   - reducer: Changes the state in place.
   @inlinable
@@ -124,8 +124,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// Applies the action to this store and to every store above it.
   ///
   /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in that order. None is
-  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is queued
-  /// behind the waiting actions.
+  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is appended to
+  /// the queue.
   ///
   /// Dispatching faster than reducers run grows memory without bound. Awaiting `send(_:)` instead applies back-pressure.
   ///
@@ -139,7 +139,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     if node.actionQueue.work.mayFind { node.postAskingForWork(action) } else { node.actionQueue.post(action) }
   }
 
-  /// Returns this store: `AnyStore` is a second name for this type.
+  /// Returns this store: `AnyStore` is an alias of this type.
   public func eraseToAnyStore() -> AnyStore<State, Action> { self }
 }
 
@@ -156,9 +156,9 @@ extension StateStore {
   /// If the context sets another runner, for example in a test, drive that runner on the main actor: an action whose
   /// turn runs on another thread is reported and changes nothing.
   ///
-  /// After `dispatchMain()` other threads run the main queue, and so this reducer. The Swift runtime before macOS 15
-  /// and iOS 18 does not recognize these threads as the main actor's, and stops the program: there, keep the main
-  /// thread with `RunLoop.main.run()` instead.
+  /// After `dispatchMain()`, other threads run the main queue, and therefore this reducer. The Swift runtime before
+  /// macOS 15 and iOS 18 does not recognize these threads as the main actor's, and stops the program: on those systems,
+  /// park the main thread with `RunLoop.main.run()` instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil,
@@ -169,7 +169,7 @@ extension StateStore {
 
   /// Creates a root store with a middleware, whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// The middleware runs on the main thread too. For a reducer that is a value, pass `runner: .main` instead.
+  /// The middleware also runs on the main thread. For a reducer that is a value, pass `runner: .main` instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,
@@ -193,8 +193,8 @@ extension StateStore {
 extension StateStore {
   /// Creates a root store whose `interceptor` is called once for each reduced action of its tree.
   ///
-  /// It receives the action as this store reduced it, and the dispatch of the store that received the action, or of its
-  /// nearest ancestor with this action type.
+  /// The interceptor receives the action in the form that this store reduced, and the dispatch of the store that
+  /// received the action, or of its nearest ancestor with this action type.
   @inlinable
   package init(
     _ initialState: State, runner: some StoreRunner,

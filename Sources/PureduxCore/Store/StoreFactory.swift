@@ -49,7 +49,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// A child of the root, projected to the result of `stateMapping`.
   ///
-  /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+  /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -57,7 +57,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// A child of the root, with both states.
   ///
-  /// A tree has one queue, so `qos` is ignored. It exists for compatibility.
+  /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
   public func childStore<Local: Sendable>(
     initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> { root.with(initialState, reducer: reducer) }

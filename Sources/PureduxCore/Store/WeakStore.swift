@@ -9,22 +9,22 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
 
   package init(_ node: StoreNode<State, Action>) { self.node = WeakNode(node) }
 
-  /// The current state; nil if the store is gone.
+  /// The current state; nil if the store has been released.
   public var state: State? { strong()?.state }
 
-  /// Dispatches the action to the store. If the store is gone, this is reported and has no effect.
+  /// Dispatches the action to the store. If the store has been released, this is reported and has no effect.
   @Sendable
   public func dispatch(_ action: Action) {
     guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)", name: node.name)) }
     store.dispatch(action)
   }
 
-  /// Whether the store is gone.
+  /// Whether the store has been released.
   package var isGone: Bool { node.isGone }
 
   func report(_ misuse: Misuse) { node.context.report(misuse) }
 
-  /// Returns a strong handle, or nil if the store is gone.
+  /// Returns a strong handle, or nil if the store has been released.
   public func strong() -> StateStore<State, Action>? { node.node?.handle() }
 }
 
@@ -35,7 +35,7 @@ extension StateStore {
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// For a projection, which outlives its handles as long as its base store exists.
+  /// Set for a projection, which outlives its handles as long as its base store exists.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
   let name: String?
@@ -55,7 +55,7 @@ final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
 /// An immutable weak reference that any thread may read.
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-  // SAFETY: a weak reference may be read on any thread, and it is set once. Users of the object must respect its
+  // SAFETY: a weak reference may be read on any thread, and this one is set once. Users of the object must respect its
   // isolation: an object that is not `Sendable` is only compared with nil.
   package private(set) weak var object: Object?
 
@@ -66,6 +66,6 @@ package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
   package var isGone: Bool { object == nil }
 }
 
-/// A weak reference to an observer's owner, or to the store behind a window.
+/// A weak reference to an observer's owner, or to the base store of a window.
 @usableFromInline
 package typealias WeakOwner = WeakReference<AnyObject>

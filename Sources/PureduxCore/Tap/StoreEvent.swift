@@ -12,7 +12,7 @@ public struct StoreEvent: Sendable {
     case replaced
     /// The states of this turn have been published to all observers.
     case published
-    /// A selector has computed its result, in a turn or for a reader, in this time on the clock of the context.
+    /// A selector computed its result, in a turn or for a reader. The time is measured with the context's clock.
     case computed(name: String, time: Duration)
     /// Work of a store started.
     case workStarted(StoreWork)
@@ -22,7 +22,7 @@ public struct StoreEvent: Sendable {
     case workFailed(StoreWork, error: String)
     /// The work was cancelled, or exceeded its timeout.
     case workCancelled(StoreWork)
-    /// A child store was created. The state type is of its own state, without the state of the parent store.
+    /// A child store was created. The state type is the type of its own state, without the state of the parent store.
     case storeMade(below: StoreID, stateType: String, actionType: String)
     /// The last handle to the store was released, and all earlier actions have been delivered.
     case storeGone
@@ -34,7 +34,7 @@ public struct StoreEvent: Sendable {
   public let kind: Kind
   /// The store that received the action, or to which the work belongs.
   public let store: StoreID
-  /// The name of that store from `named:`; nil for a store without one.
+  /// The name of that store from `named:`; nil if it has none.
   public let storeName: String?
   /// The number of turns in this tree that have reduced an action.
   public let revision: UInt64

@@ -1,4 +1,4 @@
-/// The taps of a tree. A value, so that a tap may be removed while others are called.
+/// The taps of a tree. A value type, so that a tap may be removed while others are called.
 @frozen
 @usableFromInline
 struct TapList: Sendable {
@@ -20,8 +20,8 @@ struct TapList: Sendable {
 extension StateStore {
   /// Calls `receive` for all later events of the whole tree, until the token ends it.
   ///
-  /// Inspectors, logs and test tools use it. `receive` is called inside turns and must be fast, because the tree waits
-  /// for it. A tree without a tap pays one comparison for each action.
+  /// Inspectors, logs and test tools use this. `receive` is called inside turns and must be fast, because the tree
+  /// waits for its return. A tree without a tap pays one comparison for each action.
   ///
   /// ```swift
   /// let tap = store.tap { event in
@@ -30,7 +30,7 @@ extension StateStore {
   /// ```
   public func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription { node.tree.tap(receive) }
 
-  /// The identity of the store in events. A projection has that of its base store.
+  /// The identity of the store in events. A projection has the identity of its base store.
   public var id: StoreID { node.actionQueue.id }
 }
 

@@ -2,12 +2,13 @@ public import PureduxAtomics
 
 /// The receivers of a node's states: its observers, then the observed branches of the tree below it.
 ///
-/// It is a branch of its parent audience while it is not empty. All audiences of a tree share one lock, so that
-/// entering and leaving walk up the tree in one step, on any thread.
+/// An audience is a branch of its parent audience while it is not empty. All audiences of a tree share one lock, so
+/// that entering and leaving walk up the tree in one step, on any thread.
 @_fixed_layout
 @usableFromInline
 package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
-  // SAFETY: it has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` holds too.
+  // SAFETY: the class has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` also
+  // holds.
 
   /// Creates an empty audience. `parentLink` attaches it to its parent audience, and detaches it.
   @inlinable
@@ -18,7 +19,7 @@ package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked
 
 // Entering and leaving.
 extension Audience {
-  /// Registers an observer, unless it has ended; if the store is gone, ends the observer and returns false.
+  /// Registers an observer, unless it has ended. If the store was released, ends the observer and returns false.
   @discardableResult
   package func add(_ registration: Registration<State>) -> Bool {
     let (isOpen, released) = lock.hold { locked in
@@ -53,7 +54,8 @@ extension Audience {
 
   /// Attaches a branch. Called by the parent link of the branch's audience, with the lock held.
   ///
-  /// If the parent store is gone, that audience loses its link, because nothing above publishes any more.
+  /// If the parent store was released, the branch's audience loses its link, because no ancestor publishes to it any
+  /// more.
   @usableFromInline
   package func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
@@ -74,7 +76,7 @@ extension Audience {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Ends `work` with the store, or at once if the store is gone.
+  /// Ends `work` with the store, or at once if the store was released.
   func keep(_ work: any Cancellable) {
     let forgotten = withLock { content -> [any Cancellable]? in
       guard content.isOpen else { return nil }
@@ -89,12 +91,12 @@ extension Audience {
   /// The work that ends with the store.
   func attachedWork() -> [any Cancellable] { withLock { $0.attachedWork.all } }
 
-  /// Ends everything here, because the store is gone. Returns the observers that this ended.
+  /// Ends everything here, because the store was released. Returns the observers that this ended.
   @usableFromInline
   @discardableResult
   package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
-    // Work ends while states are still published here, so that work which the last state has stopped does not continue.
+    // Work ends while states are still published here, so that work that the last state has stopped does not continue.
     let (work, below) = withLock { content in
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
@@ -126,9 +128,9 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes an audience that was never used. Returns false if it was.
+  /// Closes an audience that was never used. Returns false if it was used.
   ///
-  /// Accesses only two flags: moving a generic content in memory takes longer than creating a store.
+  /// Accesses only two flags: moving generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
     lock.hold { _ in
       if value.wasUsed { return false }
@@ -165,7 +167,7 @@ extension Audience {
 @frozen
 @usableFromInline
 package struct AudienceContent<State>: Sendable {
-  /// Attaches the audience to its parent, or detaches it for nil.
+  /// Attaches the audience to its parent; detaches it if the argument is nil.
   ///
   /// Returns a value for the caller to release outside the lock.
   @usableFromInline package typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
@@ -174,13 +176,13 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store is gone.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever registered or attached. Most stores are released without that, and need no closing.
+  /// Whether anything was ever registered or attached. Most stores are released unused, and need no closing.
   @usableFromInline var wasUsed = false
   /// Observers with an identity, which must not be registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
-  /// Nil once nothing above publishes any more.
+  /// Nil once no ancestor publishes to the audience any more.
   @usableFromInline var parentLink: ParentLink?
 
   @inlinable
@@ -199,7 +201,7 @@ extension AudienceContent {
 
 /// The work that ends with a store.
 ///
-/// Ended work is pruned periodically, so that a store that starts work again and again keeps no trace of it.
+/// Ended work is pruned periodically, so that a store that starts work repeatedly does not accumulate it.
 @frozen
 @usableFromInline
 struct AttachedWork: Sendable {
@@ -208,7 +210,7 @@ struct AttachedWork: Sendable {
   @inlinable
   init() { all = [] }
 
-  /// Returns what the caller has to release outside the lock.
+  /// Returns the objects to release outside the lock.
   mutating func add(_ work: any Cancellable) -> [any Cancellable] {
     var forgotten: [any Cancellable] = []
     if all.count == all.capacity {
@@ -228,7 +230,7 @@ struct AttachedWork: Sendable {
 extension Audience {
   /// Publishes a state to all observers, in order, then to the branches.
   ///
-  /// An observer that is registered meanwhile is not called, nor is one that leaves.
+  /// An observer that is registered or removed during the publication is not called.
   @inlinable
   package func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
@@ -238,7 +240,7 @@ extension Audience {
   /// Initializes a state and publishes it. If only a child receives it, it is initialized as a part of the child's
   /// state.
   ///
-  /// So each state on a chain of children is copied once, to the memory of the last child's state.
+  /// Each state on a chain of children is therefore copied once, to the memory of the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
@@ -291,7 +293,7 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// The same in an observed turn.
+  /// Equivalent, for an observed turn.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,

@@ -27,7 +27,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// The place of the state, for publications that lend it instead of copying it. Call this before the cell is shared.
+  /// The address of the state, for publications that lend it instead of copying it. Access it before the cell is
+  /// shared.
   // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read it
   // with a turn, and nothing changes the state during a publication.
   @usableFromInline
@@ -42,7 +43,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   /// Changes the state in place.
   ///
   /// `tree` determines whether the state before the turn is kept. It is used only once, before `body`, so that no
-  /// reference to it is retained around `body`.
+  /// reference to the tree is retained around `body`.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,

@@ -1,4 +1,4 @@
-/// How a node's state is read outside of a turn: copied under the state lock, and transformed after unlocking.
+/// How a node's state is read outside a turn: copied under the state lock, and transformed after unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
@@ -12,7 +12,7 @@ package enum StateSource<State: Sendable>: Sendable {
   // SAFETY: the pointer comes from `withTemporaryValue`; it is initialized once and not stored.
   @usableFromInline package typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
-  /// Copies the parts of the state under the lock. The result initializes the state outside of it.
+  /// Copies the parts of the state under the lock. Returns a closure that initializes the state outside the lock.
   @inlinable
   package func capture(_ locked: borrowing LockToken) -> Initializer {
     switch self {
@@ -30,7 +30,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return { pointer in pointer.initialize(to: state) }
   }
 
-  /// A copy of the state after the last completed turn, or of the one that is being published.
+  /// A copy of the state after the last completed turn, or of the state that is being published.
   @inlinable
   package func state(_ tree: StoreTree) -> State {
     if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }
@@ -43,7 +43,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a reducer further down. Only a projection's state is computed for this.
+  /// Lends the state under the lock, for the reducer of a descendant. Only a projection's state is computed for this.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -90,6 +90,6 @@ package enum StateSource<State: Sendable>: Sendable {
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 
-  /// Makes the state.
+  /// Computes the state.
   package func callAsFunction() -> State { withTemporaryValue(filledBy: make) { $0.pointee } }
 }

@@ -35,7 +35,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node below this one: a cell and a reducer of its own, before everything above.
+  /// A node below this one, with its own cell, and its own reducer, which runs before the reducers above.
   @inlinable
   func child<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
@@ -73,7 +73,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node for a part of this one's states, with the same action queue.
+  /// A node for a part of this node's states, with the same action queue.
   @inlinable
   func projection<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
@@ -116,9 +116,9 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Returns a node for the same store that does not retain it.
+  /// Returns a node for the same store that does not retain the store.
   ///
-  /// The last state stays readable. An action that is dispatched after the store is gone is reported.
+  /// The last state stays readable. An action that is dispatched after the store is released is reported.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(
@@ -130,7 +130,7 @@ extension StoreNode {
       options: options)
   }
 
-  /// Returns a handle to the store; nil if it is gone.
+  /// Returns a handle to the store; nil if the store has been released.
   func handle() -> StateStore<State, Action>? {
     guard isProjection else { return StateStore(node: self) }
     guard let projectedStore else { return nil }
@@ -140,7 +140,7 @@ extension StoreNode {
         options: options))
   }
 
-  /// The action queue behind this window, if it is one.
+  /// The action queue of this window's store, if this is a window.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
   /// Reports an action that was dispatched through a window after the store was released.
@@ -151,7 +151,7 @@ extension StoreNode {
   }
 
   /// Copies the parts of the state, with the tree's state lock held, so that several stores of a tree can be read at
-  /// one revision. The result computes the state, outside of the lock.
+  /// one revision. The result computes the state, outside the lock.
   package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
     CapturedState(make: source.capture(locked))
   }

@@ -8,7 +8,7 @@ extension StoreNode {
 
   /// Posts an action as a separate message, for an action that needs more than a place in its queue.
   ///
-  /// The work of the action starts after its turn. Without `pending` it ends with the store.
+  /// The work of the action starts after its turn. If `pending` is nil, the work ends with the store.
   /// - Parameters:
   ///   - closed: once raised, the action is dropped in its turn, and the tap is notified.
   ///   - pending: receives the work that the action starts.
@@ -60,10 +60,10 @@ extension StoreNode {
 
   /// Replaces the store's own state in a separate turn, for restoring and time travel.
   ///
-  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state; nil changes
-  /// nothing. It receives whether the current state is still the initial one. For a child this is its local state.
-  /// Returns false, without an effect, for a projection to a part of the states, or if the store's own state has
-  /// another type.
+  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state. Its argument
+  /// is whether the current state is still the initial one; if it returns nil, nothing changes. For a child, the
+  /// replaced state is its local state. Returns false, without an effect, for a projection to a part of the states, or
+  /// if the store's own state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

@@ -92,10 +92,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the states are computed from the store's: a part, even if the type is the same.
+  /// Whether the states are computed from the store's states: a part, even if the type is the same.
   var isPart: Bool { options?.part != nil }
 
-  /// The kind of a projection of this node: it has the same base store.
+  /// The kind of a projection of this node, which has the same base store.
   @usableFromInline
   var kindOfProjection: NodeKind {
     switch kind {
@@ -104,7 +104,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The kind of a child of this node: it retains the base store, and a window itself.
+  /// The kind of a child of this node. The child retains the base store; below a window, it retains the window.
   @usableFromInline
   var kindOfChild: NodeKind {
     if case .projection(let store) = kind { .child(of: store) } else { .child(of: self) }
@@ -119,7 +119,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The base store; nil if a window has outlived it.
+  /// The base store; nil if a window has outlived its store.
   var projectedStore: (any ProjectedStore)? {
     switch kind {
     case .root, .child: self
@@ -139,7 +139,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 
-  /// A copy of the state after the last completed turn, or of the one that is being published.
+  /// A copy of the state after the last completed turn, or of the state that is being published.
   @inlinable
   package func state() -> State { source.state(tree) }
 
@@ -148,7 +148,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     { [source, tree] in source.state(tree) }
   }
 
-  /// The same, except that it reads the present state of a store that shows its past.
+  /// Like `readState`, except that it reads the present state of a store that displays its past.
   package var readPresentState: @Sendable () -> State {
     { [source, tree] in
       let make = tree.readPresent { locked in source.capture(locked) }
@@ -173,7 +173,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       location: location, skipsPast: skipsPast, observe: observe)
   }
 
-  /// Nodes with the same value publish the same states. It is valid as long as one of them is retained.
+  /// Nodes with the same value publish the same states. Valid as long as one of the nodes is retained.
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
   /// Whether a state is published to observers of this store.
@@ -188,15 +188,15 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// The kind of a node, with the object that it retains. It has the size of a reference, because a store may have many
-/// children.
+/// The kind of a node, with the object that the node retains. Has the size of a reference, because a store may have
+/// many children.
 @usableFromInline
 package enum NodeKind: Sendable {
   /// The root of a tree.
   case root
   /// A store with a local state below another one.
   case child(of: any AnyObject & Sendable)
-  /// A node without a state of its own, for the states of a store.
+  /// A node without its own state, for the states of a store.
   case projection(of: any AnyObject & Sendable)
   /// A projection that does not retain its store.
   case window(on: WeakOwner)
@@ -207,7 +207,7 @@ package enum NodeKind: Sendable {
 package final class NodeOptions<State>: Sendable {
   /// How a part of the store's states is published.
   struct Part: Sendable {
-    /// Whether a state is published to observers; nil if every one is.
+    /// Returns whether a state is published to observers; nil if every state is.
     let isOffered: (@Sendable (State) -> Bool)?
     /// Creates an audience that receives a state in each turn, for a child store, whose own state may have changed; nil
     /// if the node's own audience does.
@@ -221,7 +221,7 @@ package final class NodeOptions<State>: Sendable {
     }
   }
 
-  /// The context that was overlaid on the tree's when the store was created.
+  /// The context that was overlaid on the tree's context when the store was created.
   let context: StoreContext?
   /// The name of the store in events and reports.
   let name: String?
@@ -240,7 +240,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store with a state of its own, as seen by its projections.
+/// A store with its own state, as used by its projections.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

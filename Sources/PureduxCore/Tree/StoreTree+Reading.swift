@@ -1,8 +1,8 @@
 public import PureduxAtomics
 
-// Reading outside of turns.
+// Reading outside turns.
 extension StoreTree {
-  /// Runs `read` with the state lock held. It waits at most for the reducers of the current turn.
+  /// Runs `read` with the state lock held. Waits at most for the reducers of the current turn.
   ///
   /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported, and the read
   /// continues. Reading another tree inside `withState` is reported as well, each time.
@@ -23,9 +23,9 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Two threads that each read, inside `withState`, the tree whose state the other has lent would deadlock. The thread
-  /// that would complete such a cycle reads without the lock: the holder waits for this thread, so nothing changes the
-  /// state meanwhile.
+  /// If two threads each hold a state in `withState` and read the other's tree, they would deadlock. The thread that
+  /// would complete such a cycle reads without the lock: the holder waits for this thread, so nothing changes the state
+  /// in the meantime.
   @usableFromInline
   @inline(never)
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -74,7 +74,7 @@ extension StoreTree {
   @usableFromInline
   package func setName(_ name: String, of store: UInt64) { names.withLock { $0[store] = name } }
 
-  /// The name that a store was given; nil for a store without one.
+  /// The name of a store from `named:`; nil if it has none.
   package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
 
   /// Removes the name of a released store after everything posted before has been delivered.
@@ -84,6 +84,6 @@ extension StoreTree {
 }
 
 extension StateStore {
-  /// The name that the store was given with `named:`, for events and reports.
+  /// The name of the store from `named:`, for events and reports.
   public var name: String? { node.tree.name(of: node.actionQueue.store) }
 }

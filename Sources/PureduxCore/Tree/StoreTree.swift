@@ -14,7 +14,7 @@ package final class StoreTree: Sendable {
   /// Whether a reducer that reads its own tree receives the state before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
-  /// Publishes the root's state to its audience, and so to the whole tree.
+  /// Publishes the root's state to its audience, and therefore to the whole tree.
   let publishRoot: @Sendable (borrowing Turn) -> Void
   package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections keep all of its changes for observers of each turn.
+  /// Collections keep all changes of the action, for observers of each turn.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -114,7 +114,8 @@ extension StoreTree {
 
   /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
   ///
-  /// Without observers, collections keep no more changes than outside of turns.
+  /// Without observers, collections keep no more changes than they do outside turns.
+  ///
   /// Returns the number of reduced actions, at least one.
   @inlinable
   func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
@@ -159,7 +160,7 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// The states before the turn, for the caller to release outside the lock: a `deinit` of one may call back.
+  /// The states before the turn, for the caller to release outside the lock: the `deinit` of a state may call back.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in

@@ -1,14 +1,14 @@
-/// The taps and the turn observer of a tree. It exists while there is any of them.
+/// The taps and the turn observer of a tree. Exists while there is any tap or observer.
 @_fixed_layout
 @usableFromInline
 final class TurnWatch: @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, as stated at each property.
   @usableFromInline let taps: TapList?
   @usableFromInline let observer: (any TurnObserver)?
-  /// The log that was used last, with the key of its paths, so that most actions need no look-up.
-  // SAFETY: accessed only in turns of the tree. Nothing that is called meanwhile calls back.
+  /// The log that was used last, with the key of its paths, so that most actions need no lookup.
+  // SAFETY: accessed only in turns of the tree. Code that is called during an access does not call back.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action of a turn with middlewares, as the receiving store reduced it.
+  /// The action of a turn with middlewares, in the form that the receiving store reduced.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
@@ -41,7 +41,7 @@ final class TurnWatch: @unchecked Sendable {
     log.keep(action, of: store, as: step, reduce, locked, for: observer)
   }
 
-  /// Records what a level of a path with middlewares will reduce. The first level is the store's own.
+  /// Records the action that a level of a path with middlewares will reduce. The first level is the store's own.
   @inlinable
   func keepLevel<Action: Sendable>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
@@ -80,7 +80,7 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
-  /// Notifies the taps of a part of a turn, of which the observer is notified separately.
+  /// Notifies the taps of a part of a turn. The observer is notified of it separately.
   @inlinable
   func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
     if let taps = watch?.taps { tell(taps, kind(), of: store) }

@@ -45,8 +45,8 @@ func use<Value, Result>(
 @inline(__always)
 var largestMoved: Int { 128 }
 
-/// Initializes memory with a value. Never inlined, so that the frame of the computation is popped before the tree is
-/// walked further.
+/// Initializes memory with a value. Never inlined, so that the frame of the computation is popped before the walk down
+/// the tree continues.
 @inlinable
 @inline(never)
 package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  // The forms of Puredux 2 that name their store with a label. They will be removed in the next major version.
+  // The Puredux 2 overloads that label the store. They will be removed in the next major version.
 
   extension View {
     /// Displays props that are computed from the state and the store.
@@ -84,11 +84,11 @@
       self.init(store, props: props, content: content)
     }
 
-    /// The queue on which props are made.
+    /// Sets the serial queue that computes props.
     @available(*, deprecated, message: "Give `presentationQueue` to the initialiser.")
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self { changed { $0.presentationQueue = queue } }
 
-    /// States that are the same by `equating` make no new props.
+    /// Does not recompute props for states that `equating` considers equal.
     @available(*, deprecated, message: "Give `removeStateDuplicates` to the initialiser.")
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.removeStateDuplicates = equating }
