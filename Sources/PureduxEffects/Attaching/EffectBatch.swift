@@ -15,7 +15,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
       self.unmadeCount = unmadeCount
     }
 
-    /// The state, for one of the runs.
+    /// The state that a run requests its effect for.
     @inlinable
     mutating func take() -> State? {
       unmadeCount -= 1
@@ -76,7 +76,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// A supervisor's factory for the effects of runs, of which the first has the number `first`.
+  /// A supervisor's factory for the effects of consecutive runs, starting with the number `first`.
   @inlinable
   func factory<State>(
     _ elements: [Element?], from first: Int, _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor

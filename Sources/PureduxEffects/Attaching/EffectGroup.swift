@@ -3,7 +3,7 @@ final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// The store retains the supervisors as long as they may run; the token retains nothing of a store that is gone.
+    /// The store retains the supervisors as long as they may run; the token retains nothing of a released store.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }
@@ -33,7 +33,7 @@ final class EffectGroup: Cancellable {
 extension Store {
   /// Attaches effects that end together when the returned token is cancelled or released.
   ///
-  /// All effects that are attached during `attach` belong to the group. Use it for work that is needed only while
+  /// All effects that are attached during `attach` belong to the group. Use this for work that is needed only while
   /// something is displayed: when the token ends, the effects are stopped, and their actions no longer reach a reducer.
   /// They end with the store at the latest.
   ///
@@ -44,8 +44,8 @@ extension Store {
   /// whileVisible.cancel()
   /// ```
   ///
-  /// - Parameter attach: is called once, before this returns, with this store.
-  /// - Returns: the token that ends the group. Keep it: releasing it ends the effects at once.
+  /// - Parameter attach: called once with this store, before this returns.
+  /// - Returns: the token that ends the group. Retain it: releasing it ends the effects immediately.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }
@@ -53,9 +53,9 @@ extension Store {
     return StoreSubscription(group)
   }
 
-  /// Re-evaluates the postponed effects of this store, as a change of the state does.
+  /// Re-evaluates the postponed effects of this store, as a change to the state does.
   ///
-  /// Call this after a change outside of the state for which an effect returned ``Effect/postpone``.
+  /// Call this after a change outside the state that an effect which returned ``Effect/postpone`` waits for.
   ///
   /// ```swift
   /// network.onReachable { store.reevaluate() }

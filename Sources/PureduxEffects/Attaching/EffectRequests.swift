@@ -1,7 +1,7 @@
 /// The effect states that request work: a single one, or a collection.
 @usableFromInline
 protocol EffectRequests: Sendable {
-  /// Whether this is identical to `before`, as far as a cheap comparison can tell. Otherwise the states are compared
+  /// Whether this is identical to `before`, if a cheap comparison can determine that. Otherwise the states are compared
   /// one by one.
   func isIdentical(to before: Self) -> Bool
   /// Calls `body` with the states, in storage that is valid during the call.

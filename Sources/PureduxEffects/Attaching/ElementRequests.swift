@@ -6,19 +6,20 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline typealias Job = (Element) -> Effect.State?
   /// Returns the priority of an element; nil if all have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
-  /// Returns the factory for runs of these elements, of which the first has the number `first`.
+  /// Returns the factory for consecutive runs of these elements, starting with the number `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
-  /// An element, and the position at which the search for it begins.
+  /// An element, and the position where the search for the element begins.
   @usableFromInline typealias Place = (id: Element.ID, position: Int)
 
   @usableFromInline var version: Version?
   /// The requested jobs, by element.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements of the jobs that are or were in progress, as long as they have them, and their last positions.
+  /// The elements of the jobs that are or were in progress, for as long as they have these jobs, and their last
+  /// positions.
   @usableFromInline var owners: [Identity: Place] = [:]
-  /// Whether no effect runs or waits.
+  /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
   /// The elements that may have changed, and their last positions. Empty between two states; kept to reuse its memory.
   @usableFromInline var changed: [Place] = []
@@ -26,11 +27,11 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   init() {}
 
-  /// Compares the changes of the list since its last version, and has the supervisor act on them.
+  /// Compares the changes to the list since its last version, and has the supervisor act on them.
   ///
-  /// The list is read only if it has changed: copying it counts references, which takes longer than comparing versions.
-  /// The elements that start work are retained until their effects are created. The list is not retained, because the
-  /// next change would have to copy it.
+  /// The list is read only if it has changed: copying it increments reference counts, which takes longer than comparing
+  /// versions. The elements that start work are retained until their effects are created. The list is not retained,
+  /// because the next change would have to copy it.
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
@@ -43,7 +44,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     let list = list()
     let isKnown = collectChanges(of: list)
     self.version = list.version
-    // If several elements share a job, only all of them together determine its owner.
+    // If several elements share a job, all of them are needed to determine its owner.
     if isKnown, !supervisor.hasDuplicates {
       compareChanged(of: list, supervisor, job, priority, source)
     } else {
@@ -52,7 +53,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     changed.removeAll(keepingCapacity: true)
   }
 
-  /// Re-evaluates postponed effects. Returns true if no effect runs or waits afterwards.
+  /// Re-evaluates postponed effects. Returns true if no effect is running or waiting afterwards.
   @inlinable
   @discardableResult
   func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) -> Bool {
@@ -70,7 +71,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return source(elements, runs[0].number)
   }
 
-  /// Collects the elements that may have changed, in the order of the list; false if all may have changed.
+  /// Collects the elements that may have changed, in the order of the list. Returns false if all may have changed.
   @inlinable
   mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
     guard let version else { return false }
@@ -89,7 +90,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually there is only one, whose requests need no array.
+    // Usually there is only one such element, whose requests need no array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
@@ -119,7 +120,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     }
   }
 
-  /// The earlier and the current request of an element; neither if they are equal.
+  /// The earlier and the current request of an element; both nil if they are equal.
   @inlinable
   mutating func compare(
     _ place: Place, in list: OrderedState<Element>, _ job: Job, _ priority: Priority?,
@@ -157,7 +158,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       new.append(asked)
       if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
-    // Allocated with its final capacity: growing would rehash all of them.
+    // Allocated with its final capacity: growing would rehash all entries.
     jobs = Dictionary(minimumCapacity: new.count)
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {
@@ -169,7 +170,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 
   @inlinable
   mutating func disown(_ asked: Effect.State, by id: Element.ID) {
-    // The same change may have given its job to another element.
+    // The same change may have moved the job to another element.
     guard let index = owners.index(forKey: asked.id), owners[index].value.id == id else { return }
     owners.remove(at: index)
   }

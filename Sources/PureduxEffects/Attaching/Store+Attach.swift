@@ -1,9 +1,9 @@
 public import Dispatch
 
-// Defined where the types are known, because an attachment reads every state of its store.
+// Defined in code that knows the concrete types, because an attachment reads every state of its store.
 extension Store {
-  /// The form behind effects that are created from a state: `requests` returns the requested work, `create` creates the
-  /// effect.
+  /// Designated overload for effects that are created from a state: `requests` returns the requested work, `create`
+  /// creates the effect.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState = SupervisorState(), memory: Memory,
@@ -15,7 +15,8 @@ extension Store {
     }
   }
 
-  /// The form behind all that compare the requests of consecutive states. `factory` creates the effects of the runs.
+  /// Designated overload for effects that are started by comparing the requests of consecutive states. `factory`
+  /// creates the effects of the runs.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState, memory: Memory,
@@ -42,7 +43,7 @@ extension Store {
     return self
   }
 
-  /// The form behind effects for the elements of a list with a change journal.
+  /// Designated overload for effects of the elements of a list with a change journal.
   @inlinable
   func attach<Element: Identifiable & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
@@ -75,7 +76,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Begins to read the states of a store, until the store ends.
+  /// Starts reading the states of a store, until the store ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
@@ -91,14 +92,14 @@ extension Supervisor {
 @frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
-  /// Additional memory of the attachment's form, for example the value whose change starts work.
+  /// Additional memory of this kind of attachment, for example the value whose change starts work.
   @usableFromInline var memory: Memory
-  /// The requests of the last state that was compared one by one, in their own storage.
+  /// The requests of the last state that was compared one by one, in separate storage.
   @usableFromInline var states: [Effect.State] = []
-  /// The value that contains these requests, retained only while it does not change, because a reducer that changes it
-  /// would have to copy it.
+  /// The value that contains these requests, retained only while it does not change, because a reducer that changes the
+  /// value would have to copy it.
   @usableFromInline var unchanged: Requests?
-  /// Whether no effect runs or waits.
+  /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
 
   @inlinable
@@ -119,7 +120,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   }
 }
 
-/// The parameters of an attachment apart from the work.
+/// The parameters of an attachment, except the work.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
   /// Creates the action for an error of a job that its effect does not handle.
@@ -134,14 +135,14 @@ struct EffectSettings<Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// For the forms whose effects handle their errors themselves.
+  /// Creates settings for effects that handle their own errors.
   @usableFromInline
   init(on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String) {
     run = RunSettings(queue: queue, priority: priority, name: name)
     onFailure = nil
   }
 
-  /// For the forms with a single job, whose errors need not identify it.
+  /// Creates settings for a single job, whose errors need not identify it.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,
@@ -152,7 +153,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     self.init(on: queue, priority, name, onFailureOfJob)
   }
 
-  /// The effect of a job, with `onFailure` for the errors that it does not handle itself.
+  /// The effect of a job, with `onFailure` for the errors that the effect does not handle itself.
   @usableFromInline
   func handlingErrors(of effect: Effect, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect {
     guard let onFailure, effect.onError == nil else { return effect }

@@ -9,7 +9,7 @@ extension Store {
   public typealias CreateForEachEffect =
     @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state says so.
+  /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state no longer does.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
   /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect ends with the store at the
@@ -23,17 +23,18 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that asks for the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store; `\.self` for a store whose whole state it is. While it is nil, as `\.form?.saving` is while there is no form, nothing runs.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so give a queue to one
-  ///     that blocks. An asynchronous effect runs where its own isolation says.
-  ///   - priority: the priority of the tasks in which effects are made and run; the system's choice by default.
-  ///   - name: what the effect is called in the events of `StateStore`'s tap, in reports of misuse and in
-  ///     the failures of a test. Two effects may share a name.
-  ///   - onFailure: makes the action for an error that the effect throws and does not handle itself, and for a timeout.
-  ///     Without it such an error is reported as misuse, and the effect state stays in progress.
-  ///   - create: makes the effect for the state that asked. It is called away from the store's turns and must be cheap.
-  /// - Returns: this store, so that calls can follow one another.
+  ///   - job: the effect state that requests the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
+  ///     of a child store; `\.self` for a store whose whole state it is. While the effect state is nil, for example
+  ///     `\.form?.saving` without a form, no work runs.
+  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so pass a queue for an
+  ///     effect that blocks. An asynchronous effect runs according to its own isolation.
+  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
+  ///     error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
+  ///     be cheap.
+  /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -100,7 +101,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - value: the observed value.
-  ///   - overlap: the treatment of a running effect when the value changes again.
+  ///   - overlap: what to do with a running effect when the value changes again.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
@@ -126,11 +127,13 @@ extension Store {
 
   /// Runs an effect for each element of a collection of effect states that requests it.
   ///
-  /// For a collection of nothing but effect states. Where its elements are values of your own that have one, take
-  /// ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which hands over the element.
+  /// Use this for a collection whose elements are effect states. For a collection of your own values, each with an
+  /// effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which passes
+  /// the element to `create`.
   ///
-  /// Elements are known by their identity: an element that moves keeps its effect, and one that leaves the collection
-  /// is stopped. The same effect state twice in the collection runs once and is reported as misuse.
+  /// Elements are identified by their id: the effect of an element that moves continues, and the effect of a removed
+  /// element is stopped. If the same effect state occurs twice in the collection, its effect runs once, which is
+  /// reported as misuse.
   ///
   /// ```swift
   /// store.effect(collection: \.downloads, limit: 3, name: "download") { state, job, dispatch in
@@ -140,7 +143,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - jobs: the effect states. An unchanged collection costs one comparison.
-  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
+  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///     one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
@@ -163,14 +167,15 @@ extension Store {
   }
 }
 
-// The forms for work that the elements of a collection ask for, one job each.
+// The overloads for work that is requested by the elements of a collection, one job each.
 extension Store {
-  /// Runs an effect for each element of a list whose job asks for it.
+  /// Runs an effect for each element of a list whose job requests it.
   ///
-  /// The list tracks its changes. So an action that changes no element costs one comparison, and an action that changes
-  /// an element costs only that element, at any number of elements. Effects are identified by the identity of the job:
-  /// an element that moves keeps its effect, and the effect of a removed element is stopped. The reducer decides about
-  /// a repeated request: `run()` lets a running job continue, and `restart()` restarts it.
+  /// The list tracks its changes. Therefore an action that changes no element costs one comparison, and an action that
+  /// changes an element costs only that element, regardless of the number of elements. Effects are identified by the
+  /// identity of the job: the effect of an element that moves continues, and the effect of a removed element is
+  /// stopped. The reducer decides about a repeated request: `run()` lets a running job continue, and `restart()`
+  /// restarts it.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -179,15 +184,14 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list: a key path or a closure. It is called once per state, and once more if the list has
-  ///     changed.
+  ///   - elements: the list: a key path or a closure. It is called once per state, and once more if the list changes.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the number of effects that may run at once; the others wait, in the order of the list if one action
-  ///     starts several. A limit below one counts as one.
+  ///   - limit: the maximum number of concurrent effects; the others wait, in the order of the list if one action
+  ///     starts several. A limit below one is treated as one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - elementPriority: the priority of an element, if priorities differ. It applies to the tasks of the element, and
-  ///     the highest priority runs first under a limit. It is called again when the element changes while its effect
+  ///     under a limit the highest priority runs first. It is called again if the element changes while its effect
   ///     waits.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
@@ -206,15 +210,15 @@ extension Store {
   ) -> Self where Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
-      // Created where the closure is known, so that the version is read without copying the list.
+      // Created in code that knows the closure, so that the version is read without copying the list.
       version: { elements($0).version }, job: job, priority: elementPriority,
       batch: ElementBatch(onFailure, create: create))
   }
 
   /// Runs an effect for each element of any collection whose job requests it.
   ///
-  /// An array has no change journal, so each action compares all elements, at some ten nanoseconds each. Keep many
-  /// elements in an `OrderedState`.
+  /// An array has no change journal, so each action compares all elements, at a cost of about ten nanoseconds each.
+  /// Store large numbers of elements in an `OrderedState`.
   ///
   /// ```swift
   /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in
@@ -225,7 +229,8 @@ extension Store {
   /// - Parameters:
   ///   - elements: the collection: a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the number of effects that may run at once; the others wait in order. A limit below one counts as one.
+  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///     one.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.

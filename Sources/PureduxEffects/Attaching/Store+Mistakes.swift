@@ -1,6 +1,6 @@
-// What the compiler says of mistakes that newcomers make. No program can call these; they are here for their messages.
+// Diagnostics for common beginner mistakes. Unavailable; these exist only to provide better error messages.
 extension Store {
-  /// A closure that does the work itself and makes no effect: an error of the compiler, with what to write instead.
+  /// A closure that does the work itself and returns no effect: a compile-time error that explains the fix.
   @available(*, unavailable, message: "Return the work as a value, to be done later: Effect { … }, or .postpone")
   @discardableResult
   public func effect(
@@ -10,7 +10,7 @@ extension Store {
     effect(job) { state, dispatch in Effect { create(state, dispatch) } }
   }
 
-  /// A job that is no effect state: an error of the compiler, with what to write instead.
+  /// A job that is not an effect state: a compile-time error that explains the fix.
   @available(
     *, unavailable,
     message: "A job is an Effect.State; write effect(toggle:) for a Bool, and effect(onChange:) for another value"

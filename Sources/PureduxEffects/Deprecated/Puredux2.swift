@@ -1,15 +1,15 @@
 public import Dispatch
 
-// Forms of Puredux 2 that say what another form says too. They go with the next major version.
+// Puredux 2 overloads that duplicate another overload. They will be removed in the next major version.
 
 extension Effect.State {
-  /// A state that asks for nothing yet.
+  /// A state that requests no work yet.
   @available(*, deprecated, message: "Write `.idle()`, which says what the state is.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
 }
 
 extension Store {
-  /// Runs an effect whenever the store's state, an effect state, asks for it.
+  /// Runs an effect whenever the store's state, an effect state, requests it.
   @available(*, deprecated, message: "Name the state as the job: `effect(\\.self) { … }`.")
   @discardableResult
   public func effect(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
@@ -27,7 +27,7 @@ extension Store {
   public func effectOnChange(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State: Equatable { effect(onChange: { $0 }, on: queue, create: create) }
 
-  /// Runs an effect for each element of the store's state, a collection of effect states, that asks for it.
+  /// Runs an effect for each element of the store's state, a collection of effect states, that requests it.
   @available(*, deprecated, message: "Name the state as the collection: `effect(collection: \\.self) { … }`.")
   @discardableResult
   public func effectCollection(on queue: DispatchQueue? = nil, forEach create: @escaping CreateForEachEffect) -> Self

@@ -1,7 +1,7 @@
 extension Effect {
   /// The state of a piece of work: whether it should run, and how it ended.
   ///
-  /// It is small, so that comparing thousands is fast: rarely used fields are stored out of line.
+  /// An effect state is small, so that comparing thousands is fast: rarely used fields are stored out of line.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// The status of the work.
     public enum Status: Int, Codable, Hashable, Sendable {
@@ -19,10 +19,10 @@ extension Effect {
 
     /// Identifies the work, in this state and all its copies.
     public let id: Identity
-    /// Incremented at each restart, and so identifies one run of the work.
+    /// Incremented at each restart, so that it identifies one run of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    /// Where the work stands, to be switched over. To ask for one of them, `isInProgress` and its siblings are shorter.
+    /// The status of the work, for a `switch`. To test for one status, use `isInProgress` and its siblings.
     public private(set) var status = Status.idle
     private var details: Boxed<Details>?
 
@@ -36,10 +36,10 @@ extension Effect {
 }
 
 extension Effect.State {
-  /// A state that asks for nothing yet.
+  /// A state that requests no work yet.
   public static func idle(id: Identity = Identity()) -> Self { Self(named: id) }
 
-  /// Creates a state that requests its work at once.
+  /// Creates a state that requests its work immediately.
   ///
   /// Use this for an element of a collection whose work begins when the element is added.
   ///
@@ -49,15 +49,16 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay of the first attempt in seconds.
-  ///   - id: identifies the work; unique by default. Two states with one identity in a collection are misuse.
+  ///   - delay: the delay of the first attempt, in seconds.
+  ///   - id: identifies the work; unique by default. Two states with the same identity in a collection are misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
-  /// Creates a state that requests its work at once, with a retry policy.
+  /// Creates a state that requests its work immediately, with a retry policy.
   ///
-  /// Take it where ``running(maxAttempts:delay:id:)`` cannot say enough: other waits, jitter, a timeout for each attempt.
+  /// Use this if ``running(maxAttempts:delay:id:)`` is not flexible enough: for other delays, jitter, or a timeout for
+  /// each attempt.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
     var state = Self(named: id)
     state.run(policy)
@@ -70,7 +71,7 @@ extension Effect.State {
   public var isInProgress: Bool { status == .inProgress }
   /// Whether the work succeeded.
   public var isSuccess: Bool { status == .success }
-  /// Whether the work failed for good.
+  /// Whether the work failed permanently.
   public var isFailed: Bool { status == .failure }
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
@@ -81,7 +82,7 @@ extension Effect.State {
   /// The current attempt, counted from zero.
   public var currentAttempt: Int? { isInProgress ? Int(clamping: attempt) : nil }
 
-  /// The delay before the current attempt in seconds.
+  /// The delay before the current attempt, in seconds.
   public var delay: Double? {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
@@ -93,8 +94,8 @@ extension Effect.State {
 extension Effect.State {
   /// Requests the work, unless it is in progress.
   ///
-  /// The attached effect starts after the action has been reduced. Work that succeeded, failed or was cancelled starts
-  /// again.
+  /// The attached effect starts after the action has been reduced. Work that succeeded, failed or was cancelled is
+  /// started again.
   ///
   /// ```swift
   /// state.loading.run(maxAttempts: 3)  // in the reducer
@@ -103,14 +104,15 @@ extension Effect.State {
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts. After an error passed to ``retryOrFailWith(_:if:)`` the work is
   ///     retried after 2, 4, 8 … seconds. One, the default, means no retry.
-  ///   - delay: the delay of the first attempt in seconds. A negative delay counts as none.
+  ///   - delay: the delay of the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
   /// Requests the work with a retry policy, unless it is in progress.
   ///
-  /// Take it where ``run(maxAttempts:delay:)`` cannot say enough: other waits, jitter, a timeout for each attempt. The policy is kept in the state and stored with it.
+  /// Use this if ``run(maxAttempts:delay:)`` is not flexible enough: for other delays, jitter, or a timeout for each
+  /// attempt. The policy becomes part of the state, and is saved with it.
   ///
   /// ```swift
   /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
@@ -131,15 +133,15 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay of the first attempt in seconds. A negative delay counts as none.
+  ///   - delay: the delay of the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func restart(maxAttempts: Int = 1, delay: Double = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
   /// Restarts the work at a time on the store's clock: a run in progress is stopped first.
   ///
-  /// Use this for deadlines. A reducer reads the current time from `StoreContext.current.clock`, so that a replay
-  /// receives the same delay. A time in the past starts the work at once.
+  /// Use this for deadlines. In a reducer, read the current time from `StoreContext.current.clock`, so that a replay
+  /// computes the same delay. If the time is in the past, the work starts immediately.
   ///
   /// ```swift
   /// let deadline = StoreContext.current.clock.now() + .seconds(60)
@@ -147,26 +149,26 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a time as `clock.now()` returns it. It means nothing in another process, whose clock begins anew.
+  ///   - time: a time returned by `clock.now()`. It is meaningless in another process, whose clock starts over.
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
     let delay = max(time - StoreContext.current.clock.now(), .zero)
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay / .seconds(1)))
   }
 
-  /// Asks for the work anew, with a retry policy: a run in progress is stopped first.
+  /// Restarts the work with a retry policy: a run in progress is stopped first.
   ///
-  /// Take it where ``restart(maxAttempts:delay:)`` cannot say enough.
+  /// Use this if ``restart(maxAttempts:delay:)`` is not flexible enough.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Requests the next attempt if one is left and the error is transient; otherwise the work fails.
+  /// Requests the next attempt if any are left and the error is transient; otherwise the work fails.
   ///
-  /// The current run is stopped, and the next attempt waits according to the retry policy. If the work is not in
-  /// progress, for example after `cancel()`, nothing changes; for a state that never ran the error is reported as
-  /// misuse.
+  /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
+  /// progress, for example after `cancel()`, nothing changes; for work that was never requested, the call is reported
+  /// as misuse.
   ///
   /// ```swift
   /// state.loading.retryOrFailWith(error, if: { !($0 is NotFound) })  // in the reducer
@@ -174,8 +176,8 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: whether a retry could succeed. By default true for every error, except a ``TransientError`` that is
-  ///     not transient.
+  ///   - isWorthIt: whether a retry could succeed. By default every error is worth a retry, except a ``TransientError``
+  ///     that is not transient.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {
@@ -202,8 +204,8 @@ extension Effect.State {
 
   /// Marks the work in progress as succeeded. The run may finish, and its later actions are delivered.
   ///
-  /// If the work is not in progress, for example after `cancel()`, nothing changes. A success for a state that never
-  /// ran is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
+  /// never requested is reported as misuse.
   ///
   /// ```swift
   /// state.items = ["swift"]
@@ -214,10 +216,10 @@ extension Effect.State {
     status = .success
   }
 
-  /// Marks the work in progress as failed for good. The run may finish, and its later actions are delivered.
+  /// Marks the work in progress as permanently failed. The run may finish, and its later actions are delivered.
   ///
-  /// If the work is not in progress, for example after `cancel()`, nothing changes. A failure of a state that never ran
-  /// is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
+  /// never requested is reported as misuse.
   ///
   /// ```swift
   /// state.loading.fail(error)  // in the reducer
@@ -228,7 +230,7 @@ extension Effect.State {
     details = Boxed(Details(policy: policy, failure: error.map(Effect.Failure.init)))
   }
 
-  /// Resets the work to idle from any status. A run in progress may finish, and its later actions are delivered.
+  /// Resets the work to idle, whatever its status. A run in progress may finish, and its later actions are delivered.
   ///
   /// To stop the run, call `cancel()` first.
   ///
@@ -241,7 +243,7 @@ extension Effect.State {
     details = nil
   }
 
-  /// Whether both states make the same request: details alone make no difference.
+  /// Whether both states make the same request, regardless of their details.
   @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
     id == other.id && generation == other.generation && status == other.status
@@ -254,14 +256,15 @@ extension Effect.State {
     status = .inProgress
   }
 
-  /// A result may arrive late, after the end; a result for work that never started is a mistake.
+  /// Reports a result of work that was never requested. A result after the end is not a mistake, because it may arrive
+  /// late.
   private func reportIfNeverRun(_ result: String) {
     if generation == 0 { StoreContext.current.report(.effectNeverRan(result, id: id)) }
   }
 }
 
 extension Effect.State: CustomReflectable {
-  /// A readable summary; tools that display differences use it.
+  /// A readable summary, for tools that display differences.
   public var customMirror: Mirror {
     let parts: KeyValuePairs<String, Any> = [
       "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
@@ -271,7 +274,7 @@ extension Effect.State: CustomReflectable {
   }
 }
 
-/// An error that declares whether a retry could succeed, so that no reducer has to decide.
+/// An error that declares whether a retry could succeed, so that no reducer has to decide that.
 ///
 /// ```swift
 /// struct HTTPFailure: TransientError {
@@ -280,8 +283,8 @@ extension Effect.State: CustomReflectable {
 /// }
 /// ```
 ///
-/// `retryOrFailWith(_:if:)` uses it, unless it has a condition of its own.
+/// `retryOrFailWith(_:if:)` uses this unless it is called with its own condition.
 public protocol TransientError: Error {
-  /// Whether the cause may be gone at a retry, as for a timeout or an overloaded server.
+  /// Whether the cause may no longer exist at a retry, as for a timeout or an overloaded server.
   var isTransient: Bool { get }
 }

@@ -1,7 +1,7 @@
-/// Work that a store runs besides its reducers, created when the state requests it.
+/// Work that a store runs outside its reducers, created when the state requests it.
 ///
-/// An effect is a description: creating it must be cheap. Its work begins later, outside the turns of the store.
-/// Attach it with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other forms.
+/// An effect is a description: creating it must be cheap. Its work begins later, outside the turns of the store. Attach
+/// an effect with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other overloads.
 ///
 /// ```swift
 /// store.effect(\.loading, name: "load feed") { state, dispatch in
@@ -32,7 +32,7 @@ public struct Effect: Sendable {
     self.onError = onError
   }
 
-  /// No work yet, because the state is not ready for it.
+  /// No work yet, because the state is not ready.
   ///
   /// The effect is created again with each state that the store publishes, and when ``PureduxCore/Store/reevaluate()``
   /// is called.
@@ -46,10 +46,10 @@ public struct Effect: Sendable {
 }
 
 extension Effect {
-  /// Work that is done when `operation` returns.
+  /// Work that has ended when `operation` returns.
   ///
-  /// It runs on the queue of the attachment's `on:`, otherwise on one of the few threads of the cooperative pool: use a
-  /// queue for blocking work.
+  /// The work runs on the queue of the attachment's `on:`, otherwise on one of the few threads of the cooperative pool:
+  /// use a queue for blocking work.
   ///
   /// ```swift
   /// store.effect(\.loading, on: compressionQueue, name: "compress") { state, dispatch in
@@ -58,10 +58,10 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, from the moment when it begins: waiting for a place, or for a thread of
-  ///     the cooperative pool, does not count. After that, its actions no longer reach a reducer. A duration of more
-  ///     than ten years counts as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it
-  ///     should check `Task.isCancelled`.
+  ///   - timeout: the time limit of the work, measured from its start: waiting for admission, or for a thread of the
+  ///     cooperative pool, is excluded. After that, its actions no longer reach a reducer. A duration of more than ten
+  ///     years is treated as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it should
+  ///     check `Task.isCancelled`.
   ///   - operation: the work.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
   ///     ``TimeoutError`` is passed to `onError`.
@@ -76,7 +76,7 @@ extension Effect {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work that may wait; it runs in a task, where its own isolation says.
+  /// Work that may suspend; it runs in a task, according to its own isolation.
   ///
   /// When the effect is stopped, its task is cancelled, and its actions no longer reach a reducer.
   ///
@@ -89,9 +89,9 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, from the moment when it begins: waiting for a place, or for a thread of
-  ///     the cooperative pool, does not count. After that the task is cancelled, and its actions no longer reach a
-  ///     reducer. A duration of more than ten years counts as ten years, a negative one as zero.
+  ///   - timeout: the time limit of the work, measured from its start: waiting for admission, or for a thread of the
+  ///     cooperative pool, is excluded. After that, the task is cancelled, and its actions no longer reach a reducer. A
+  ///     duration of more than ten years is treated as ten years, a negative one as zero.
   ///   - operation: the work.
   ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
   ///     ``TimeoutError`` is passed to `onError`.
@@ -106,18 +106,18 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work of the main actor, for a closure that begins with `@MainActor in` and does not wait.
+  /// Work of the main actor, for a closure that begins with `@MainActor in` and does not suspend.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: how long the work may take, the wait for the main actor included.
-  ///   - isolation: never given; it keeps this form apart from the synchronous one.
+  ///   - timeout: the time limit of the work, including the wait for the main actor.
+  ///   - isolation: do not pass this; it distinguishes this initializer from the synchronous one.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work took too long; one action that it dispatches counts.
-  ///   - onError: called with an error that `operation` throws. Without it the attachment's `onFailure` is asked.
+  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered.
+  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called.
   public init(
     timeout: Duration? = nil,
     isolation: MainActor.Type = MainActor.self,
@@ -125,13 +125,13 @@ extension Effect {
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
-    // To the compiler such a closure is synchronous. Where a synchronous operation is taken it would lose its actor.
+    // The compiler treats such a closure as synchronous. Passed as a synchronous operation, it would lose its actor.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
 
 extension Effect {
-  /// The treatment of a running effect when a change requests the next one.
+  /// What to do with a running effect when a change requests the next one.
   ///
   /// ```swift
   /// store.effect(onChange: \.text, overlap: .queued, name: "save") { state, _ in
@@ -139,7 +139,7 @@ extension Effect {
   /// }
   /// ```
   public enum Overlap: Sendable {
-    /// Stops the running effect, and starts the new one: for a search, where only the last text matters.
+    /// Stops the running effect, and starts the new one: for a search, where only the latest text matters.
     case latest
     /// Continues the running effect, and ignores the change: for a refresh that is requested twice.
     case leading
@@ -156,7 +156,7 @@ extension Effect {
     /// The timeout of the work.
     public let timeout: Duration
 
-    /// The error of work that was given this time.
+    /// Creates the error of work with this timeout.
     package init(timeout: Duration) { self.timeout = timeout }
   }
 }
@@ -168,7 +168,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 extension Effect {
   /// The storable part of an error: enough to identify it, in a form that can be encoded and compared.
   ///
-  /// The error itself need be neither `Codable` nor `Equatable`. Display `text` to the user, and compare `domain` and
+  /// The error itself need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
@@ -180,10 +180,11 @@ extension Effect {
     /// The error's description.
     public let text: String
 
-    /// Captures an error; a failure is copied.
+    /// Captures an error. A failure is copied.
     ///
-    /// The text is the one that a `LocalizedError` has for its user, else the error's description. An `NSError` has its
-    /// localized description on Apple's systems alone; give the text yourself with `init(_:text:)` where that matters.
+    /// The text is the description that a `LocalizedError` has for the user, otherwise the error's description. The
+    /// localized description of an `NSError` is available only on Apple's systems; if this matters, pass your own text
+    /// to `init(_:text:)`.
     public init(_ error: any Error) {
       if let failure = error as? Failure { self = failure } else { self.init(error, text: error.text) }
     }

@@ -1,4 +1,4 @@
-// The only file of this module that uses Foundation. On Apple's systems each process has it. Elsewhere naming
+// The only file of this module that uses Foundation. On Apple's systems, every process has it. On other systems, naming
 // `LocalizedError` would make each static program 7.5 MB larger, and `NSError` 50 MB, so the protocol is looked up at
 // run time: it exists if the program itself links Foundation.
 #if canImport(Darwin)
@@ -48,9 +48,9 @@
       func text<Localized>(as type: Localized.Type) -> String? {
         guard var error = error as? Localized else { return nil }
         return withUnsafePointer(to: &error) { pointer in
-          // SAFETY: `Localized` is an existential of one protocol, and so is `any Twin`: both hold a value with its type and
-          // one table of what it conforms with. `type` has made sure that the two protocols ask for the same
-          // requirements in the same order, so the tables are laid out alike. The pointer is valid during the call.
+          // SAFETY: `Localized` is an existential of one protocol, as is `any Twin`: both contain a value with its type
+          // and one witness table. `type` has verified that the two protocols have the same requirements in the same
+          // order, so the tables have the same layout. The pointer is valid during the call.
           UnsafeRawPointer(pointer).assumingMemoryBound(to: (any Twin).self).pointee.errorDescription
         }
       }
@@ -60,10 +60,11 @@
     /// The kinds of a protocol's requirements, in the order of its witness tables; nil for a type that is not an
     /// existential of one protocol.
     private static func requirements(of type: Any.Type) -> [UInt32]? {
-      // SAFETY: metadata and descriptors of types are never freed, and laid out as the ABI of Swift says: metadata of an
-      // existential type is its kind, flags, the number of protocols, and a reference to the descriptor of each. A descriptor has
-      // six words of 32 bits, with the lengths of the two lists that follow them in the fourth and fifth: conditions of
-      // three words each, and requirements of two words each, of which the first is its kind.
+      // SAFETY: metadata and descriptors of types are never freed, and have the layout that the Swift ABI documents:
+      // the metadata of an existential type consists of its kind, flags, the number of protocols, and a reference to
+      // the descriptor of each protocol. A descriptor has six words of 32 bits; the fourth and the fifth are the
+      // lengths of the two lists that follow it: conditions of three words each, and requirements of two words each,
+      // which begin with the kind.
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
       let word = MemoryLayout<UInt>.size
       guard

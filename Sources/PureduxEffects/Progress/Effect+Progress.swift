@@ -1,13 +1,13 @@
 extension Effect {
   /// The progress of requested work, for example for a progress bar.
   public enum Progress: Hashable, Sendable {
-    /// Waits for other work of its attachment to end, because of a limit.
+    /// The work waits for other work of its attachment to end, because of a limit.
     case waitingForPlace
-    /// Waits for its next attempt until this time of the store's clock.
+    /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
-    /// Its effect was ``Effect/postpone``.
+    /// The effect was ``Effect/postpone``.
     case postponed
-    /// It runs.
+    /// The work is running.
     case running
   }
 }
@@ -15,8 +15,8 @@ extension Effect {
 extension StateStore {
   /// The progress of the work of an effect state; nil if none is in progress.
   ///
-  /// The effect state tells whether work is in progress; the store tells whether it waits or runs. This needs no action
-  /// and no storage.
+  /// The effect state shows whether work is in progress; the store knows whether it is waiting or running. Reading the
+  /// progress needs no action and no storage.
   ///
   /// ```swift
   /// switch store.progress(of: store.state.loading) {
@@ -55,7 +55,7 @@ extension StateStore {
   }
 }
 
-/// Publishes those parts of a tree that depend on more than the states, while they are observed.
+/// Publishes the parts of a tree that depend on more than the states, while they are observed.
 final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
@@ -116,7 +116,7 @@ extension StoreNode {
 }
 
 extension StoreNode where State == Effect.Progress? {
-  /// A node with the same progress, whose observers are called only when it has changed.
+  /// A node with the same progress, whose observers are called only when the progress changes.
   func withoutDuplicates() -> StoreNode {
     let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
     let audience = Audience<State>(lock: above.lock) { audience, locked in
@@ -137,7 +137,7 @@ extension StoreNode where State == Effect.Progress? {
   }
 }
 
-/// The progress that observers received last; without observers, the one that was read last.
+/// The progress that observers received last; without observers, the progress that was read last.
 ///
 /// An observer receives the progress of the turn in which it is registered, and is called again after a change.
 private final class ToldProgress: Sendable {

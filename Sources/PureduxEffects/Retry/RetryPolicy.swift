@@ -1,8 +1,8 @@
 /// The number of attempts, the delays between them, and the time limit of an attempt.
 ///
 /// A plain value that is stored in the effect state and compared with it. All times are in seconds. Invalid numbers are
-/// clamped: a negative time counts as zero, more than ten years as ten years, and NaN as the default. Use
-/// ``Effect/State/retryOrFailWith(_:if:)`` to decide which errors are retried.
+/// clamped: a negative time is treated as zero, more than ten years as ten years, and NaN as the default. To decide
+/// which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
 ///
 /// ```swift
 /// let policy = RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, jitter: 0.3, timeout: 20)
@@ -11,11 +11,11 @@
 public struct RetryPolicy: Codable, Hashable, Sendable {
   /// The growth of the delay from one attempt to the next.
   public enum Backoff: Codable, Hashable, Sendable {
-    /// The base each time.
+    /// Each delay equals the base.
     case constant
-    /// Grows by the base each time.
+    /// Each delay is longer by the base.
     case linear
-    /// Grows by the factor each time.
+    /// Each delay is longer by the factor.
     case exponential(factor: Double)
   }
 
@@ -39,13 +39,13 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts, including the first.
-  ///   - initialDelay: the delay before the first attempt in seconds.
+  ///   - initialDelay: the delay before the first attempt, in seconds.
   ///   - backoff: the growth of the delay from one attempt to the next.
-  ///   - base: the delay before the second attempt in seconds.
+  ///   - base: the delay before the second attempt, in seconds.
   ///   - cap: the longest delay.
-  ///   - jitter: the part of each delay, from 0 to 1, by which a random value may shorten it. The value depends only on
-  ///     the identity of the work and the attempt, so that a replay waits as long.
-  ///   - timeout: the time limit of an attempt in seconds; a timeout of the effect itself takes precedence.
+  ///   - jitter: the part of each delay, from 0 to 1, by which a random value may shorten it. The random value depends
+  ///     only on the identity of the work and the attempt, so that a replay has the same delays.
+  ///   - timeout: the time limit of an attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
     initialDelay: Double = 0,
@@ -69,10 +69,10 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
 }
 
 extension RetryPolicy {
-  /// The delay before an attempt in seconds; the same for the same identity and attempt.
+  /// The delay before an attempt, in seconds; the same for the same identity and attempt.
   ///
   /// - Parameters:
-  ///   - attempt: counted from zero; a negative number counts as zero.
+  ///   - attempt: counted from zero; a negative number is treated as zero.
   ///   - identity: the identity of the effect state, which determines the jitter.
   public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }

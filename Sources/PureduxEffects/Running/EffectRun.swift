@@ -1,22 +1,22 @@
 internal import Dispatch
 
-/// One run of an effect, from the moment at which the state requests it.
+/// One run of an effect, from the moment when the state requests it.
 @usableFromInline
 final class EffectRun: Sendable {
   /// The state that requested the run.
   @usableFromInline let state: Effect.State
   /// Increases from one run of an attachment to the next.
   @usableFromInline let number: Int
-  /// The index of its record in the table of runs.
+  /// The index of the run's record in the table of runs.
   let slot: Int
-  /// The priority of its tasks; nil for that of its attachment.
+  /// The priority of the run's tasks; nil to use the attachment's priority.
   let priority: WorkPriority?
   /// Raised when actions that the run dispatches are no longer delivered.
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
 
-  /// A run that replaces a postponed one is closed together with it.
+  /// Creates a run. A run that replaces a postponed one is closed together with it.
   init(
     _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
     closedWith postponed: EffectRun? = nil
@@ -65,14 +65,14 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     self.store = store.weak()
   }
 
-  /// Dispatches an action of a run. It is dropped if `closed` is raised before its turn.
+  /// Dispatches an action of a run. The action is dropped if `closed` is raised before its turn.
   @usableFromInline
   func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // The handle may be released while the store exists, if the effects are attached to a projection.
+    // The handle may have been released while the store still exists, if the effects are attached to a projection.
     if let store = store.strong() {
       // The action retains the run until its turn, so that the run can still be closed.
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
@@ -115,9 +115,9 @@ struct RunTimeout: Sendable {
 }
 
 extension DispatchQueue {
-  /// Runs `operation` on this queue in the current context, and waits for it.
+  /// Runs `operation` on this queue in the current context, and waits for its result.
   ///
-  /// Starting may be delayed by the queue: work that was closed in the meantime is not started.
+  /// The queue may delay the start: work that was closed in the meantime is not started.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
     let context = StoreContext.current

@@ -4,19 +4,19 @@
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// One line for each priority that was ever used, the highest first. Usually there is one.
+  /// One line for each priority that was ever used, the highest first. Usually there is only one line.
   private var lines: [AdmissionLine] = []
-  /// The ticket of each waiting run, by number. A line's entry with another ticket is obsolete.
+  /// The ticket of each waiting run, by number. An entry of a line with another ticket is obsolete.
   private var tickets: [Int: Int] = [:]
   private var lastTicket = 0
   private var entryCount = 0
 
-  /// Creates a queue; nil means no limit, and a limit below one counts as one.
+  /// Creates a queue; nil means no limit, and a limit below one is treated as one.
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
 
-  /// Admits a run, or lets it wait behind the runs of its priority. No priority counts as medium.
+  /// Admits a run, or appends it to the waiting runs of its priority. No priority is treated as medium.
   mutating func enter(_ run: EffectRun, _ priority: WorkPriority? = nil) -> Admission {
     guard isFull else {
       admittedCount += 1
@@ -26,7 +26,7 @@ struct AdmissionQueue: Sendable {
     return .queued
   }
 
-  /// Moves a waiting run to another priority, behind the runs that have it already.
+  /// Moves a waiting run to another priority, behind the waiting runs of that priority.
   mutating func move(_ run: EffectRun, to priority: WorkPriority?) {
     guard tickets[run.number] != nil else { return }
     wait(run, priority)

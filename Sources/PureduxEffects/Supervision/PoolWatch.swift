@@ -1,9 +1,9 @@
 internal import PureduxCore
 
-/// Detects synchronous effects that block threads of the cooperative pool for long.
+/// Detects synchronous effects that block threads of the cooperative pool for a long time.
 ///
-/// It has a single timer for the whole process, only while such effects run: threads and real time belong to the
-/// process, whatever clocks the stores have.
+/// A single timer serves the whole process, only while such effects run: threads and real time belong to the process,
+/// regardless of the clocks of its stores.
 final class PoolWatch: Sendable {
   static let shared = PoolWatch(interval: .seconds(1))
 
@@ -44,12 +44,12 @@ struct PoolWatchNeed {
 
   private var phase = Phase.none
 
-  /// Records that work began that may block a thread.
+  /// Records that work has begun that may block a thread.
   mutating func need() {
     if case .none = phase { phase = .needed }
   }
 
-  /// Whether checks should begin; true once each time they are needed.
+  /// Whether checks should begin. Returns true once each time they become necessary.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running
@@ -60,11 +60,10 @@ struct PoolWatchNeed {
   mutating func end() { phase = .none }
 }
 
-/// The work of one supervisor, as the watch of the pool sees it.
+/// The work of one supervisor, for the watch of the pool.
 ///
-/// Retained by its supervisor only. The watch has a weak reference to this object instead of the supervisor: after a
-/// weak reference was ever created, retaining and releasing an object stays slower, and each run retains its
-/// supervisor.
+/// Retained only by its supervisor. The watch has a weak reference to this object instead of the supervisor: once an
+/// object has had a weak reference, retaining and releasing it stays slower, and each run retains its supervisor.
 final class PoolUser: Sendable {
   private let state: Guarded<SupervisorState>
   private let context: StoreContext
@@ -76,7 +75,8 @@ final class PoolUser: Sendable {
     self.name = name
   }
 
-  /// Reports work that has blocked a thread of the cooperative pool for too long. False if no work blocks a thread.
+  /// Reports work that has blocked a thread of the cooperative pool for too long. Returns false if no work blocks a
+  /// thread.
   func check() -> Bool {
     let (goesOn, lateCount) = state.withLock { $0.checkPool() }
     for _ in 0..<lateCount { context.report(.effectHoldsPool(name: name)) }

@@ -8,7 +8,7 @@
 ///            └── postponed
 /// ```
 enum RunPhase: Sendable {
-  /// The effect is being created. A run with a delay requests admission after the delay, any other run at once.
+  /// The effect is being created. A run with a delay requests admission after the delay, any other run immediately.
   case making(Admission, Task<Void, Never>?)
   /// The delay has not passed.
   case delayed(Effect, StoreTimer)
@@ -30,7 +30,7 @@ enum RunPhase: Sendable {
     var poolHold: PoolHold?
   }
 
-  /// How long work has blocked a thread of the cooperative pool, in checks of the pool.
+  /// The duration for which work has blocked a thread of the cooperative pool, in checks of the pool.
   enum PoolHold: Sendable {
     case notChecked, checkedOnce, reported
   }
@@ -77,7 +77,7 @@ enum RunPhase: Sendable {
 }
 
 extension RunPhase {
-  /// What happens to a run.
+  /// An event in the life of a run.
   enum Event: Sendable {
     /// The effect was created, and has no delay.
     case made(Effect)
@@ -124,8 +124,8 @@ extension RunPhase {
     self = .working(work)
   }
 
-  /// Checks whether the work blocks a thread of the pool, and whether to report it because it did so at the previous
-  /// check too.
+  /// Checks whether the work blocks a thread of the pool, and whether to report it because it also did so at the
+  /// previous check.
   mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
     guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
     work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported
@@ -133,7 +133,7 @@ extension RunPhase {
     return (true, poolHold == .checkedOnce)
   }
 
-  /// Stores a task of the run, unless the run has already passed its phase: the task may have started long ago.
+  /// Stores a task of the run, unless the run has already left that phase: the task may have been started long ago.
   mutating func keep(_ task: RunTask) {
     switch self {
     case .making(let admission, _) where task.stage == .making: self = .making(admission, task.task)
@@ -145,7 +145,7 @@ extension RunPhase {
   }
 }
 
-/// The progress of a run, in the form that users see.
+/// The progress of a run, in the form that users receive.
 enum RunProgress: Sendable {
   case waitingForPlace
   /// The time is unknown while the effect is being created, because the delay begins afterwards.

@@ -1,6 +1,6 @@
 /// The records of runs, by the identity of their effect state and by slot.
 ///
-/// A run stores its slot, so that its messages need no look-up by identity.
+/// A run stores its slot, so that its messages need no lookup by identity.
 struct RunTable: Sendable {
   private var slotsByID: [Identity: Int] = [:]
   private var slots: [RunRecord?] = []
@@ -94,15 +94,15 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
-  /// The priority under a limit and of the tasks; nil for that of the attachment.
+  /// The priority under a limit and of the tasks; nil to use the attachment's priority.
   var priority: WorkPriority?
-  /// The time of the store's clock until which the attempt is delayed.
+  /// The time on the store's clock until which the attempt is delayed.
   var wakeTime: Duration?
 
-  /// Whether the run has ended and the state has recorded it: another request starts new work.
+  /// Whether the run has ended and the state has recorded the end: another request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
-  /// Decides the consequence for the run of its effect state's current value.
+  /// Decides how the current value of the effect state affects the run.
   func decision(on state: Effect.State, _ overlap: Effect.Overlap) -> Decision {
     let isSameRun = run.state.generation == state.generation
     let mayFinish = isSameRun && (phase.isWorking || phase.isEnded)
@@ -129,7 +129,7 @@ struct RunRecord: Sendable {
 /// A task that was started for a run.
 struct RunTask: Sendable {
   enum Stage: Sendable {
-    /// Creates the effect, and runs its work too unless that has to wait.
+    /// Creates the effect, and also runs its work unless the work must wait.
     case making
     /// Runs work that had to wait.
     case working
@@ -175,7 +175,7 @@ struct RequestDifference {
 
 /// Runs that have ended and were replaced by newer ones, but whose actions are still delivered.
 ///
-/// A replaced run is tracked as long as an action of it can arrive: queued actions retain the run, and so does
+/// A replaced run is tracked as long as one of its actions can arrive: queued actions retain the run, as does
 /// everything that can still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {

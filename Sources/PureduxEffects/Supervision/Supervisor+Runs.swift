@@ -1,6 +1,6 @@
 internal import Dispatch
 
-// The life of one run. Waiting is in separate functions, so that work which never waits needs a smaller frame.
+// The life of one run. Waiting is in separate functions, so that work that never waits needs a smaller frame.
 extension Supervisor {
   /// Creates the effect, and starts the work if there is no delay and the limit permits it.
   func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {

@@ -8,7 +8,7 @@ final class Supervisor: Cancellable {
   /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
   /// outside the turn.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
-  /// The priorities of the runs that may have new ones, by effect state.
+  /// The priorities of the runs whose priority may have changed, by effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
 
   let store: SupervisedStore
@@ -16,10 +16,10 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects; nil after the end, because it retains what the user's closures captured.
+  /// Re-evaluates postponed effects; nil after the end, because it retains the captures of the user's closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
-  /// The queue of timers, created for the first of them.
+  /// The queue of timers, created for the first timer.
   let timerQueue = Guarded<DispatchQueue?>(nil)
   /// Raised when no action of these effects is delivered any more.
   private let hasEnded = AtomicFlag()
@@ -39,7 +39,7 @@ final class Supervisor: Cancellable {
     !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
   }
 
-  /// `askAgain` has to call `stateChanged` in a turn.
+  /// `askAgain` must call `stateChanged` in a turn.
   @usableFromInline
   init(
     _ store: SupervisedStore, _ settings: RunSettings, _ state: SupervisorState,
@@ -86,29 +86,29 @@ final class Supervisor: Cancellable {
   /// Re-evaluates postponed effects, in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares the requests of a state with `requests`, those of the previous state, and stores them there.
+  /// Compares the requests of a state with `requests`, the requests of the previous state, and stores them there.
   ///
-  /// True if no effect runs or waits afterwards, nil if the requests are unchanged.
+  /// Returns true if no effect is running or waiting afterwards, nil if the requests are unchanged.
   @usableFromInline
   func change(_ requests: inout [Effect.State], to new: RequestBuffer, _ source: FactorySource) -> Bool? {
     // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
     // after `requests` may change.
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
-      // Before the lock is taken: comparing many requests takes time, and the runs need the lock.
+      // Computed before acquiring the lock: comparing many requests takes time, and the runs need the lock.
       let difference = RequestDifference(from: old, to: new)
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
-    // Changing a few requests leaves the others in place; the memory of many is freed with the last.
+    // Changing a few requests leaves the others in place; the memory of a large number is freed with the last request.
     if new.isEmpty { requests = [] } else { requests.replaceSubrange(old, with: replacement) }
     return isQuiet
   }
 
-  /// Compares the earlier and current requests of some elements; all others are unchanged. True if no effect runs or
-  /// waits afterwards.
+  /// Compares the earlier and current requests of some elements; all others are unchanged. Returns true if no effect is
+  /// running or waiting afterwards.
   ///
-  /// If `hasDuplicates`, pass the requests of all elements. `priorities` are those of the elements that may have new
-  /// ones, by job.
+  /// If `hasDuplicates`, pass the requests of all elements. `priorities` contains the elements whose priority may have
+  /// changed, by job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
@@ -126,7 +126,7 @@ final class Supervisor: Cancellable {
   /// Whether several requests share an identity.
   @usableFromInline var hasDuplicates: Bool { state.withLock { $0.hasDuplicates } }
 
-  /// Records a state with unchanged requests. True if no effect runs or waits afterwards.
+  /// Records a state with unchanged requests. Returns true if no effect is running or waiting afterwards.
   @usableFromInline
   @discardableResult
   func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in [] } }
@@ -180,7 +180,7 @@ final class Supervisor: Cancellable {
     if !tasks.isEmpty { keep(tasks) }
   }
 
-  /// Stores the tasks that were just started, all at once: the runs need the same lock.
+  /// Stores all tasks that were just started, together: the runs need the same lock.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -202,7 +202,7 @@ extension StoreContext {
   }
 }
 
-/// A supervisor's view of its store, without retaining it.
+/// A supervisor's non-owning reference to its store.
 @usableFromInline
 struct SupervisedStore: Sendable {
   let context: StoreContext

@@ -1,10 +1,10 @@
 /// The decisions of a `Supervisor`: compares the requests of the state with the running work.
 ///
-/// A plain value without a lock, a task or a store. Its transitions return the commands of the caller.
+/// A plain value without a lock, a task or a store. Its transitions return commands for the caller.
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and its timer, and release the rest outside of the lock, because an effect may hold
+    /// Close a run, cancel its task and its timer, and release the rest outside the lock, because an effect may hold
     /// the last handle of its store.
     case stop(RunRecord)
     /// Close a run that has ended: its queued actions are no longer delivered.
@@ -38,7 +38,7 @@ struct SupervisorState: Sendable {
     admissions = AdmissionQueue(limit: overlap == .queued ? 1 : limit)
   }
 
-  /// Whether no effect runs or waits.
+  /// Whether no effect is running or waiting.
   var isQuiet: Bool { unendedCount == 0 }
 
   /// The record of an effect state's run; nil if there is none.
@@ -77,7 +77,7 @@ extension SupervisorState {
 
   /// The requests have changed: stops runs that are no longer requested, then starts new ones.
   ///
-  /// `priorities` are those of the runs that may have new ones, by effect state.
+  /// `priorities` contains the runs whose priority may have changed, by effect state.
   mutating func change(
     _ difference: RequestDifference, priorities: Supervisor.Priorities = [:]
   ) -> [Command] {
@@ -86,7 +86,7 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands: [Command] = []
-    // A single request that keeps its identity cannot take the run of another.
+    // A single request that keeps its identity cannot take over the run of another request.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
       admit(&commands)
@@ -115,7 +115,7 @@ extension SupervisorState {
     if runs[slot].phase.admission == .queued { admissions.move(runs[slot].run, to: priority) }
   }
 
-  /// The highest priority first; equal priorities keep their order.
+  /// The requests with the highest priority first; equal priorities keep their order.
   private static func sorted(_ states: [Effect.State], by priorities: [Identity: WorkPriority]) -> [Effect.State] {
     let ranked = states.enumerated().map { (priority: priorities[$1.id] ?? .medium, position: $0, state: $1) }
     return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
@@ -128,7 +128,7 @@ extension SupervisorState {
     return commands + replaced.all.map { .close($0.run, $0.timeoutDispatch) }
   }
 
-  /// Compares a request with its run. True if a run has to be started.
+  /// Compares a request with its run. Returns true if a run must be started.
   private mutating func asksForNewRun(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
   ) -> Bool {
@@ -140,7 +140,7 @@ extension SupervisorState {
     return obey(state, slot, &commands)
   }
 
-  /// Applies a request to the run in its slot. True if another run has to be started.
+  /// Applies a request to the run in its slot. Returns true if another run must be started.
   private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout [Command]) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
@@ -199,17 +199,18 @@ extension SupervisorState {
   }
 }
 
-// Messages of the runs. Each may come from a run that was stopped in the meantime, and is ignored then.
+// Messages of the runs. A message from a run that was stopped in the meantime is ignored.
 extension SupervisorState {
-  /// A task was started for a run. False if the run was stopped or has timed out, and the task has to be cancelled.
+  /// A task was started for a run. Returns false if the run was stopped or has timed out, so that the task must be
+  /// cancelled.
   mutating func started(_ task: RunTask) -> Bool {
     guard let slot = runs.slot(of: task.run) else { return false }
     runs[slot].phase.keep(task)
     return !task.run.isClosed.isRaised
   }
 
-  /// The effect was created. True if its work should begin at once, in the same task; work that has to wait is started
-  /// by a command.
+  /// The effect was created. Returns true if its work should begin immediately, in the same task; work that must wait
+  /// is started by a command.
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .made(effect))
@@ -218,7 +219,7 @@ extension SupervisorState {
     return true
   }
 
-  /// The effect was created, and waits for its delay. True if the timer has to be started.
+  /// The effect was created, and waits for its delay. Returns true if the timer must be started.
   mutating func delayed(
     _ run: EffectRun, _ effect: Effect, _ timer: StoreTimer, until wakeTime: Duration? = nil
   ) -> Bool {
@@ -236,7 +237,7 @@ extension SupervisorState {
     return [.begin(run, effect)]
   }
 
-  /// The effect was postponed. The flag is true if the state has already changed since `revision`.
+  /// The effect was postponed. The returned flag is true if the state has already changed since `revision`.
   mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: [Command]) {
     guard let slot = runs.slot(of: run) else { return (false, []) }
     admissions.leave(run, runs[slot].phase.admission)
@@ -247,7 +248,7 @@ extension SupervisorState {
     return (revision != self.revision, commands)
   }
 
-  /// The work has a timeout. True if its timer has to be started.
+  /// The work has a timeout. Returns true if its timer must be started.
   mutating func timeoutSet(_ timeout: RunTimeout, of run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .timeoutSet(timeout))
@@ -263,14 +264,14 @@ extension SupervisorState {
     let commands: [Command]
   }
 
-  /// The work has timed out; only one action of `onTimeout` is delivered. Nil if the run has ended.
+  /// The work has timed out; only one action of `onTimeout` is delivered. Returns nil if the run has ended.
   mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
     guard let completion = complete(run, .timedOut) else { return nil }
     run.isClosed.raise()
     return completion
   }
 
-  /// The work has ended by itself. Nil if it has timed out.
+  /// The work has ended by itself. Returns nil if it has timed out.
   mutating func ended(_ run: EffectRun) -> RunCompletion? { complete(run, .ended) }
 
   private mutating func complete(_ run: EffectRun, _ event: RunPhase.Event) -> RunCompletion? {
@@ -292,7 +293,7 @@ extension SupervisorState {
     assert(isPossible, "\(event) cannot happen to a run that is \(runs[slot].phase)")
   }
 
-  /// Admits queued runs, as far as the limit permits.
+  /// Admits queued runs, up to the limit.
   mutating func admit(_ commands: inout [Command]) {
     while let run = admissions.next() {
       guard let slot = runs.slot(of: run) else {

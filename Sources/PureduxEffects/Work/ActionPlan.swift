@@ -21,8 +21,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
   /// ```
   ///
-  /// - Parameter body: the work, which runs in a task of its own. An error that it throws is reported as misuse, unless
-  ///   the plan was cancelled.
+  /// - Parameter body: the work, which runs in its own task. An error that it throws is reported as misuse, unless the
+  ///   plan was cancelled.
   public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
 
   /// A plan that dispatches each action of the asynchronous sequence that its closure returns, until the sequence ends.
@@ -36,11 +36,11 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The sequence may be of another type than the store's actions, for example where `Action` is a protocol. Elements
-  /// that are no actions of the store are reported as misuse, each type once.
+  /// The sequence may have another element type than the store's actions, for example if `Action` is a protocol.
+  /// Elements that are not actions of the store are reported as misuse, once for each type.
   ///
-  /// - Parameter body: makes the sequence; the `values` of a publisher are one. An error of the sequence is reported as
-  ///   misuse, unless the plan was cancelled.
+  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
+  ///   reported as misuse, unless the plan was cancelled.
   public init<Elements: PlanActions>(
     _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
   ) {
@@ -105,7 +105,7 @@ extension Store {
   }
 }
 
-/// A plan's view of the store. It does not retain the store.
+/// A plan's non-owning handle to the store.
 ///
 /// ```swift
 /// let plan = ActionPlan<Int, Int> { store in
@@ -118,7 +118,7 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 
   init(_ run: WorkRun) { self.run = run }
 
-  /// The current state; nil if the store is gone.
+  /// The current state; nil if the store has been released.
   public var state: State? { run.store.state() }
 
   /// Dispatches an action and returns at once. After the plan was cancelled, the action is dropped.
@@ -126,17 +126,17 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 
   /// Dispatches an action, and returns when it has been reduced and published.
   ///
-  /// Also returns if the action is dropped because the plan was cancelled or the store is gone.
+  /// Also returns if the action is dropped because the plan was cancelled or the store was released.
   public func send(_ action: Action) async { await run.send(action) }
 
   func report(_ misuse: Misuse) { run.store.context.report(misuse) }
 }
 
 #if compiler(>=6.2)
-  /// A sequence of actions that a plan may return. It stays in the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence & SendableMetatype
 #else
-  /// A sequence of actions that a plan may return. It stays in the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be Sendable.
   public typealias PlanActions = AsyncSequence
 #endif
 

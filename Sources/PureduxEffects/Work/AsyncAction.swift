@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// An action that starts work after it was reduced, and passes results to a completion handler.
+/// An action that starts work after being reduced, and passes results to a completion handler.
 ///
 /// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
 /// store that received this action.
@@ -13,8 +13,9 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token it
-/// ends with the store. Later results are dropped. A result of a type that the store does not accept is reported.
+/// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token,
+/// the work ends with the store. Later results are dropped. A result of a type that the store does not accept is
+/// reported.
 public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions. The store must accept it.
   associatedtype ResultAction: Sendable
@@ -49,7 +50,7 @@ private final class Completion: Sendable {
   deinit { run.finish() }
 }
 
-/// An action that starts `async` work after it was reduced, and returns the resulting action.
+/// An action that starts `async` work after being reduced, and returns the resulting action.
 ///
 /// The action is reduced first. Then `execute` runs in a task, and its result is dispatched to the store that received
 /// this action.
@@ -60,8 +61,8 @@ private final class Completion: Sendable {
 /// }
 /// ```
 ///
-/// `store.start(_:)` returns a token that cancels the task; without a token it ends with the store. A later result is
-/// dropped. A result of a type that the store does not accept is reported.
+/// `store.start(_:)` returns a token that cancels the task; without a token, the task ends with the store. A later
+/// result is dropped. A result of a type that the store does not accept is reported.
 public protocol AwaitingAction: WorkAction {
   /// The type of the resulting action. The store must accept it.
   associatedtype ResultAction: Sendable

@@ -1,5 +1,4 @@
-/// The progress of a chain of actions: a plain value, whose transitions return the steps to perform outside of the
-/// lock.
+/// The progress of a chain of actions: a plain value, whose transitions return the steps to perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
     /// The next step runs when the mailbox delivers it.
@@ -31,7 +30,7 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// Tokens of work without a completion: it runs beside the chain until the chain is cancelled.
+  /// Tokens of work without a completion, which runs concurrently with the chain until the chain is cancelled.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }
@@ -41,7 +40,7 @@ struct ChainState<Action: Sendable>: Sendable {
   /// Whether cancelling would have no effect.
   var isEnded: Bool { isOver && kept.isEmpty }
 
-  /// The next step to perform in a turn, and a token to release outside of the lock.
+  /// The next step to perform in a turn, and a token to release outside the lock.
   mutating func takeNext() -> (Next, StoreSubscription?) {
     var released: StoreSubscription?
     switch phase {
@@ -51,7 +50,7 @@ struct ChainState<Action: Sendable>: Sendable {
       return (.nothing, nil)
     case .ready, .performing: break
     case .settling(let token):
-      // A chain that has ended may leave work that runs beside it.
+      // A chain that has ended may leave work that is still running.
       if token.isEnded { released = token } else { kept.append(token) }
     }
     guard next < steps.count else {
@@ -63,14 +62,14 @@ struct ChainState<Action: Sendable>: Sendable {
     return (.perform(steps[next - 1].action, isLast: next == steps.count), released)
   }
 
-  /// The step has started work with a completion. False if the chain has ended in the meantime.
+  /// The step has started work with a completion. Returns false if the chain has ended in the meantime.
   mutating func beginWorking(_ token: StoreSubscription) -> Bool {
     guard case .performing = phase else { return false }
     phase = .working(token)
     return true
   }
 
-  /// The work has no completion, so the chain continues beside it.
+  /// The work has no completion, so the chain continues concurrently.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)
@@ -134,7 +133,7 @@ extension ComposedAction {
           .wrongActionType(action: "\(part)", type: "\(Swift.type(of: part))", expected: "\(Action.self)"))
       }
     }
-    // An error in a chain that is part of another chain ends only the part.
+    // An error in a chain that is part of another chain ends only that part.
     if isPart, !continuesAfterErrors { for index in own { steps[index].afterError = steps.count } }
   }
 }

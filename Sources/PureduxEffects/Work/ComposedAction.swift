@@ -24,7 +24,7 @@ extension ComposableAction {
   /// ```
   ///
   /// - Parameter next: an action, a plan, an async action or a composed action.
-  /// - Returns: one action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
+  /// - Returns: a single action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
   public func then(_ next: some ComposableAction) -> ComposedAction { self + next }
 }
 
@@ -37,7 +37,7 @@ extension ComposableAction {
 /// - Parameters:
 ///   - first: an action, a plan, an async action or a composed action.
 ///   - second: starts when `first` has been reduced, its work has ended, and the actions of the work have been reduced.
-/// - Returns: one action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
+/// - Returns: a single action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
 public func + (first: any ComposableAction, second: any ComposableAction) -> ComposedAction {
   ComposedAction([first, second])
 }
@@ -58,15 +58,15 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///   the chain is reduced. Without a token, the chain ends with the store.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
 /// - Leading actions without work are reduced together, before any action that is dispatched after the chain. After
-///   work, the next action is queued behind the waiting actions of the store.
+///   work, the next action is appended to the store's queue.
 ///
-/// Reducers do not see a dispatched composed action. If `map(actions:)` or a middleware creates one from another
-/// action, reducers see it, and should not change the state; its chain begins right after that turn.
+/// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
+/// from another action, it is passed to reducers, which should ignore it; its chain begins right after that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. A composed one among them treats errors in another way than this one.
+  /// The actions, first to last. A nested composed action has another treatment of errors than this one.
   package let actions: [any ComposableAction]
 
-  /// Whether an error in one action leaves the others alone.
+  /// Whether the chain continues after an error in one of its actions.
   package let continuesAfterErrors: Bool
 
   /// Combines actions; nested composed actions are flattened.
@@ -75,7 +75,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
-  /// - Parameter actions: the actions, first to last. One that the store does not take is reported and left out.
+  /// - Parameter actions: the actions, first to last. An action that the store does not accept is reported and omitted.
   public init(_ actions: [any ComposableAction]) { self.init(actions, continuesAfterErrors: false) }
 
   package init(_ actions: [any ComposableAction], continuesAfterErrors: Bool) {
@@ -88,7 +88,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
     self.continuesAfterErrors = continuesAfterErrors
   }
 
-  /// The same chain, which continues after errors.
+  /// Returns the same chain, which continues after errors.
   ///
   /// ```swift
   /// app.dispatch((UploadLog() + Close()).continuingAfterErrors())

@@ -1,7 +1,7 @@
 /// A chain in progress: performs its actions one after another, and waits for the work of each.
 ///
-/// It retains the objects that are needed to reduce its actions, but not the store. The next step after work is queued
-/// behind the actions of that work; steps without work are performed together.
+/// The chain retains the objects that are needed to reduce its actions, but not the store. The next step after work is
+/// queued behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
   /// A chain that is found in a turn of another chain is performed in place, up to this depth. Deeper chains are
   /// posted, so that a middleware that creates chains endlessly does not overflow the stack.
@@ -17,9 +17,9 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Whether the store retains the work of the steps, because there is no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
-  /// Raised when the chain was ended: actions that the current step still dispatches are dropped.
+  /// Raised when the chain was ended: later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
-  /// Called when the last step has been published, or when it never will be.
+  /// Called when the last step has been published, or will never be.
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(
@@ -37,7 +37,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     self.published = Guarded(published)
   }
 
-  /// Posts the next steps behind the queued messages.
+  /// Appends the next steps to the queue.
   ///
   /// Posted messages are not delivered before this returns, because work may end in a `deinit`.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
@@ -45,7 +45,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Posts the first steps, like a dispatch.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
-  /// Performs steps until one has started work.
+  /// Performs steps until one of them has started work.
   func performNext(_ turn: borrowing Turn) {
     while true {
       if isStopped?() == true { return cancel() }
@@ -69,7 +69,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     case .none: return true
     case .started(let token):
       guard let token else {
-        // The actions that it has dispatched come first.
+        // The actions that the work has dispatched come first.
         postNext()
         return false
       }
@@ -91,7 +91,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // Not earlier: the store prunes tokens of ended work.
+    // Not earlier: the store prunes the tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 

@@ -1,4 +1,4 @@
-/// Work that an action or a plan started, from its beginning to its end.
+/// Work that an action or a plan started, from start to end.
 final class WorkRun: Cancellable {
   let store: WorkContext
   private let work: StoreWork
@@ -9,7 +9,7 @@ final class WorkRun: Cancellable {
   private let progress = Guarded(WorkProgress())
   private let completion = WorkCompletion()
 
-  /// Begins the work. It ends with the store at the latest.
+  /// Starts the work. It ends with the store at the latest.
   init(at store: WorkContext, name: String) {
     self.store = store
     work = StoreWork(name: name, run: store.nextRun)
@@ -26,7 +26,7 @@ final class WorkRun: Cancellable {
     store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
-  /// Dispatches an action, unless the work is cancelled before its turn, and waits until it is published.
+  /// Dispatches an action, unless the work is cancelled before its turn, and waits until the action is published.
   func send(_ action: any Sendable) async {
     guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
     await store.send(chain, unless: isClosed, as: beginChain())
@@ -57,7 +57,7 @@ final class WorkRun: Cancellable {
   /// Returns when the work has ended.
   func value() async { await task.withLock { $0 }?.value }
 
-  /// The work is done.
+  /// Ends the work as finished.
   func finish() { end(with: .finished) }
 
   /// Cancels the work: its later actions are dropped.
@@ -91,7 +91,7 @@ final class WorkRun: Cancellable {
 
 /// Tracks whether work and each chain of actions that it dispatched have ended: a plain value.
 ///
-/// Single actions need no counting: a waiter posts behind them.
+/// Single actions need no counting: a waiter posts after them.
 struct WorkProgress: Sendable {
   private var chains: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
@@ -126,7 +126,7 @@ final class WorkCompletion: Sendable {
 
   private let phase = Guarded(Phase.underWay([]))
 
-  /// Notifies all listeners. Only the first outcome counts.
+  /// Notifies all listeners. Outcomes after the first are ignored.
   func complete(_ outcome: WorkOutcome) {
     let listeners: [PendingWork.Listener] = phase.withLock { phase in
       guard case .underWay(let listeners) = phase else { return [] }
@@ -136,7 +136,7 @@ final class WorkCompletion: Sendable {
     for listener in listeners { listener(outcome) }
   }
 
-  /// Calls `listener` once: at once if the work has ended, otherwise on the thread that ends it.
+  /// Calls `listener` once: immediately if the work has ended, otherwise on the thread that ends the work.
   func whenComplete(_ listener: @escaping PendingWork.Listener) {
     let outcome: WorkOutcome? = phase.withLock { phase in
       switch phase {
