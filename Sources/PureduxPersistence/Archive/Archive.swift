@@ -8,8 +8,8 @@ internal import Foundation
 /// let notes = archive.restore()
 /// ```
 ///
-/// Most applications pass an archive to `store.persist(in:)` and never call it themselves. Unusable saved data is kept
-/// aside when a state is saved in its place. Data that could not be read, or that another process has written in the
+/// Most applications pass an archive to `store.persist(in:)` and never call it themselves. Unusable saved data is set
+/// aside when a state is saved over it. Data that could not be read, or that another process has written in the
 /// meantime, is never overwritten. Copies of an archive refer to the same archive.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
@@ -20,11 +20,11 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - storage: The storage of the bytes.
   ///   - format: The encoding of states, JSON by default.
-  ///   - version: The version of `State`. Raise it when older files can no longer be decoded, and add a migration from
-  ///     the old version.
-  ///   - unversioned: Whether the file contains only the state, without its version, as other libraries save it.
+  ///   - version: The version of `State`. Increment it when older files can no longer be decoded, and add a migration
+  ///     from the old version.
+  ///   - unversioned: Whether the file contains only the state, without its version, like files of other libraries.
   ///   - migrations: Conversions of states of older versions to this version.
-  ///   - claim: How long the archive holds the exclusive right to write.
+  ///   - claim: For how long the archive holds the exclusive right to write.
   ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ storage: some PersistenceStorage,
@@ -42,18 +42,19 @@ public struct Archive<State: Codable & Sendable>: Sendable {
 
   /// Reads the saved state, and changes nothing in the storage.
   ///
-  /// - Returns: nil if nothing is saved, or if the saved data is unusable or unreadable now; in the last two cases
-  ///   `onProblem` was called.
+  /// - Returns: nil if nothing is saved, or if the saved data is unusable or currently unreadable; in the last two
+  ///   cases `onProblem` was called.
   public func restore() -> State? {
     if case .found(let state) = use({ $0.restore() }) { state } else { nil }
   }
 
-  /// Saves a state in place of the previous state.
+  /// Saves a state, replacing the previous one.
   ///
   /// A state that `restore()` never tried to read is overwritten. A state that could not be read, or that another
-  /// process has changed in the meantime, is not: restore it first.
-  /// - Returns: false if saving failed; `onProblem` was called. That another process holds the storage is reported
-  ///   once.
+  /// process has changed in the meantime, is not overwritten: restore it first.
+  ///
+  /// - Returns: false if saving failed; `onProblem` was called. If the reason is that another process holds the
+  ///   storage, the problem is reported only once.
   @discardableResult
   public func save(_ state: State) -> Bool {
     use { $0.save(state) } == .saved
@@ -62,13 +63,13 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// Reads the saved state, for a journal that replaces this archive.
   func read() -> ReadingResult<State> { use { $0.restore() } }
 
-  /// Restores for a store that will save, unless the archive has restored already, for example to create the store.
+  /// Restores for a store that will save, unless the archive has already restored, for example to create the store.
   func begin() -> ReadingResult<State> { use { $0.begin() } }
 
-  /// Reads the data that has to be read before anything is saved.
+  /// Reads the data that must be read before anything is saved.
   func restoreLate() -> ReadingResult<State> { use { $0.restoreLate() } }
 
-  /// Saves a state, unless saved data has to be read first.
+  /// Saves a state, unless saved data must be read first.
   func saveUnlessUnread(_ state: State) -> SavingResult { use { $0.save(state) } }
 
   private func use<Result: Sendable>(_ body: (inout StorageHolder<ArchiveForm<State>>) -> Result) -> Result {
@@ -81,7 +82,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   }
 }
 
-/// A state that is stored, and replaced, as a whole.
+/// A state that is stored and replaced as a whole.
 struct ArchiveForm<State: Codable & Sendable>: StoredForm {
   let storage: any PersistenceStorage
   let coder: ArchiveCoder<State>
@@ -161,8 +162,9 @@ public struct Migration<State>: Sendable {
 
   /// Creates a migration from a version to the archive's version.
   ///
-  /// Compose a migration over several versions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An error thrown by
-  /// `upgrade` counts as damage: the file is kept aside, and the store begins with its initial state.
+  /// To migrate over several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An
+  /// error thrown by `upgrade` is treated as damage: the file is set aside, and the store begins with its initial
+  /// state.
   /// - Parameters:
   ///   - version: The version of the saved state; 0 for a state without a version.
   ///   - upgrade: Converts the old state to the archive's version.

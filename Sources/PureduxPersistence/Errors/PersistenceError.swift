@@ -8,7 +8,7 @@ internal import PureduxAtomics
 /// }
 /// ```
 ///
-/// The description says what happened, what became of the data, and what to do.
+/// The description states the problem, the consequence for the data, and the fix.
 public struct PersistenceError: Error, Hashable, Sendable {
   /// The kind of the problem.
   public let kind: Kind
@@ -16,7 +16,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
   public let storage: String
   /// The message of the system or the format.
   public let details: String
-  /// The place of unusable data that was kept aside when a state was saved over it.
+  /// The location of unusable data that was set aside when a state was saved over it.
   public internal(set) var keptAt: String?
   /// Whether the store continues with the data that precedes the damage.
   var isPartlyUsable = false
@@ -55,15 +55,15 @@ extension PersistenceError {
     case notRead
     /// The folder of the file does not exist.
     case missingFolder
-    /// The path does not lead to a regular file, or leads through a link that may not be followed.
+    /// The path does not refer to a regular file, or contains a link that may not be followed.
     case unsuitableFile
-    /// The system does not permit this process to read or write, perhaps only temporarily.
+    /// The system does not permit this process to read or write; the cause may be temporary.
     case notPermitted
     /// The disk is full, or the quota is exhausted.
     case noSpace
     /// The saved data was read, and is not a valid state.
     case damaged
-    /// The saved data has a version without a migration, for example that of a newer application.
+    /// The saved data has a version without a migration, for example the version of a newer application.
     case otherVersion(Int)
     /// The format cannot encode the state.
     case notEncodable

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The position of a reader in a journal that another process writes.
 ///
-/// A record is either complete or absent, so a reader never sees half of a save, and needs no lock. The cost of a look
-/// is proportional to the data saved since the last one; after a compaction the whole file is read again.
+/// A record is either complete or absent, so a reader never sees a partial save, and needs no lock. The cost of a read
+/// is proportional to the data saved since the previous one; after a compaction, the whole file is read again.
 struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
@@ -25,7 +25,7 @@ struct JournalTail<State: Sendable>: Sendable {
     (self.storage, self.parts, self.format, self.state) = (storage, parts, format, state)
   }
 
-  /// Reads the records that were saved since the last look. Returns whether there were any.
+  /// Reads the records that were saved since the last read. Returns whether there were any.
   mutating func look() throws(PersistenceError) -> Bool {
     guard let source = try storage.source(), source.size > 0 else { return false }
     if let seen, source.size >= seen.end, try generation(of: source) == seen.generation {
@@ -34,7 +34,7 @@ struct JournalTail<State: Sendable>: Sendable {
       do throws(JournalProblem) {
         return try takeIn(bytes, behind: seen)
       } catch {
-        // The changes do not apply to the known contents: everything is read again.
+        // The changes do not apply to the known contents, so everything is read again.
         self.seen = nil
       }
     }
@@ -111,10 +111,10 @@ struct JournalTail<State: Sendable>: Sendable {
   }
 }
 
-/// The change of one part in a record.
+/// The change to one part in a record.
 struct JournalChanges {
   let number: Int
-  /// The complete new contents of the part; nil if only some of it has changed.
+  /// The complete new contents of the part; nil if only some of them have changed.
   private(set) var contents: JournalImage.Contents?
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []
@@ -157,7 +157,7 @@ extension Data {
 }
 
 extension JournalProblem {
-  /// The problem of decoding a part.
+  /// Creates the problem of a part that could not be decoded.
   init(_ error: any Error, _ part: String) {
     self = error as? JournalProblem ?? .malformed("the part `\(part)`: \(error)")
   }

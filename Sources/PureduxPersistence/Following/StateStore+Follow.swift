@@ -3,26 +3,26 @@ internal import Dispatch
 extension StateStore {
   /// Follows a journal that another process writes, for a widget or an extension.
   ///
-  /// The parts of this store's state are replaced by those of the journal, at once and after each save. On systems with
-  /// file notifications, such as Linux and Apple's systems, a change is visible at once, or a fifth of an interval
-  /// after the previous one, and nothing happens without a save. Other systems poll once per interval. Nothing is
-  /// written or locked, and half of a save is never read.
+  /// The parts of this store's state are replaced by those of the journal, immediately and after each save. On systems
+  /// with file notifications, such as Linux and Apple's systems, a save takes effect at once, or a fifth of an interval
+  /// after the previous one, and the follower is idle between saves. Other systems poll once per interval. The follower
+  /// writes and locks nothing, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
   /// widget.follow(Library.saved, in: Journal(FileStorage(url)))
   /// ```
   ///
-  /// Changes that this store's reducers make to these parts are replaced at the next save. Each problem is reported
-  /// once to the journal's `onProblem`, and following continues. It ends with the store. On a projection, which has no
-  /// state of its own, this is misuse. The system does not report writes of another machine to a shared folder: call
-  /// `look()` there.
+  /// Changes that this store's reducers make to these parts are overwritten at the next save. Each problem is reported
+  /// once to the journal's `onProblem`, and following continues until the store ends. Calling this on a projection,
+  /// which has no state of its own, is misuse. The system does not report changes that another machine makes in a
+  /// shared folder: call `look()` in that case.
   ///
   /// - Parameters:
   ///   - parts: The parts to read.
   ///   - journal: The journal, which another process, or another store, writes.
   ///   - interval: The polling interval without file notifications, on the store's clock.
-  /// - Returns: A value whose `look()` reads at once. Following continues without it.
+  /// - Returns: A value whose `look()` reads immediately. Following continues without it.
   @discardableResult
   public func follow(
     _ parts: [StatePart<State>], in journal: Journal<State>, every interval: Duration = .milliseconds(50)
@@ -31,7 +31,7 @@ extension StateStore {
     let follower = JournalFollower(
       store: weak(), context: node.context, interval: max(interval, .milliseconds(1)), parts: parts, journal: journal,
       tail: journal.tail(parts, from: node.readPresentState()))
-    // Watches before the first look, so that no change is missed.
+    // Watches before the first read, so that no change is missed.
     follower.start()
     if node.replaceOwnState(with: { _ in follower.begin() }) {
       node.keep(follower)
@@ -68,13 +68,13 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     var told: PersistenceError?
   }
 
-  /// The schedule of looks.
+  /// The schedule of reads.
   private struct Rhythm {
     /// Nil without notifications, and after the end.
     var watch: StorageWatch?
-    /// Whether a look, or the pause after it, is in progress.
+    /// Whether a read, or the pause after it, is in progress.
     var isBusy = true
-    /// Whether the file has changed since the current look began.
+    /// Whether the file has changed since the current read began.
     var isDue = false
     var isEnded = false
   }
@@ -85,10 +85,10 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
   private let progress: Guarded<Progress>
-  /// The latest state that was read; nil before the first look.
+  /// The latest state that was read; nil before the first read.
   private let latest = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
-  /// Looks are serialized, and block no thread of the cooperative pool.
+  /// Reads are serialized, and block no thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
 
   init(
@@ -109,7 +109,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Waits for a notification, or for the time of the next look.
+  /// Waits for a notification, or for the time of the next read.
   func start() {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
@@ -120,7 +120,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return state()
   }
 
-  /// Requests notifications of changes; false if they are unavailable.
+  /// Requests notifications of changes. Returns false if they are unavailable.
   @discardableResult
   private func watch() -> Bool {
     let watch = journal.watch { [weak self] in self?.changed() }
@@ -132,7 +132,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return watch != nil
   }
 
-  /// Starts a look, or schedules one after the current one.
+  /// Starts a read, or schedules one after the current read.
   private func changed() {
     let isIdle = rhythm.withLock { rhythm in
       if rhythm.isBusy || rhythm.isEnded {
@@ -153,7 +153,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     }
   }
 
-  /// Pauses between two looks.
+  /// Pauses between two reads.
   private func rest() {
     if store.isGone { return }
     let (isEnded, isTold) = rhythm.withLock { ($0.isEnded, $0.watch?.isOver == false) }
@@ -161,7 +161,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Looks again if the file has changed in the meantime, or if there are no notifications.
+  /// Reads again if the file changes in the meantime, or if there are no notifications.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }
@@ -172,7 +172,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store contains all saves so far; false if the journal could not be read.
+  /// Returns when the store contains all saves so far. The result is false if the journal could not be read.
   @discardableResult
   func look() async -> Bool {
     guard let store = store.strong() else { return true }
@@ -191,13 +191,13 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return state
   }
 
-  /// Reads the data that was saved since the last look.
+  /// Reads the data that was saved since the last read.
   private func readNews() -> (isNew: Bool, isRead: Bool) {
     let (isNew, problem, isRead) = progress.withLock { progress -> (Bool, PersistenceError?, Bool) in
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // An earlier look may get its turn after this one, and must not restore older parts.
+        // An earlier read may get its turn after this one, and must not restore older parts.
         if isNew { latest.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

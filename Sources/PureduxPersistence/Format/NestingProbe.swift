@@ -1,25 +1,26 @@
 internal import Foundation
 
-/// Finds values that are nested too deeply to be written as JSON, and read again.
+/// Finds values that are nested too deeply to be written as JSON and read back.
 ///
-/// Encoding is recursive, so a deeply nested value exhausts the stack of the queue that saves, and `JSONDecoder` rejects
-/// more than 512 nested arrays and objects. This encoder discards its input, and stops at a depth that each stack allows.
+/// Encoding is recursive, so a deeply nested value exhausts the stack of the saving queue, and `JSONDecoder` rejects
+/// more than 512 nested arrays and objects. This encoder discards its input, and stops at a depth that every stack
+/// permits.
 struct NestingProbe: Encoder {
-  /// The number of levels that are allowed.
+  /// The maximum number of levels.
   static let greatestDepth = 500
 
-  /// The number of values and containers around this one.
+  /// The number of enclosing values and containers.
   let depth: Int
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Throws for a value that is nested too deeply, and for nothing else.
+  /// Throws only if a value is nested too deeply.
   static func check<Value: Encodable>(_ value: Value) throws(EncodingError) {
     do {
       try probe(value, in: 0)
     } catch is TooDeep {
-      // Not with the value, because its description would exhaust the stack too.
+      // Without the value, because describing it would also exhaust the stack.
       throw EncodingError.invalidValue(
         Value.self,
         EncodingError.Context(
@@ -115,7 +116,7 @@ struct NestingProbe: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() {}
-    // Numbers encode themselves by these, so the generic form would recurse without end.
+    // Numbers encode themselves with these methods, so the generic method would recurse endlessly.
     mutating func encode(_ value: Bool) {}
     mutating func encode(_ value: String) {}
     mutating func encode(_ value: Double) {}

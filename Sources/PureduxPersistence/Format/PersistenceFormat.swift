@@ -14,12 +14,12 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A format is called on any thread. The bytes may come from anywhere, so decoding must throw instead of trapping.
+/// A format is called on any thread. The bytes may come from any source, so decoding must throw instead of trapping.
 public protocol PersistenceFormat: Sendable {
-  /// Returns the bytes of a value; throws if the format cannot represent the value.
+  /// Returns the bytes of a value. Throws if the format cannot represent the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 
-  /// Returns the value of some bytes; throws if they are not a complete value of this type.
+  /// Returns the value of some bytes. Throws if they are not a complete value of this type.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
@@ -36,7 +36,7 @@ public struct JSONFormat: PersistenceFormat {
   /// Creates the format. It has no options.
   public init() {}
 
-  /// Returns a JSON text whose objects have sorted keys.
+  /// Returns JSON whose objects have sorted keys.
   ///
   /// Arrays keep the order in which a value encodes them, for example the elements of a set.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {

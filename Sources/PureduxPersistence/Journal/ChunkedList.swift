@@ -1,12 +1,12 @@
-/// A list in which inserting and removing in the middle takes at most a few hundred steps, at any length.
+/// A list in which inserting and removing in the middle takes at most a few hundred steps, regardless of its length.
 ///
 /// Elements are stored in chunks. A binary indexed tree of the chunk sizes locates a position.
 struct ChunkedList<Element> {
   private static var largest: Int { 1_024 }
 
   private var chunks: [[Element]] = []
-  /// A binary indexed tree: each entry is the number of elements in as many chunks, up to and including this index, as
-  /// the lowest set bit of the index plus one.
+  /// A binary indexed tree: each entry is the sum of the sizes of a number of chunks, up to and including the chunk at
+  /// its index. That number is the lowest set bit of the index plus one.
   private var sums: [Int] = []
   private(set) var count = 0
 

@@ -1,7 +1,7 @@
 /// Saves the changes of a state to a file, and restores the state.
 ///
-/// The cost of a save is proportional to the change, at any size of the state: one changed article of 100,000 takes a
-/// few hundred bytes.
+/// The cost of a save is proportional to the change, regardless of the size of the state: saving one changed article of
+/// 100,000 takes a few hundred bytes.
 ///
 /// ```swift
 /// let persistence = library.persist(Library.saved, in: Journal(FileStorage(url)))
@@ -9,10 +9,11 @@
 /// await persistence.flush()
 /// ```
 ///
-/// For a state of less than about a megabyte, an ``Archive`` is as good, and its file is readable. A journal is one
-/// file: a snapshot, followed by changes. It never exceeds twice the snapshot, or the snapshot plus 64 KB. After a kill
-/// at any instant, or a power failure, the file has the state of the last completed save or of a later one. Claims,
-/// damaged files and problems are handled as for an archive. Copies of a journal refer to the same journal.
+/// For a state of less than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
+/// journal is one file: a snapshot, followed by changes. It never exceeds twice the snapshot, or the snapshot plus 64
+/// KB. If the process is killed or the power fails, the file contains the state of the last completed save or a later
+/// one. Claims, damaged files and problems are handled as for an archive. Copies of a journal refer to the same
+/// journal.
 public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -22,8 +23,8 @@ public struct Journal<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - file: The file. Only this journal may use it.
   ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
-  ///   - durability: What a completed save survives.
-  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - durability: The events that a completed save survives.
+  ///   - claim: For how long the journal holds the exclusive right to write.
   ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), durability: JournalDurability = .eachSave,
@@ -65,7 +66,7 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Reads the saved parts, and changes nothing in the file.
   ///
-  /// A store that is created with the result, and persisted in this journal, does not restore again.
+  /// A store that is created with the result and persisted in this journal does not restore again.
   ///
   /// ```swift
   /// let journal = Journal<Library>(FileStorage(url))
@@ -75,8 +76,8 @@ public struct Journal<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - parts: The parts to restore.
   ///   - state: The state that provides everything except the parts.
-  /// - Returns: The state with the saved parts; nil if nothing is saved, or if the saved data is unusable or unreadable
-  ///   now. In the last two cases `onProblem` was called.
+  /// - Returns: The state with the saved parts; nil if nothing is saved, or if the saved data is unusable or currently
+  ///   unreadable. In the last two cases `onProblem` was called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
     let result = use { holder in
       holder.set { $0.set(parts.distinct()) }
@@ -85,7 +86,7 @@ public struct Journal<State: Sendable>: Sendable {
     return if case .found(let restored) = result { restored(in: state) } else { nil }
   }
 
-  /// Restores for a store that will save, unless the journal has restored already.
+  /// Restores for a store that will save, unless the journal has already restored.
   func begin(_ parts: [StatePart<State>]) -> ReadingResult<RestoredState<State>> {
     use { holder in
       holder.set { $0.set(parts) }
@@ -93,20 +94,20 @@ public struct Journal<State: Sendable>: Sendable {
     }
   }
 
-  /// Reads the data that has to be read before anything is saved.
+  /// Reads the data that must be read before anything is saved.
   func restoreLate() -> ReadingResult<RestoredState<State>> { use { $0.restoreLate() } }
 
-  /// Saves the result of `take`, unless saved data has to be read first.
+  /// Saves the result of `take`, unless saved data must be read first.
   func save(_ take: (_ isWhole: Bool) -> PendingState?) -> SavingResult {
     withoutActuallyEscaping(take) { take in use { $0.save(take) } }
   }
 
-  /// Creates a reader of a journal that another process saves.
+  /// Creates a reader of a journal that another process writes.
   func tail(_ parts: [StatePart<State>], from state: State) -> JournalTail<State> {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
 
-  /// Calls `changed` when something may have been saved, as long as the result is kept; nil where nothing tells that.
+  /// Calls `changed` when the contents may have changed, as long as the result is retained; nil without notifications.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
     contents.withLock { $0.form.journal }.watch(changed)
   }
@@ -125,16 +126,16 @@ public struct Journal<State: Sendable>: Sendable {
 }
 
 extension Journal where State: Codable {
-  /// Creates a journal that begins with the state of an archive, as long as its own file does not exist.
+  /// Creates a journal that begins with the state of an archive, until its own file exists.
   ///
-  /// The archive's file is not changed. From the first save on it is no longer read.
+  /// The archive's file is not changed, and is no longer read after the journal's first save.
   ///
   /// - Parameters:
   ///   - file: The file of the journal.
   ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
-  ///   - archive: The archive that has the state so far.
-  ///   - durability: What a completed save survives.
-  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - archive: The archive that has contained the state so far.
+  ///   - durability: The events that a completed save survives.
+  ///   - claim: For how long the journal holds the exclusive right to write.
   ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), importing archive: Archive<State>,
@@ -145,8 +146,8 @@ extension Journal where State: Codable {
     self.init(form, claim, onProblem)
   }
 
-  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. The journal is not
-  /// changed.
+  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. Does not change the
+  /// journal.
   ///
   /// - Parameters:
   ///   - parts: The parts to save.
@@ -159,17 +160,17 @@ extension Journal where State: Codable {
   }
 }
 
-/// What a completed save of a journal survives.
+/// The events that a completed save of a journal survives.
 public enum JournalDurability: Hashable, Sendable {
-  /// The end of the process and a power failure: each save waits for the disk.
+  /// The end of the process, and a power failure: each save waits for the disk.
   case eachSave
-  /// The end of the process. A power failure may lose the saves of the last seconds, as the system decides, but nothing
-  /// older than the snapshot in the file.
+  /// The end of the process. A power failure may lose the last few seconds of saves, depending on the system, but never
+  /// the snapshot in the file.
   case whenCompacted
 }
 
 extension Array {
-  /// The parts without those whose name occurred before.
+  /// The parts, without those whose name occurred before.
   func distinct<State>() -> [StatePart<State>] where Element == StatePart<State> {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The journal in a storage, as seen by its only writer: its end and its contents.
+/// The journal in a storage, from the point of view of its only writer: its end and its contents.
 ///
 /// The file never exceeds twice its snapshot, or the snapshot plus 64 KB: it is compacted into a new file first.
 struct JournalFile: Sendable {
@@ -72,7 +72,7 @@ struct JournalFile: Sendable {
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
-  /// The mark of the file after a record was appended.
+  /// The mark of the file after appending a record.
   func mark(adding record: [UInt8]) -> JournalMark {
     JournalMark(generation: generation, size: end + UInt64(record.count))
   }
@@ -88,7 +88,7 @@ struct JournalFile: Sendable {
 
   /// Copies the bytes that are still needed, and those of a record, to a new file.
   ///
-  /// Nothing is encoded or decoded, and only a piece of the file is in memory at a time.
+  /// Nothing is encoded or decoded, and only one piece of the file is in memory at a time.
   func compacted(
     adding record: [UInt8], without removed: Set<String>, generation: UInt64, in storage: any JournalStorage,
     _ attempt: inout JournalMark?
@@ -105,7 +105,7 @@ struct JournalFile: Sendable {
     }.file
   }
 
-  /// Writes a new file with the whole state, and the parts of an older file that the state does not have.
+  /// Writes a new file with the whole state, and the parts of an older file that are not in the state.
   static func made<State>(
     of pending: PendingState, _ declared: [StatePart<State>], after old: JournalFile?, without removed: Set<String>,
     _ format: any PersistenceFormat, generation: UInt64, keepingOld: Bool, in storage: any JournalStorage,
@@ -157,7 +157,7 @@ struct JournalFile: Sendable {
     return (source, image)
   }
 
-  /// The contents of the storage; nil if they are unusable and cannot be kept.
+  /// The contents of the storage; nil if they are unusable and cannot be set aside.
   private static func readIfSound(
     _ storage: any JournalStorage
   ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage)? {

@@ -81,7 +81,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   ) throws(PersistenceError) -> (mark: JournalMark?, keptAt: String?) {
     let numbers = mustRewrite || keepingOld ? nil : file?.numbers(of: parts)
     guard let pending = take(numbers == nil) else { return (nil, nil) }
-    // Taken changes are not reported again, and the effect of a failed sync on the file is unknown.
+    // Changes that were taken are not reported again, and the effect of a failed sync on the file is unknown.
     mustRewrite = true
     let keptAt: String?
     if let numbers, let file {
@@ -97,7 +97,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     return (file?.mark, keptAt)
   }
 
-  /// The file with these changes appended, or a new file if it would become too long.
+  /// Appends these changes to the file, or creates a new file if it would become too long.
   private mutating func adding(
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
@@ -107,7 +107,7 @@ struct JournalForm<State: Sendable>: StoredForm {
         return try file.compacted(
           adding: record, without: removed, generation: makeGeneration(), in: journal, &attempt)
       } catch {
-        // The next save uses the state, not the file.
+        // The next save uses the state instead of the file.
         throw error.kind == .damaged ? PersistenceError(.failed, storage: storage.name, details: error.details) : error
       }
     }
@@ -156,7 +156,7 @@ struct JournalForm<State: Sendable>: StoredForm {
 
 /// The restored parts, to be put into a state.
 struct RestoredState<State>: Sendable {
-  /// Whether the journal has the data. The state of an imported archive still has to be saved.
+  /// Whether the journal contains the data. The state of an imported archive must still be saved.
   let isSaved: Bool
   let apply: @Sendable (_ state: inout State) -> Void
 

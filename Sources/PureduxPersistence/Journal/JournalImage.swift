@@ -1,6 +1,7 @@
 /// The contents of a journal file, as ranges of its bytes: nothing is decoded, and obsolete contents cost nothing.
 ///
-/// Restoring decodes each current content once. Compaction copies bytes, and needs neither the state nor its types.
+/// Restoring decodes only the current contents, each once. Compaction copies bytes, and needs neither the state nor its
+/// types.
 struct JournalImage {
   enum Contents: Sendable {
     /// Nil for a value that was never saved.
@@ -112,7 +113,7 @@ struct JournalImage {
 enum PartForm: Int {
   /// A complete value.
   case value = 0
-  /// Changes of the order of elements, then the new contents of some.
+  /// Changes to the order of elements, then the new contents of some elements.
   case changes = 1
   /// All elements, or the first batch of them.
   case all = 2

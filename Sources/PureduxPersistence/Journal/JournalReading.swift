@@ -6,7 +6,7 @@ struct JournalReading {
     case clean
     /// The last bytes are an incomplete record, which was being written when the process or the machine stopped.
     case torn
-    /// Unreadable data was confirmed, because a complete record follows it.
+    /// Data that had been saved completely is unreadable, because a complete record follows it.
     case damaged(laterRecords: Int)
   }
 
@@ -58,10 +58,10 @@ struct JournalReading {
     (self.image, tail) = (image, image.end == end ? .clean : .torn)
   }
 
-  /// The number of complete records of this file that follow an offset at which there is none.
+  /// The number of complete records of this file after an offset at which there is none.
   ///
-  /// Malicious bytes could claim a long record at each offset. So the checksummed bytes are limited to a few times the
-  /// size of the file; beyond that, the file counts as damaged.
+  /// Malicious bytes could claim a long record at each offset. The number of checksummed bytes is therefore limited to
+  /// a few times the size of the file; beyond that, the file is treated as damaged.
   private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
     var (start, found) = (end + 1, 0)
     var left = 4 * (bytes.count - end) + 4_096

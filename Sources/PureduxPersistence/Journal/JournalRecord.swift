@@ -7,12 +7,12 @@
 /// ```
 ///
 /// Numbers are little-endian. Records are numbered without gaps. A checksum covers the preceding twelve bytes and the
-/// payload, and includes the generation, so that bytes of an older file are never taken for a record of this one.
+/// payload, and includes the generation, so that bytes of an older file are never mistaken for a record of this one.
 struct JournalRecord {
   enum Kind: UInt8 {
     /// Names, versions and forms of the parts: the first record.
     case parts = 1
-    /// Changes of some parts, which apply together or not at all.
+    /// Changes to some parts, which are applied together or not at all.
     case changes = 2
     /// The end of the snapshot. Later records were appended.
     case snapshotEnd = 3
@@ -26,7 +26,7 @@ struct JournalRecord {
   /// The range of the payload in the examined bytes.
   let payload: Range<Int>
 
-  /// The record at an offset; nil if there is no complete one.
+  /// The record at an offset; nil if there is no complete record.
   init?(in bytes: UnsafeRawBufferPointer, at start: Int, generation: UInt64) {
     guard start <= bytes.count - Self.headerSize else { return nil }
     let length = Int(Self.number(in: bytes, at: start))

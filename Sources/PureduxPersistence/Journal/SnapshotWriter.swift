@@ -39,7 +39,7 @@ struct SnapshotWriter {
       try emit(number, form, count, batch)
       (form, batch, count) = (.more, JournalWriter(), 0)
     }
-    // An empty list is written too.
+    // An empty list is also written.
     if count > 0 || form == .all { try emit(number, form, count, batch) }
   }
 
@@ -90,7 +90,7 @@ extension SnapshotWriter {
 }
 
 extension PendingPart {
-  /// Encodes the contents in order. Throws the library's own error if one cannot be encoded.
+  /// Encodes the contents in order. Throws the library's own error if encoding fails.
   func encode(
     _ format: any PersistenceFormat, _ storage: String,
     _ receive: (_ position: Int, _ bytes: Data) throws(PersistenceError) -> Void
@@ -130,10 +130,10 @@ extension PendingPart {
   }
 }
 
-/// Copies contents out of a journal file, and out of a record that was not appended yet.
+/// Copies contents out of a journal file, and out of a record that has not been appended yet.
 ///
 /// The contents of a snapshot are stored in order, and are read in large pieces. Appended contents may be anywhere, and
-/// are read one by one.
+/// are read individually.
 struct ContentReader {
   private static let largestPiece = 1 << 20
 
@@ -162,7 +162,7 @@ struct ContentReader {
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
-      // While contents follow each other, each piece is longer than the previous one.
+      // While contents are contiguous, each piece is longer than the previous one.
       let isNext = place.offset >= offset && place.offset < offset + UInt64(piece.count) + 4_096
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))

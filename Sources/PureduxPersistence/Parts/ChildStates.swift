@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The own states of children in a journal: a row for each child, with a cell for each part.
+/// The children's own states in a journal: a row for each child, with a cell for each part.
 ///
-/// The state type of the journal that is passed to `persist(children:_:in:pace:)`.
+/// This is the state type of the journal that is passed to `persist(children:_:in:pace:)`.
 ///
 /// ```swift
 /// let journal = Journal<ChildStates<String, Screen>>(FileStorage(url))
@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // Changing a value to a list makes it another column.
+      // Changing a value to a list creates another column.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in
@@ -54,7 +54,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       _ list: [BytesPlace], _ bytes: Data, _ version: Int, _ format: any PersistenceFormat
     ) throws -> PartChange<ChildStates>
 
-  /// A part that is tracked by rows instead of by itself.
+  /// A part whose changes are tracked by its rows instead of by its own follower.
   private static func column(
     _ name: String, version: Int, _ decode: @escaping DecodeColumn
   ) -> StatePart<ChildStates> {

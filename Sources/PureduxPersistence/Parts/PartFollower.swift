@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Tracks the changes of one part since they were last taken.
+/// Tracks the changes to one part since they were last taken.
 ///
-/// The closures are created where the types are known, so that the compiler specializes them. They receive the address
-/// of a lent state: passing the state itself to generic code would copy it.
+/// The closures are created in code that knows the types, so that the compiler specializes them. They receive the
+/// address of a lent state: passing the state itself to generic code would copy it.
 // SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
 struct PartFollower<State> {
-  /// Records the changes since the last look. Returns whether there were any.
+  /// Records the changes since the last check. Returns whether there were any.
   let look: (UnsafePointer<State>) -> Bool
   /// Copies the changes, or everything; nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
-  /// Sets the state that counts as saved.
+  /// Sets the state that is considered saved.
   let begin: (UnsafePointer<State>) -> Void
   /// The number of elements.
   let count: (UnsafePointer<State>) -> Int
@@ -37,7 +37,7 @@ struct PendingPart: Sendable {
     case value
     /// All elements.
     case all
-    /// The order of elements that were inserted, removed and moved, and then the contents of some.
+    /// The order of elements that were inserted, removed and moved, and then the contents of some elements.
     case changes([OrderChange])
   }
 
@@ -68,7 +68,7 @@ struct PendingPart: Sendable {
   }
 }
 
-/// A change of the order of some elements. Each position is relative to the result of the changes before it.
+/// A change to the order of some elements. Each position is relative to the result of the preceding changes.
 @usableFromInline
 enum OrderChange: Sendable, Equatable {
   case insert(Int)
@@ -78,16 +78,16 @@ enum OrderChange: Sendable, Equatable {
 
 /// Tracks an ordered state by its change journal, and retains no element.
 ///
-/// It looks in each turn, so the changes that a collection remembers suffice for any number of changes between two
-/// saves. Only a turn with more changes than the collection remembers marks all elements.
+/// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
+/// between two saves. Only a turn with more changes than the change journal holds marks all elements.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
   // SAFETY: accessed only with the lock of one `StateFollower` held, and no access calls out.
-  /// Nil before the first look.
+  /// Nil until the state is first checked.
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
   // SAFETY: as above: accessed only with the lock of that `StateFollower` held.
-  /// Elements with changed contents, each once however often it was changed.
+  /// Elements with changed contents, each once, regardless of how often it was changed.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
 
@@ -119,7 +119,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
     var contents: [(position: Int, element: Element)] = []
     contents.reserveCapacity(changed.count)
     for id in changed { if let position = list.index(id: id) { contents.append((position, list[position])) } }
-    // A set has another order in each process.
+    // The order of a set differs between processes.
     contents.sort { $0.position < $1.position }
     return PendingPart(form: .changes(order), count: contents.count) { [contents] format, receive in
       for (position, element) in contents { try receive(position, format.encode(element)) }

@@ -1,6 +1,6 @@
-/// Tracks the changes in the parts of a state since they were last taken.
+/// Tracks the changes to the parts of a state since they were last taken.
 ///
-/// Turns record changes, and the saving queue takes them; both hold the lock. Between two saves only changes are
+/// Turns record changes, and the saving queue takes them; both hold the lock. Between two saves, only changes are
 /// retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
@@ -31,7 +31,7 @@ final class StateFollower<State: Sendable>: Sendable {
     withUnsafePointer(to: state) { state in parts.withLock { $0.look(state) } }
   }
 
-  /// Sets the state that counts as saved.
+  /// Sets the state that is considered saved.
   func begin(with state: State) {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in for follower in parts.followers { follower.begin(state) } }
@@ -40,8 +40,8 @@ final class StateFollower<State: Sendable>: Sendable {
 
   /// Copies the changes out of a state, or everything; nil if nothing has changed.
   ///
-  /// The state is lent under its lock, so the next turn changes it in place, except for a collection that is saved as a
-  /// whole.
+  /// The state is lent under its lock, so the next turn changes the state in place, except for a collection that is
+  /// saved as a whole.
   func take(from state: State, isWhole: Bool) -> PendingState? {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
@@ -55,13 +55,13 @@ final class StateFollower<State: Sendable>: Sendable {
 }
 
 extension StateFollower {
-  /// The same for parts that are saved whole, lists too: nil for a part that has not changed.
-  // SAFETY: the state is lent for the length of the call, and nothing keeps the address.
+  /// Like `take`, for parts that are saved as a whole, including lists; nil for an unchanged part.
+  // SAFETY: the state is lent for the duration of the call, and the address is not stored.
   func takeWholeParts(from state: State, isWhole: Bool) -> [PendingPart?] {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
         parts.followers.map { follower in
-          // Taking its changes has made the list one that is saved.
+          // Taking the changes of a list treats it as saved.
           let part = follower.take(state, isWhole)
           return if case .changes = part?.form { follower.take(state, true) } else { part }
         }

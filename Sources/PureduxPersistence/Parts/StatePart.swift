@@ -15,7 +15,7 @@
 /// ```
 ///
 /// The name is stored in the file, so the property may be renamed. A property without a part is not saved, and
-/// restoring does not change it. The order of the parts does not matter.
+/// restoring does not change it. The order of the parts is irrelevant.
 public struct StatePart<State: Sendable>: Sendable {
   @usableFromInline
   typealias TakeIn =
@@ -33,7 +33,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// Applies changes to a list, and throws if they do not fit; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
-  /// What was read, to be saved again in the present version.
+  /// Encodes the data that was read, to be saved again in the current version.
   let recode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
 
   @usableFromInline
@@ -63,14 +63,14 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameter name: The name of the part in the file.
   public static func removed(_ name: String) -> StatePart { StatePart(removed: name) }
 
-  /// An ordered state of which each changed element is saved.
+  /// An ordered state, of which each changed element is saved.
   ///
-  /// The cost of a save is proportional to the changed elements, at any number of elements.
+  /// The cost of a save is proportional to the changed elements, regardless of the number of elements.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the element type. Raise it when older elements can no longer be decoded.
+  ///   - version: The version of the element type. Increment it when older elements can no longer be decoded.
   ///   - migrations: Conversions of elements of older versions.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
@@ -98,16 +98,16 @@ public struct StatePart<State: Sendable>: Sendable {
     }
   }
 
-  /// A value that is saved as a whole when its version has changed.
+  /// A value that is saved as a whole when its version changes.
   ///
-  /// Use it for arrays, dictionaries and other large values that are marked with `@Tracked`.
+  /// Use this for arrays, dictionaries and other large values that are marked with `@Tracked`.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the value's type. Raise it when an older value can no longer be decoded.
+  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
-  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. It is called in each turn and
+  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. It is called in each turn, and
   ///     must not use a store.
   @inlinable
   public static func value<Value: Codable & Sendable>(
@@ -147,7 +147,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the value's type. Raise it when an older value can no longer be decoded.
+  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(
@@ -183,7 +183,7 @@ public struct StatePart<State: Sendable>: Sendable {
   }
 }
 
-/// Puts what was saved of a part into a state.
+/// Puts the saved data of a part into a state.
 @usableFromInline typealias PartChange<State> = @Sendable (_ state: inout State) -> Void
 
 /// Access to a property of a lent state: a stored property is found at its offset, without reading the rest.

@@ -74,7 +74,7 @@ extension Data {
   }
 }
 
-/// Changes of a list as read from a journal.
+/// Changes to a list, as read from a journal.
 @usableFromInline
 struct StoredChanges {
   /// The part, for its name and version.
@@ -83,7 +83,7 @@ struct StoredChanges {
   let contents: [(position: Int, place: BytesPlace)]
   let bytes: Data
 
-  /// Applies the changes. Elements that stay keep their identity, so observers of the list are told the changes.
+  /// Applies the changes. Elements that remain keep their identity, so observers of the list receive the changes.
   @usableFromInline
   func apply<Element: Decodable & Identifiable>(
     to list: inout OrderedState<Element>, _ coding: PartCoding<Element>, _ format: any PersistenceFormat
@@ -144,7 +144,7 @@ extension PartCoding where Value: Decodable {
   }
 }
 
-/// A format in which the joined bytes of several values are those of an array of them.
+/// A format in which the joined bytes of several values are the bytes of an array of them.
 protocol JoinableFormat: PersistenceFormat {
   var beforeFirst: UInt8 { get }
   var between: UInt8 { get }

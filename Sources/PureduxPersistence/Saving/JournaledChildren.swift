@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The own states of children, one row of a journal for each: existing children, and saved states that wait for their
-/// elements.
+/// The children's own states, one row of a journal for each: the states of existing children, and saved states that
+/// wait for their elements.
 final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
   typealias States = ChildStates<ID, Local>
 
-  /// An existing child, or one that was released together with all others, which is no change to save.
+  /// An existing child, or a child that was released together with all others, which is not a change to save.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
     /// Lends the state of the child.
@@ -15,14 +15,14 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
   }
 
   private struct Content: Sendable {
-    /// The rows of the journal after the pending changes of the order.
+    /// The rows of the journal after the pending changes to the order.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
-    /// The changes of the order since rows were last taken.
+    /// The changes to the order since rows were last taken.
     var order: [OrderChange] = []
     /// The rows that were added since then.
     var added: Set<ID> = []
-    /// Whether all rows have to be saved.
+    /// Whether all rows must be saved.
     var isWhole = false
     var children: [ID: Child] = [:]
     /// Saved cells of elements that have not appeared yet, or whose children have not been restored yet.
@@ -36,7 +36,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
       rows.append(id)
     }
 
-    /// The last row fills the place of a removed one, so that no other moves.
+    /// The last row moves to the position of the removed one, so that no other row moves.
     mutating func remove(_ id: ID) {
       guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
       added.remove(id)
@@ -51,7 +51,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// Called when data has to be saved although no turn has changed it.
+  /// Called when data must be saved although no turn has changed it.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(
@@ -79,7 +79,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // These rows are in the journal, unless two of them share an identity. Data that was taken before has not been
+      // These rows are in the journal, unless two of them share an identity. Data that was taken earlier has not been
       // saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
@@ -89,7 +89,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies the data to save; nil if nothing has changed. The state of each child is that of a single turn.
+  /// Copies the data to save; nil if nothing has changed. The state of each child is its state in a single turn.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
       // More order changes than rows would take more space than all rows.
@@ -121,7 +121,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         guard isInitial else { return nil }
         var state = read().1
         for cell in cells { cell?.restore(&state) }
-        // A part without a cell has to be saved.
+        // A part without a cell must be saved.
         if cells.allSatisfy({ $0 != nil }) { follower.begin(with: state) }
         return state
       }
@@ -135,7 +135,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     if let saved { entry.restore(saved) }
   }
 
-  /// Marks the child's own state as current, in place of the saved one.
+  /// Marks the child's own state as current, replacing the saved one.
   private func tookIn(_ id: ID, isSaved: Bool) {
     content.withLock { $0.waiting[id] = nil }
     if !isSaved { due.withLock({ $0 })?() }

@@ -1,7 +1,7 @@
 /// `persist` with a journal as a middleware: restores the parts of the state when the store is created, and saves their
 /// changes.
 ///
-/// The middleware forwards every action, and composes with others. Keep it to call `flush()`. For an archive, use
+/// The middleware forwards every action, and composes with others. Retain it to call `flush()`. For an archive, use
 /// ``PersistState``.
 ///
 /// ```swift
@@ -9,8 +9,8 @@
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share it, it flushes the newer one, and the second finds its
-/// storage held elsewhere.
+/// Use each middleware for one store. If two stores share a middleware, it flushes the newer one, and the older one
+/// finds its storage claimed by another store.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -39,7 +39,8 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves now, and returns when all earlier actions are saved; false if that failed, which was reported.
+  /// Saves immediately, and returns when all earlier actions are saved. Returns false if that failed, which was
+  /// reported.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -9,17 +9,17 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   let saved: @Sendable (State) -> Saved
   let restored: @Sendable (Saved, State) -> Own
 
-  /// The state to save. It can be read after the store is released, too.
+  /// The state to save. It can also be read after the store is released.
   func current() -> Saved { saved(read()) }
 
-  /// The store's own state with a restored state in it. Called in the turn that replaces it.
+  /// The store's own state, with a restored state in it. Called in the turn that replaces the own state.
   func own(with state: Saved) -> Own {
     // Replacing creates a revision.
     watcher.begin(at: tree.revision + 1)
     return restored(state, read())
   }
 
-  /// Resolves a saved state that became readable late. Returns the state to save; nil if that is the saved one.
+  /// Resolves a saved state that became readable late. Returns the state to save; nil if the saved state is kept.
   func takeIn(_ late: Saved, _ choice: LateRestoring<Saved>) async -> Saved? {
     switch choice {
     case .keepCurrent:
@@ -45,15 +45,15 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
 
 /// `persist` as a middleware: restores the state when the store is created, and saves it after each change.
 ///
-/// The middleware forwards every action, and composes with others. Keep it to call `flush()`.
+/// The middleware forwards every action, and composes with others. Retain it to call `flush()`.
 ///
 /// ```swift
 /// let persisting = PersistState<Notes, NotesAction>(in: Archive(FileStorage(url)))
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share it, it flushes the newer one, and the second finds its
-/// storage held elsewhere.
+/// Use each middleware for one store. If two stores share a middleware, it flushes the newer one, and the older one
+/// finds its storage claimed by another store.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
@@ -81,7 +81,8 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves now, and returns when all earlier actions are saved; false if that failed, which was reported.
+  /// Saves immediately, and returns when all earlier actions are saved. Returns false if that failed, which was
+  /// reported.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.
@@ -104,11 +105,11 @@ public struct Persistence: Sendable {
   let settle: @Sendable () async -> Void
   let save: @Sendable () async -> Bool
 
-  /// Saves now, and returns when all earlier actions are saved.
+  /// Saves immediately, and returns when all earlier actions are saved.
   ///
-  /// Await this before the process ends, and when the application goes to the background: a process that ends does not
+  /// Await this before the process ends, and when the application enters the background: a process that ends does not
   /// release its stores, so up to `SavingPace.longest` of changes would be lost. While a recorded program is paused or
-  /// shows its past, its present state is saved, without waiting for queued actions.
+  /// displays its past, its present state is saved, without waiting for queued actions.
   ///
   /// ```swift
   /// let isSaved = await persistence.flush()
@@ -118,7 +119,7 @@ public struct Persistence: Sendable {
   ///   - fileID: The location of this call, for reports.
   ///   - line: The location of this call.
   /// - Returns: false if saving failed. The reason was reported to the archive's `onProblem`, and saving is retried
-  ///   unless the store is gone.
+  ///   unless the store was released.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await context.waiting(in: "flush", at: SourceLocation(fileID: fileID, line: line)) {
@@ -130,9 +131,9 @@ public struct Persistence: Sendable {
 
 /// How to resolve a saved state that could not be read when its store was created, and becomes readable later.
 ///
-/// A file may be temporarily unreadable: a disk fails for a moment, or a phone has not been unlocked since its restart.
-/// The store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so on up to
-/// 60 seconds. The same applies to a file that another process has written since this process last read or wrote it.
+/// A file may be temporarily unreadable: a disk fails briefly, or a phone has not been unlocked since its restart. The
+/// store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so on up to 60
+/// seconds. The same applies to a file that another process has written since this process last read or wrote it.
 ///
 /// ```swift
 /// store.persist(in: archive, late: .merge { saved, current in

@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// Saves according to its schedule, never in a turn.
 ///
-/// It saves on its own queue, because writing may take a while, and must neither block a thread of the cooperative pool
+/// Saving uses a separate queue, because writing may take time, and must neither block a thread of the cooperative pool
 /// nor wait for one.
 final class Saver: Sendable {
   private struct Progress {
@@ -13,7 +13,7 @@ final class Saver: Sendable {
   }
 
   private let context: StoreContext
-  /// Saves once; returns whether everything is saved.
+  /// Saves once. Returns whether everything is saved.
   private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
@@ -37,7 +37,7 @@ final class Saver: Sendable {
     start(progress.withLock { $0.schedule.restoringFailed(at: now) })
   }
 
-  /// Returns when all earlier changes are saved; false if that failed.
+  /// Returns when all earlier changes are saved. The result is false if that failed.
   func flush() async -> Bool {
     while true {
       let (next, timer) = progress.withLock { ($0.schedule.flush(), $0.timer?.wait) }
@@ -51,7 +51,7 @@ final class Saver: Sendable {
     }
   }
 
-  /// Saves unsaved changes at once, because the store is gone.
+  /// Saves unsaved changes immediately, because the store was released.
   func end() { start(progress.withLock { $0.schedule.end() }) }
 
   private func start(_ timer: SavingSchedule.Timer?) {
@@ -80,7 +80,7 @@ final class Saver: Sendable {
         context.report(.clockDoesNotWait)
       }
     }
-    // A newer timer may have got here first.
+    // A newer timer may have been stored already.
     let replaced: StoreTimer? = progress.withLock { progress in
       if let later = progress.timer, later.number > timer { return wait }
       defer { progress.timer = (timer, wait) }
@@ -116,7 +116,7 @@ final class Saver: Sendable {
 
 /// Saves, after all data in the storage has been read.
 ///
-/// - Parameters:
+/// Reads data that must be read first.
 ///   - restoreLate: Reads data that has to be read first.
 ///   - takeIn: Resolves that data, and returns the state to save; nil if there is none.
 ///   - save: Saves that state, or the current one.
@@ -149,12 +149,12 @@ func saveOnceRead<Found, Pending>(
 /// store.persist(in: archive, pace: unhurried)
 /// ```
 ///
-/// A pace of zero saves each change at once. A duration that is negative or longer than ten years is clamped, which is
-/// reported as misuse.
+/// A pace of zero saves each change immediately. A duration that is negative or longer than ten years is clamped, which
+/// is reported as misuse.
 public struct SavingPace: Hashable, Sendable {
   /// A change is saved after this time without another change.
   public var quiet: Duration
-  /// Under a steady stream of changes, a change is saved at the latest after this time.
+  /// Under a steady stream of changes, a change is saved after this time at the latest.
   public var longest: Duration
 
   /// Creates a pace; by default half a second of quiet, and five seconds at most.
@@ -170,7 +170,7 @@ public struct SavingPace: Hashable, Sendable {
 /// Tracks whether a tree has a newer revision than the last one that was saved or restored.
 final class StateWatcher: Sendable {
   private let tree: StoreTree
-  /// The tree's revision at the last look or at restoring; before that, the revision of the initial states.
+  /// The tree's revision at the last check or at restoring; before that, the revision of the initial states.
   private let revision = Guarded<UInt64>(0)
 
   init(of tree: StoreTree) { self.tree = tree }
@@ -179,11 +179,11 @@ final class StateWatcher: Sendable {
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
   /// Calls the closure if there is a newer revision. Call this after each publication, and when a revision may not have
-  /// been published because the store is gone.
+  /// been published because the store was released.
   func look(_ changed: () -> Void) {
     let now = tree.revision
-    // Called before the revision is recorded: a caller that finds it recorded may rely on that. A second call does no
-    // harm.
+    // Called before the revision is recorded: a caller that finds it recorded may rely on the call. A second call is
+    // harmless.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

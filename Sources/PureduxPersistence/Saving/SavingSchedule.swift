@@ -1,7 +1,7 @@
 /// Decides when to save, and when to retry reading: tracks unsaved changes, the save in progress, and failures.
 ///
 /// A plain value without a clock or a thread. Its transitions return the caller's next step. An impossible transition
-/// is a bug of the library, and traps in debug builds.
+/// is a bug in the library, and traps in debug builds.
 struct SavingSchedule {
   /// The next task of the timer.
   enum Step: Equatable {
@@ -17,7 +17,7 @@ struct SavingSchedule {
     case done
     /// Cancel the timer, if there is one, and save; the caller must call `saved` afterwards.
     case save
-    /// Ask again after the save in progress.
+    /// Request the flush again after the save in progress.
     case wait
   }
 
@@ -28,7 +28,7 @@ struct SavingSchedule {
 
     init(at now: Duration) { (first, last) = (now, now) }
 
-    /// These and one more.
+    /// Adds a change.
     mutating func add(at now: Duration) { last = now }
   }
 
@@ -37,7 +37,7 @@ struct SavingSchedule {
     let count: Int
     let retryAt: Duration
 
-    /// One failure more. The delay is 1, 2, 4 and so on up to 60 seconds.
+    /// Adds a failure. The delay is 1, 2, 4 and so on up to 60 seconds.
     init(after count: Int, at now: Duration) {
       self.count = count + 1
       retryAt = now + .seconds(min(1 << min(count, 6), 60))
@@ -62,7 +62,7 @@ struct SavingSchedule {
     /// The timer of the save; nil for a flush.
     let timer: Timer?
     let failures: Int
-    /// Whether the save began after the store was gone.
+    /// Whether the save began after the store was released.
     let isLastTry: Bool
     /// The changes since the save began.
     var changes: Changes?
@@ -72,7 +72,7 @@ struct SavingSchedule {
   private(set) var phase = Phase.allSaved
   private(set) var isStoreGone = false
   private var timers = 0
-  /// The number of consecutive waits that the clock did not keep.
+  /// The number of consecutive waits that the clock has cut short.
   private var failedWaits = 0
 
   /// The number of consecutive failed waits after which the clock is no longer used.
@@ -123,7 +123,7 @@ struct SavingSchedule {
   }
 
   /// Records that the clock returned before any time had passed: the change waits for a flush, the end, or the next
-  /// change, which tries the clock again, three times in all. True if this has to be reported.
+  /// change, which tries the clock again, up to three times in total. Returns true if this must be reported.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)
@@ -131,7 +131,7 @@ struct SavingSchedule {
     return failedWaits == 1
   }
 
-  /// Requests that everything is saved at once.
+  /// Requests that everything is saved immediately.
   mutating func flush() -> Flush {
     switch phase {
     case .allSaved:
@@ -168,8 +168,8 @@ struct SavingSchedule {
     }
   }
 
-  /// Records that the store is gone: unsaved changes are saved now. An attempt that fails after this is retried only on
-  /// request. Returns the timer to start in place of the previous one.
+  /// Records that the store was released: unsaved changes are saved now. An attempt that fails after this is retried
+  /// only on request. Returns the timer that replaces the previous one.
   mutating func end() -> Timer? {
     assert(!isStoreGone, "a store has gone twice")
     isStoreGone = true
@@ -186,7 +186,7 @@ struct SavingSchedule {
 
   /// Waits with the running timer, or with a new timer, which is returned.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
-    // After the end no timer waits, so the clock does not matter.
+    // After the end no timer waits, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {
       phase = .unattended(changes)
       return nil

@@ -1,10 +1,10 @@
 extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves it there after each change.
   ///
-  /// Restoring happens in a turn: actions dispatched later are reduced after it, in order. An archive that has already
-  /// restored the store's initial state does not restore again. Changes by earlier actions are saved too, unless the
-  /// restored state replaces them. Saving happens outside of the turn. When the last handle of the store is released,
-  /// unsaved changes are saved at once.
+  /// Restoring happens in a turn: actions that are dispatched later are reduced after it, in order. An archive that has
+  /// already restored the store's initial state does not restore again. Changes by earlier actions are also saved,
+  /// unless the restored state replaces them. Saving happens outside the turn. When the last handle to the store is
+  /// released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -13,15 +13,15 @@ extension StateStore where State: Codable {
   /// await persistence.flush()
   /// ```
   ///
-  /// This method throws nothing: problems are reported to the archive's `onProblem`, and the store continues. On a
-  /// projection, which has no state of its own, this is misuse: its state is saved, but not restored.
+  /// This method does not throw: problems are reported to the archive's `onProblem`, and the store continues. Calling
+  /// this on a projection, which has no state of its own, is misuse: its state is saved, but not restored.
   ///
   /// - Parameters:
   ///   - archive: The archive for the state. Use it for one store only.
   ///   - pace: The delay between a change and saving.
   ///   - equating: The changes that are saved; by default each turn of the tree that reduced an action.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -34,7 +34,7 @@ extension StateStore where State: Codable {
 extension StateStore {
   /// Restores a part of the state from an archive, and saves it there after each change.
   ///
-  /// The rest of the state is not affected. Everything else works as for the whole state.
+  /// The rest of the state is not affected. In all other respects, this works as for the whole state.
   ///
   /// ```swift
   /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes.lines })
@@ -44,9 +44,9 @@ extension StateStore {
   ///   - part: The part that is saved and restored.
   ///   - archive: The archive for the part. Use it for one store only.
   ///   - pace: The delay between a change and saving.
-  ///   - equating: The changes of the whole state that are saved; by default all.
+  ///   - equating: The changes to the whole state that are saved; by default all.
   ///   - late: How to resolve a saved part that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, in archive: Archive<Part>, pace: SavingPace = SavingPace(),
@@ -59,10 +59,10 @@ extension StateStore {
     }
   }
 
-  /// Restores a child store's own state from an archive, and saves it there when the child's or the parent's state has
-  /// changed.
+  /// Restores a child store's own state from an archive, and saves it there when the child's or the parent's state
+  /// changes.
   ///
-  /// Everything else works as for the whole state.
+  /// In all other respects, this works as for the whole state.
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
@@ -72,9 +72,9 @@ extension StateStore {
   /// - Parameters:
   ///   - archive: The archive for the child's own state. Use it for one store only.
   ///   - pace: The delay between a change and saving.
-  ///   - equating: The changes of the two states that are saved; by default all.
+  ///   - equating: The changes to the two states that are saved; by default all.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),
@@ -83,7 +83,7 @@ extension StateStore {
     persist(in: archive, pace, equating, late, saved: { $0.1 }, restored: { saved, _ in saved })
   }
 
-  /// The form that all others call. `Own` is the store's own state.
+  /// Designated method; the other overloads delegate to it. `Own` is the type of the store's own state.
   private func persist<Own: Sendable, Saved: Codable & Sendable>(
     in archive: Archive<Saved>, _ pace: SavingPace, _ equating: Equating<State>, _ late: LateRestoring<Saved>,
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own

@@ -1,9 +1,9 @@
 extension StateStore {
   /// Restores the own states of this store's children from an archive, and saves them there after each change.
   ///
-  /// Restores, for example, a stack of screens: this store's state determines the screens, and each child that appears
-  /// for the first time begins with the saved state of its element. The saved state of a removed child is dropped.
-  /// Persist this store too, in a separate archive.
+  /// Use this to restore, for example, a stack of screens: this store's state determines the screens, and each child
+  /// that appears for the first time begins with the saved state of its element. The saved state of a removed child is
+  /// dropped. Persist this store as well, in a separate archive.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -13,10 +13,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store with own states.
+  ///   - children: Children of this store with their own states.
   ///   - archive: The archive for their states. Use it for these children only.
   ///   - pace: The delay between a change and saving.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
@@ -26,7 +26,7 @@ extension StateStore {
     let states = SavedChildren(children)
     let saver = Saver(pace: pace, context: node.context) {
       await saveOnceRead(restoreLate: archive.restoreLate) { late in
-        // Children that exist already keep their states.
+        // Children that already exist keep their states.
         states.restore(late, onlyComing: true)
         return states.current()
       } save: { taken in
@@ -48,9 +48,9 @@ extension StateStore {
   /// Restores parts of the own states of this store's children from a journal, and saves their changes there.
   ///
   /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
-  /// and the part's name. A list in the state of a child is saved as a whole when one of its elements has changed, so
-  /// keep long lists in this store's state. Everything else works as for an archive. The saved state of each child is
-  /// that of a single turn.
+  /// and the part's name. A list in a child's state is saved as a whole when one of its elements changes, so keep long
+  /// lists in this store's state. In all other respects, this works as for an archive. The saved state of each child is
+  /// its state in a single turn.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -60,11 +60,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store with own states.
+  ///   - children: Children of this store with their own states.
   ///   - parts: The parts of a child's own state that are saved and restored, by name.
   ///   - journal: The journal for their states. Use it for these children only.
   ///   - pace: The delay between a change and saving it together with all later changes.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, _ parts: [StatePart<Local>],
@@ -78,7 +78,7 @@ extension StateStore {
     let empty = ChildStates<ID, Local>(parts: saved.count)
     let saver = Saver(pace: pace, context: node.context) {
       await saveOnceRead(restoreLate: journal.restoreLate) { late -> Bool? in
-        // Children that exist already keep their states.
+        // Children that already exist keep their states.
         states.restore(late(in: empty), onlyComing: true)
         return true
       } save: { _ in
@@ -99,14 +99,15 @@ extension StateStore {
   }
 }
 
-/// The own states of children: of existing children, and saved states that wait for their elements.
+/// The children's own states: the states of existing children, and saved states that wait for their elements.
 final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Sendable>: Sendable {
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// Reads the own state of each child, also after all have been released together, which is no change to save.
+    /// Read the own state of each child, even after all children have been released together, which is not a change to
+    /// save.
     var reads: [ID: @Sendable () -> Local] = [:]
-    /// Replaces the own state of each child before any other change.
+    /// Replace the own state of each child before any other change.
     var restores: [ID: @Sendable (Local) -> Void] = [:]
   }
 

@@ -1,10 +1,10 @@
 extension StateStore {
   /// Restores parts of the state from a journal, and saves their changes there.
   ///
-  /// The cost of a save is proportional to the change, at any size of the state; a turn that changes none of the parts
-  /// costs one comparison per part. Restoring happens in a turn: actions dispatched later are reduced after it, in
-  /// order. A journal that has already restored the store's initial state does not restore again. When the last handle
-  /// of the store is released, unsaved changes are saved at once.
+  /// The cost of a save is proportional to the change, regardless of the size of the state; a turn that changes none of
+  /// the parts costs one comparison per part. Restoring happens in a turn: actions that are dispatched later are
+  /// reduced after it, in order. A journal that has already restored the store's initial state does not restore again.
+  /// When the last handle to the store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)
@@ -13,16 +13,16 @@ extension StateStore {
   /// await persistence.flush()
   /// ```
   ///
-  /// This method throws nothing: problems are reported to the journal's `onProblem`, and the store continues. On a
-  /// projection, which has no state of its own, this is misuse: its state is saved, but not restored. Two parts with
-  /// one name are misuse: the first is saved.
+  /// This method does not throw: problems are reported to the journal's `onProblem`, and the store continues. Calling
+  /// this on a projection, which has no state of its own, is misuse: its state is saved, but not restored. Two parts
+  /// with the same name are misuse: only the first is saved.
   ///
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
   ///   - journal: The journal for the parts. Use it for one store only.
   ///   - pace: The delay between a change and saving it together with all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -33,14 +33,14 @@ extension StateStore {
 
   /// Restores parts of a child store's own state from a journal, and saves their changes there.
   ///
-  /// Everything else works as for the whole state.
+  /// In all other respects, this works as for the whole state.
   ///
   /// - Parameters:
   ///   - parts: The parts of the child's own state that are saved and restored, by name.
   ///   - journal: The journal for the parts. Use it for one store only.
   ///   - pace: The delay between a change and saving.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves at once. Saving continues even if the value is released.
+  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<Parent, Local: Sendable>(
     _ parts: [StatePart<Local>], in journal: Journal<Local>, pace: SavingPace = SavingPace(),
@@ -49,7 +49,8 @@ extension StateStore {
     persist(parts, in: journal, pace, late, lend: { state, body in body(state.1) }, saved: { $0.1 })
   }
 
-  /// The form that the others call. `Own` is the store's own state; `lend` provides it without a copy.
+  /// Designated method; the other overloads delegate to it. `Own` is the type of the store's own state; `lend` provides
+  /// that state without a copy.
   private func persist<Own: Sendable>(
     _ declared: [StatePart<Own>], in journal: Journal<Own>, _ pace: SavingPace, _ late: LateRestoring<Own>,
     lend: @escaping @Sendable (State, (Own) -> Void) -> Void, saved: @escaping @Sendable (State) -> Own
@@ -104,14 +105,14 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
   /// Marks the current state as saved.
   func begin() { lendPresent { state in lend(state, follower.begin) } }
 
-  /// Copies the changes to save. Can be called after the store is released, too.
+  /// Copies the changes to save. Can also be called after the store is released.
   func take(isWhole: Bool) -> PendingState? {
     var pending: PendingState?
     lendPresent { state in lend(state) { pending = follower.take(from: $0, isWhole: isWhole) } }
     return pending
   }
 
-  /// The store's own state with a restored state in it. Called in the turn that replaces it.
+  /// The store's own state, with a restored state in it. Called in the turn that replaces the own state.
   func own(with restored: RestoredState<Own>) -> Own {
     let own = restored(in: saved(read()))
     if restored.isSaved { follower.begin(with: own) }

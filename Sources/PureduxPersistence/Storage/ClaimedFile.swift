@@ -2,12 +2,12 @@ internal import Foundation
 
 /// A file that only this process may replace, as long as this value is retained.
 ///
-/// It holds two locks: one on `<file>.lock`, which exists before the file does, and one on the file itself, so that
-/// neither another name of the file nor another lock file bypasses them.
+/// The claim holds two locks: one on `<file>.lock`, which exists before the file does, and one on the file itself, so
+/// that neither another name of the file nor another lock file bypasses them.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. It stays locked after it was replaced, because it may have another name.
+  /// The file at the time of the claim. It stays locked after being replaced, because it may have another name.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?
@@ -16,15 +16,14 @@ struct ClaimedFile: Sendable {
 
   init(_ location: FileLocation) throws(FileFailure) {
     self.location = location
-    // Checked first, so that no lock file is created beside something that must not be replaced.
+    // Checked first, so that no lock file is created next to a file that must not be replaced.
     _ = try location.openForReading()
     lock = try Self.lock(at: location)
     original = try Self.lockContents(at: location)
     current = original
   }
 
-  /// Replaces the file with the output of `fill`. With `keepingOld` the old file is renamed, and its new path is
-  /// returned.
+  /// Replaces the file with the output of `fill`. With `keepingOld`, renames the old file and returns its new path.
   ///
   /// `again` is the current target of the path.
   mutating func write(
@@ -95,9 +94,10 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Creates a file with the output of `fill`, syncs it, and locks it before it gets the name.
+  /// Creates a file with the output of `fill`, syncs it, and locks it before giving it the name.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
-    // A leftover with this name, from a killed process or from somebody else, may be readable for others, or be a link.
+    // A leftover file with this name, from a killed process or another user, may be readable by others, or may be a
+    // link.
     location.remove(".new")
     let file = try location.open(".new", .create)
     do throws(FileFailure) {
@@ -111,7 +111,7 @@ struct ClaimedFile: Sendable {
     return file
   }
 
-  /// Over a network a rename may succeed although the system reports a failure.
+  /// On a network file system, a rename may succeed although the system reports a failure.
   private func giveName(_ new: OpenFile) throws(FileFailure) {
     do throws(FileFailure) {
       try location.rename(".new", "")
@@ -130,7 +130,7 @@ struct ClaimedFile: Sendable {
   }
 
   private static func lock(at location: FileLocation) throws(FileFailure) -> OpenFile {
-    // The previous holder may have removed the file since it was opened.
+    // The previous holder may have removed the file after it was opened.
     for _ in 1...8 {
       let file = try location.open(".lock", .lock)
       let status = try file.status()
@@ -146,7 +146,7 @@ struct ClaimedFile: Sendable {
     do throws(FileFailure) {
       try file.lock()
     } catch {
-      // Some file systems can lock only files that are open for writing. There the lock file is the only lock.
+      // Some file systems can lock only files that are open for writing. On these, the lock file is the only lock.
       if error.kind == .heldElsewhere { throw error }
     }
     guard try location.status()?.identity == file.status().identity else {

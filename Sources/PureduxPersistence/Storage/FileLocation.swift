@@ -11,8 +11,8 @@ struct FileLocation: Sendable {
 
   /// Follows the path to its end, which may be the name of a file that does not exist yet.
   ///
-  /// A link at the end of the path is followed if the user of this process or the system created it, and if the file
-  /// behind it belongs to the user: in a folder that others can write to, a link could lead anywhere.
+  /// A link at the end of the path is followed if it was created by the user of this process or by the system, and if
+  /// its target belongs to the user: in a folder that others can write to, a link could lead anywhere.
   init(following path: String, _ files: FileSystem) throws(FileFailure) {
     var path = path
     var links = 0
@@ -41,7 +41,7 @@ struct FileLocation: Sendable {
     }
   }
 
-  /// Whether a path that was followed again has the same target.
+  /// Whether a path has the same target when it is resolved again.
   func isSame(as other: FileLocation) -> Bool {
     folderIdentity == other.folderIdentity && name == other.name
   }

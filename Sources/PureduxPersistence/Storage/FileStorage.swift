@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A file that is replaced as a whole or, by a journal, extended. A process that is killed at any instant leaves the
-/// old contents or the new ones.
+/// A file that is replaced as a whole or, by a journal, appended to. If the process is killed at any time, the file has
+/// either the old contents or the new ones.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
@@ -12,9 +12,9 @@ public import Foundation
 /// The claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends.
 /// Only the owner can read the file.
 ///
-/// Only regular files are read or replaced, never pipes or devices. If the path is a link, the file behind it is
-/// replaced, provided that the user of this process or the system created the link, and that the file belongs to the
-/// user. Links in place of the lock file and of the new file are not followed.
+/// Only regular files are read or replaced, never pipes or devices. If the path is a link, its target is replaced,
+/// provided that the link was created by the user of this process or the system, and that the target belongs to the
+/// user. If the lock file or the new file is a link, it is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem
@@ -100,7 +100,7 @@ extension FileStorage: JournalStorage {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
-    // Where the path leads through links, another file may take the place of the first of them too.
+    // If the path contains links, another file may also replace the first of them.
     guard let location = try? FileLocation(following: path, files) else { return nil }
     let first = FileLocation.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name

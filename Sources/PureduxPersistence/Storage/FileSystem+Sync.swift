@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FileSystem {
-  /// Returns when the written data is on the disk; a negative number if that failed.
+  /// Returns when the written data is on the disk; the result is negative if that failed.
   ///
   /// On Apple's systems `fsync` leaves the data in the disk's cache, where a power failure may lose or reorder it.
   static func syncToDisk(_ file: Int32) -> Int32 {
@@ -11,7 +11,7 @@ extension FileSystem {
     return fsync(file)
   }
 
-  /// The same for the contents only, if the system supports that.
+  /// Like `syncToDisk`, but only for the contents, if the system supports that.
   static func syncDataToDisk(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
       syncToDisk(file)

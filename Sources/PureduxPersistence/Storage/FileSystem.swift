@@ -2,7 +2,7 @@ package import Foundation
 
 /// The system calls of a file storage, so that a test can count them and make them fail.
 ///
-/// Files are named by an open folder and a name in it, so that nobody can exchange the folder in between. No call
+/// Files are identified by an open folder and a name in it, so that the folder cannot be exchanged in between. No call
 /// follows a link at the end of a name.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
@@ -32,13 +32,13 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Closing is not enough: a process that is just being started has the file open too, for a moment.
+  /// Closing is not enough: a child process that is just being started also has the file open for a moment.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
-  /// Calls `changed` whenever the file of this name may have changed, or the link that leads there; nil where the system does
-  /// not tell.
+  /// Calls `changed` whenever the file with this name, or the link to it, may have changed; nil on systems without
+  /// notifications.
   package var watch:
     @Sendable (
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,

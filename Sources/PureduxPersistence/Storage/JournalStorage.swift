@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A storage that supports appending.
 ///
-/// It is claimed like any other storage. Reading takes no claim and no lock.
+/// The storage is claimed like any other. Reading needs no claim and no lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents; nil if there are none. The source stays the same when the contents are replaced.
+  /// Opens the current contents; nil if there are none. The source does not change when the contents are replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
   /// Appends bytes to the contents.
@@ -16,8 +16,8 @@ package protocol JournalStorage: PersistenceStorage {
   ///   - isSynced: Whether the bytes survive a power failure once this returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
-  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the place of the old bytes, if
-  /// they were kept.
+  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the location of the old bytes, if
+  /// they were set aside.
   func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
@@ -30,19 +30,19 @@ extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
 }
 
-/// A watch on a storage, which ends when it is released.
+/// A watch on a storage. Releasing it ends the watch.
 package final class StorageWatch: Sendable {
   private let over: AtomicFlag
   private let end: @Sendable () -> Void
 
   /// - Parameters:
   ///   - over: Raised when later changes may go unreported.
-  ///   - end: Called once, when this is released.
+  ///   - end: Called once, when this object is released.
   init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
 
   deinit { end() }
 
-  /// Whether later changes may go unreported: another watch is needed then.
+  /// Whether later changes may go unreported, so that another watch is needed.
   var isOver: Bool { over.isRaised }
 }
 

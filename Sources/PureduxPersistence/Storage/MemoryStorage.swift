@@ -16,10 +16,10 @@ public final class MemoryStorage: PersistenceStorage {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
-  /// Creates a storage; `data` appears as previously saved.
+  /// Creates a storage. If `data` is given, the storage contains it as previously saved.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
-  /// Unusable data that was kept aside when something else was saved, oldest first.
+  /// Unusable data that was set aside when other data was saved, oldest first.
   public var aside: [Data] { contents.withLock { $0.aside } }
 
   public func claim() throws(PersistenceError) -> PersistenceClaim {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A storage for the bytes of a state.
 ///
-/// A custom storage keeps them in a database, in the user defaults, or on a server that answers synchronously:
+/// A custom storage keeps the bytes in a database, in the user defaults, or on a server that responds synchronously:
 ///
 /// ```swift
 /// struct DefaultsStorage: PersistenceStorage {
@@ -26,13 +26,13 @@ public protocol PersistenceStorage: Sendable {
   /// The name of the storage in errors.
   var name: String { get }
 
-  /// Takes the exclusive right to write until the claim is released; throws `.heldElsewhere` if it is taken.
+  /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if it is already held.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
   /// Returns the bytes that were written last; nil if there are none.
   ///
-  /// Reading changes nothing. Throw an error if existing bytes cannot be read now, so that reading is retried:
-  /// `.notPermitted` if the system does not permit it, `.failed` otherwise.
+  /// Reading changes nothing. If existing bytes are currently unreadable, throw an error, so that reading is retried:
+  /// `.notPermitted` if the system does not permit reading, otherwise `.failed`.
   func read() throws(PersistenceError) -> Data?
 
   /// Replaces the contents, entirely or not at all.
@@ -40,12 +40,12 @@ public protocol PersistenceStorage: Sendable {
   /// Throws `.claimLost` if the claim is no longer valid; the archive then claims the storage again.
   /// - Parameters:
   ///   - data: The bytes to write.
-  ///   - keepingOld: Whether the old bytes are unusable and have to be kept aside.
-  /// - Returns: The place of the old bytes, if they were kept.
+  ///   - keepingOld: Whether the old bytes are unusable and must be set aside.
+  /// - Returns: The location of the old bytes, if they were set aside.
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }
 
-/// The exclusive right to write to a storage. It ends when this value is released.
+/// The exclusive right to write to a storage. Releasing this value ends the claim.
 ///
 /// ```swift
 /// func claim() throws(PersistenceError) -> PersistenceClaim {
@@ -64,29 +64,29 @@ public final class PersistenceClaim: Sendable {
   deinit { end() }
 }
 
-/// How long an archive holds the exclusive right to write to its storage.
+/// For how long an archive holds the exclusive right to write to its storage.
 ///
 /// ```swift
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// From the creation of the persisted store, or from the first save, until the archive is released. A second archive
-  /// is refused when it begins.
+  /// From the creation of the persisted store, or from the first save, until the archive is released. The claim of a
+  /// second archive is rejected immediately.
   case always
   /// Only while a state is being saved.
   ///
-  /// Use this for a file that an application shares with its extensions: iOS ends an application that is suspended
-  /// while it holds a lock on a file of an app group. The storage is read before each save, and a state that another
-  /// process has saved in the meantime is resolved by `late:` instead of overwritten.
+  /// Use this for a file that an application shares with its extensions: iOS terminates an application that is
+  /// suspended while it holds a lock on a file of an app group. The storage is read before each save, and a state that
+  /// another process has saved in the meantime is resolved by `late:` instead of overwritten.
   case whileSaving
 }
 
 /// The result of reading a storage.
 enum ReadingResult<State: Sendable>: Sendable {
   case found(State)
-  /// Nothing is stored, or nothing usable.
+  /// The storage is empty, or its contents are unusable.
   case nothing
-  /// The storage is unreadable now.
+  /// The storage is currently unreadable.
   case failed
 }
 
@@ -94,18 +94,18 @@ enum ReadingResult<State: Sendable>: Sendable {
 enum SavingResult: Sendable {
   case saved
   case failed
-  /// A stored state has to be read first.
+  /// A stored state must be read first.
   case unread
 }
 
-/// What a holder knows of its storage. `StorageHolder` decides by this what may be overwritten.
+/// A holder's knowledge of its storage, by which `StorageHolder` decides which contents may be overwritten.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving replaces them.
   case unasked
   /// This holder has read or written the contents: one of these marks, because a failed save may have succeeded partly.
-  /// A nil mark means empty.
+  /// A nil mark means that the storage is empty.
   case one(of: Set<Mark?>)
-  /// The contents were read and are unusable, in whole or in part: they are kept aside when something is saved.
+  /// The contents were read and are unusable, in whole or in part: they are set aside when a state is saved.
   case unusable(Mark, PersistenceError)
   /// There is, or may be, a state that this holder has not read.
   case unread

@@ -9,15 +9,15 @@ protocol StoredForm: Sendable {
 
   var storage: any PersistenceStorage { get }
 
-  /// Reads the contents, and changes nothing; nil if there are none. Throws if they could not be read.
+  /// Reads the contents, without changing them; nil if there are none. Throws if they could not be read.
   mutating func read() throws(PersistenceError) -> StoredContents<Found, Mark>?
 
   /// The mark of the current contents; nil if there are none.
   func mark() throws(PersistenceError) -> Mark?
 
-  /// Replaces the contents. Returns the new knowledge of the storage, and the place of the old contents.
+  /// Replaces the contents. Returns the new knowledge of the storage, and the location of the old contents.
   ///
-  /// - Parameter attempt: Set before the storage is touched: the possible contents if this fails.
+  /// - Parameter attempt: Set before the storage is accessed: the possible contents if this fails.
   mutating func write(
     _ pending: Pending, keepingOld: Bool, _ attempt: inout Mark?
   ) throws(PersistenceError) -> (mark: Mark?, keptAt: String?)
@@ -29,7 +29,7 @@ struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
   var mark: Mark?
   /// Nil if the contents are unusable.
   var found: Found?
-  /// Why the contents are unusable, in whole or in part.
+  /// The reason why the contents are unusable, in whole or in part.
   var problem: PersistenceError?
 }
 
@@ -62,7 +62,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   /// Changes the form.
   mutating func set(_ change: (inout Form) -> Void) { change(&form) }
 
-  /// Reads the contents, and changes nothing.
+  /// Reads the contents, without changing them.
   mutating func restore() -> ReadingResult<Form.Found> {
     known = .unread
     do throws(PersistenceError) {
@@ -73,7 +73,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Restores for a store that will save, unless that was done before.
+  /// Restores for a store that will save, unless this was already done.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
@@ -84,14 +84,14 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads the data that has to be read before anything is saved.
+  /// Reads the data that must be read before anything is saved.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     guard case .unread = known else { return .nothing }
     return restore()
   }
 
   mutating func save(_ pending: Form.Pending) -> SavingResult {
-    // A lost claim is retaken at once: this may be the last save before the process ends.
+    // A lost claim is reacquired immediately: this may be the last save before the process ends.
     let result = trySaving(pending) ?? trySaving(pending) ?? .failed
     if duration == .whileSaving { claim = nil }
     return result
@@ -119,7 +119,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   private mutating func read() throws(PersistenceError) -> ReadingResult<Form.Found> {
     let contents = try readPatiently()
-    // While the claim is held, nobody else writes.
+    // While the claim is held, no other writer writes.
     mustVerify = claim == nil
     guard let contents else {
       known = .one(of: [nil])
@@ -134,7 +134,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return contents.found.map { .found($0) } ?? .nothing
   }
 
-  /// Retries a read that fails for a transient reason once, at once; later attempts are scheduled.
+  /// Retries a read that failed for a transient reason, once and immediately; later attempts are scheduled.
   private mutating func readPatiently() throws(PersistenceError) -> StoredContents<Form.Found, Form.Mark>? {
     for _ in 1...2 {
       do throws(PersistenceError) {
@@ -146,7 +146,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return try form.read()
   }
 
-  /// Verifies that the contents are still the known ones, so that nothing else is overwritten.
+  /// Verifies that the contents are still the known ones, so that no other contents are overwritten.
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return

@@ -33,7 +33,8 @@
 
     init(_ path: String, _ changed: @escaping @Sendable () -> Void) { (self.path, self.changed) = (path, changed) }
 
-    /// Reports changes of a folder; false if it cannot be opened. With `endsAtOnce`, only the first change is reported.
+    /// Reports changes to a folder. Returns false if it cannot be opened. With `endsAtOnce`, only the first change is
+    /// reported.
     func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
       guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
       // Cancelling the source releases the handler, and with it the source itself.
