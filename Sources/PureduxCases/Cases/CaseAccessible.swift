@@ -72,7 +72,7 @@ public struct EnumCase<Whole, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: Makes the enumeration from a payload.
-  ///   - extract: Returns the payload if this case is current, or else nil.
+  ///   - extract: Returns the payload if this case is current, otherwise nil.
   ///   - placeholder: Makes another case, which the enumeration has while `modify` changes the payload. With it an array
   ///     in the payload is changed in place; without it the array is copied.
   public init(
@@ -90,7 +90,7 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Parameter value: The payload.
   public func embed(_ value: Value) -> Whole { embedValue(value) }
 
-  /// Returns the payload if this case is current, or else nil.
+  /// Returns the payload if this case is current, otherwise nil.
   ///
   /// - Parameter whole: The enumeration.
   public func extract(from whole: Whole) -> Value? { extractValue(whole) }

@@ -28,7 +28,7 @@ public protocol EntryContainer: Sendable {
 }
 
 extension EntryContainer {
-  /// The value of an entry in this container: its override, or else the process-wide value.
+  /// The value of an entry in this container: its override, otherwise the process-wide value.
   ///
   /// The accessors of an entry use this subscript. Other code uses the entry's property.
   ///
@@ -52,7 +52,7 @@ extension EntryContainer {
 }
 
 extension EntryContainer {
-  /// The value of an entry: the current override, or else the process-wide value.
+  /// The value of an entry: the current override, otherwise the process-wide value.
   ///
   /// ```swift
   /// let now = Dependencies[\.now]

@@ -42,7 +42,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     path = UncheckedSendableBox(entry)
   }
 
-  /// Returns the value of the entry in a container: its override, or else the process-wide value.
+  /// Returns the value of the entry in a container: its override, otherwise the process-wide value.
   ///
   /// Called by the accessors that the macros write. Without the macro, use the subscript of the container.
   ///

@@ -87,7 +87,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     }
   }
 
-  /// The element in a state that is read outside of a publication.
+  /// The element in a state that is read outside a publication.
   ///
   /// An observer receives the element before its registration, in one turn. So the version recorded here is the one
   /// that the first observer has seen, or an older one that another thread read in the meantime.

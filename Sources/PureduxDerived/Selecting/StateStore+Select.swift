@@ -1,6 +1,6 @@
 // One form for each number of inputs instead of a parameter pack, because the compiler does not specialize packs.
 extension StateStore {
-  /// Returns a store of a value that is computed from a part of the state, only when that part has changed.
+  /// Returns a store of a value that is computed from a part of the state, only when that part changes.
   ///
   /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by its version, at a cost
   /// independent of its size. Any other input is retained and compared with `==`, so it should be small. `compute` runs
@@ -182,7 +182,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store of a part of this store's state that is computed only when the state has changed.
+  /// Returns a store of a part of this store's state that is computed only when the state changes.
   ///
   /// `equating` defines a change. `transform` runs once per change, for all observers of all copies of this handle
   /// together, and never without an observer or a reader. Observers are called only after a change, and reading returns

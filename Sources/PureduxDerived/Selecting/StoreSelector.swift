@@ -24,8 +24,8 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
 extension StateStore {
   /// Returns a selector with an argument, whose result depends on a part of the state.
   ///
-  /// For each argument it follows the rules of `select` with one input: computed only when the part has changed, once
-  /// for all users of equal arguments.
+  /// For each argument it follows the rules of `select` with one input: computed only when the part changes, once for
+  /// all users of equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }

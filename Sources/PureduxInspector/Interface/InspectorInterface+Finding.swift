@@ -169,7 +169,7 @@ struct ValueCondition {
     return Self.unquoted(Self.text(of: tree)) == name
   }
 
-  /// The value as text. Long lists are truncated to some ten thousand characters.
+  /// The value as text. Long lists are truncated to about ten thousand characters.
   private static func text(of tree: ValueTree?) -> String {
     guard let tree else { return "" }
     return tree.kind == .none ? "nil" : ValueText.describe(tree.value, limit: 10_000)

@@ -73,7 +73,7 @@ struct ProgramStory {
     try begin()
     let draws = program.draws(in: range)
     for event in actions {
-      // An action that was caused by an event outside of the test has to be sent.
+      // An action that was caused by an event outside the test has to be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(
         StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])

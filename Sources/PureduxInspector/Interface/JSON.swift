@@ -70,7 +70,7 @@ indirect enum JSON: Equatable, Sendable {
   /// text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Such characters take several bytes outside of ASCII, and are rare.
+    // Such characters take several bytes outside ASCII, and are rare.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

@@ -1,7 +1,7 @@
 internal import PureduxCollections
 public import PureduxCore
 
-/// Counts the users of each key, outside of the state. The state is notified of the first and the last user.
+/// Counts the users of each key, outside the state. The state is notified of the first and the last user.
 @usableFromInline
 final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
@@ -108,7 +108,7 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside of the state, which is notified of the first and the last one.
+// Users are counted outside the state, which is notified of the first and the last one.
 extension QueryContent {
   /// `number` orders the changes: if two arrive in the wrong order, the older one has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {

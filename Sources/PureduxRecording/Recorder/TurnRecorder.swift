@@ -222,7 +222,7 @@ extension TurnRecorder {
     tree.stateLock.hold { locked in entered.take(cell, locked) }
   }
 
-  /// Removes a released store without remaining steps. Release the result outside of locks.
+  /// Removes a released store without remaining steps. Release the result outside locks.
   package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     entered.forgetStore(store, cell)
   }

@@ -101,7 +101,7 @@ extension RecordedEvent: CustomStringConvertible {
   /// The store and the event, for example `list: increment`.
   public var description: String { "\(storeTitle): \(what)" }
 
-  /// The name of the store, or else its number.
+  /// The name of the store, otherwise its number.
   package var storeTitle: String { storeName ?? "store \(store)" }
 
   /// A one-line description without the store.

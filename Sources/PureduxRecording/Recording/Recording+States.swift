@@ -104,12 +104,12 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
     self.isGone = isGone
   }
 
-  /// The store's name, or else its state's type with its number.
+  /// The store's name, otherwise its state's type with its number.
   package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
 }
 
 extension RecordedStore: CustomStringConvertible {
-  /// The store's name, or else its number.
+  /// The store's name, otherwise its number.
   public var description: String { name ?? "store \(id)" }
 }
 

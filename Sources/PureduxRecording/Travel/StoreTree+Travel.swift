@@ -88,7 +88,7 @@ extension StoreTree {
     }
   }
 
-  /// Takes the states of the present out: those that are shown are the present from now on. Release the result outside of
+  /// Takes the states of the present out: those that are shown are the present from now on. Release the result outside
   /// the lock.
   private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
     progress.with(locked) { progress in
@@ -97,7 +97,7 @@ extension StoreTree {
     }
   }
 
-  /// Exchanges the live states for those of the present. Release the result outside of the lock.
+  /// Exchanges the live states for those of the present. Release the result outside the lock.
   private func returnToPresent(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> PresentStates {
     let present = takePresent(locked)
     for state in present.byCell.values { state.liveCell.exchange(state, self, turn, locked) }

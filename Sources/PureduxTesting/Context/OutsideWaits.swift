@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Fails the test for tasks outside of its context that wait for its stores, if only the test could end the wait.
+/// Fails the test for tasks outside its context that wait for its stores, if only the test could end the wait.
 ///
 /// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails when work has been ready
 /// for some seconds, or has slept on the test's clock for a minute, and nobody ran it. The ready work is then run, so

@@ -14,7 +14,7 @@ final class FailureEvidence: Sendable {
   /// Stops collecting evidence for a story. Returns whether something was released: a recording ends in a turn of its
   /// tree.
   func end(of story: Story) -> Bool {
-    // The removed values are released outside of the lock.
+    // The removed values are released outside the lock.
     let old = makers.withLock { makers in
       defer { makers.removeAll { $0.story == ObjectIdentifier(story) } }
       return makers

@@ -7,7 +7,7 @@ extension FailureReporter {
   /// Fails the running test, in its framework and at the given line.
   ///
   /// The framework is detected when the reporter is created. A failure recorded for one framework is silent in the
-  /// other, so both are called outside of a Swift Testing test.
+  /// other, so both are called outside a Swift Testing test.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

@@ -26,7 +26,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Tests the store that `make` returns. Create the whole tree in `make`, including its root.
   ///
-  /// A tree that was created elsewhere runs outside of the test's control. With `exhaustivity: .partial` only the
+  /// A tree that was created elsewhere runs outside the test's control. With `exhaustivity: .partial` only the
   /// described parts have to be true. Pass a `context` to share it with other code, or to choose a schedule by seed.
   public convenience init(
     exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(),

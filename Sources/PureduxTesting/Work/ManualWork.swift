@@ -50,7 +50,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     while mayContinue, runNext() {}
   }
 
-  /// Returns false and reports inside of a turn: queued work can only run after it.
+  /// Returns false and reports inside a turn: queued work can only run after it.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
     // Work is already running, so this call only reports.

@@ -23,7 +23,7 @@ extension RecordedSession {
   ///
   /// Common values are written as expressions: cases with payloads, strings, numbers, optionals, collections, and
   /// structures with a memberwise initialiser. Others are decoded from JSON. For a large state only the changed parts
-  /// are written; parts longer than some 2,000 bytes per step are omitted, which the step states. The reducers receive
+  /// are written; parts longer than about 2,000 bytes per step are omitted, which the step states. The reducers receive
   /// the recorded identities and times. If the created store has another state than the recorded one, the story begins
   /// by setting that. The story of a root includes the actions of the stores below it, if the root reduces them
   /// unchanged.
@@ -173,7 +173,7 @@ extension StoryAction {
 
 /// The actions of a session that a story sends itself.
 public enum StoryActions: Sendable, Hashable {
-  /// Actions from outside of the stores. Actions of effects, middlewares and observers are received.
+  /// Actions from outside the stores. Actions of effects, middlewares and observers are received.
   case asDispatched
   /// All actions. Use this for a store without its effects, for example because a test has no server.
   case allSent

@@ -3,8 +3,8 @@ internal import Foundation
 /// The bytes of an `Encodable` value that are the same in every process: members in the order of their names, elements of
 /// sets and entries of dictionaries in the order of their bytes.
 ///
-/// An `Encodable` value is encoded by calls inside of calls. So that no depth of it exhausts the stack, what lies deeper than
-/// `greatestDepth` is replaced by a mark.
+/// An `Encodable` value is encoded by calls inside calls. So that no depth of it exhausts the stack, what lies deeper
+/// than `greatestDepth` is replaced by a mark.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
