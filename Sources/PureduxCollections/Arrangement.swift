@@ -2,7 +2,7 @@
 ///
 /// Removing, inserting or moving an element in the middle of a large collection changes only integers; the elements and
 /// the table of ids stay in place. A slot is the index of an element in memory; a position is its index in the order.
-/// The elements are stored without gaps: the last element fills the slot of a removed one.
+/// The elements are stored without gaps: the last element moves to the slot of a removed one.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {
@@ -20,11 +20,11 @@ struct Arrangement: Sendable {
     positions = slots
   }
 
-  /// The number of elements from which changing integers is faster than moving elements.
+  /// The number of elements above which changing integers is faster than moving elements.
   @inlinable static var smallest: Int { 16_384 }
 
   /// Whether so many elements are displaced that iterating is slower. Restoring the memory order then takes a tenth of
-  /// the time of the changes since.
+  /// the time of the changes made since.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
   /// Adds the last element in memory at the last position.
@@ -44,7 +44,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position. The last element fills its slot.
+  /// Removes the element at a position. The last element moves to its slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1

@@ -3,8 +3,9 @@ public import PureduxAtomics
 /// The version of a collection, and its latest changes.
 ///
 /// Copies share the changes. Changing a copy that shares them copies them first.
-/// 64 changes are kept. During a turn of a store there may be more, so that an observer of each turn receives all
-/// changes of the turn, up to about an eighth of the elements; beyond that, starting over is as fast. The next turn
+///
+/// The journal keeps 64 changes. During a turn of a store it may keep more, so that an observer of each turn receives
+/// all changes of the turn, up to about an eighth of the elements; beyond that, starting over is as fast. The next turn
 /// begins with 64 again. Versions are unique in the process, so an entry with a preceding version proves that the
 /// current contents derive from that version. The history of another copy is therefore never used.
 @frozen
@@ -13,8 +14,8 @@ package struct ChangeJournal<ID: Hashable> {
   /// The number of changes that are kept between turns: the smallest capacity, doubled several times.
   @inlinable package static var mostChanges: Int { 64 }
 
-  /// The number of changes in one turn above which not all of them are kept in a collection of `count`, except to fill
-  /// the doubled capacity.
+  /// The number of changes in one turn above which some are discarded in a collection of `count`, except to fill the
+  /// doubled capacity.
   @inlinable
   static func mostChanges(ofTurnIn count: Int) -> Int { max(mostChanges, count / 8) }
 
@@ -24,7 +25,7 @@ package struct ChangeJournal<ID: Hashable> {
   @inlinable
   init() { (version, buffer) = (.empty, nil) }
 
-  /// Records a change of one element in a collection of `count`.
+  /// Records a change to one element in a collection of `count`.
   @inlinable
   mutating func note(_ kind: UInt32, _ id: ID, at position: Int, count: Int) {
     let entry = JournalEntry(before: version, kind: kind, id: id, at: position)
@@ -41,7 +42,7 @@ package struct ChangeJournal<ID: Hashable> {
     buffer = nil
   }
 
-  /// Calls `body` with each change since a version, oldest first; returns false if the changes are unknown.
+  /// Calls `body` with each change since a version, oldest first. Returns false if the changes are unknown.
   @inlinable
   func forEach(since version: Version, _ body: (JournalEntry<ID>) -> Void) -> Bool {
     version == self.version || buffer?.forEach(since: version, body) == true
@@ -142,7 +143,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     }
   }
 
-  /// Calls `body` with each change since a version, oldest first; returns false if the version is unknown.
+  /// Calls `body` with each change since a version, oldest first. Returns false if the version is unknown.
   @inlinable
   func forEach(since version: Version, _ body: (JournalEntry<ID>) -> Void) -> Bool {
     withUnsafeMutablePointers { header, entries in

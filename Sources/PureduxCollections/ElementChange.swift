@@ -1,4 +1,4 @@
-/// A change of a collection of identified elements, in the form of a list's update.
+/// A change to a collection of identified elements, expressed as a list update.
 ///
 /// A position is relative to the collection after all preceding changes. Apply the changes in order.
 public enum ElementChange<ID: Hashable>: Hashable {

@@ -1,7 +1,7 @@
-/// The reversal of a change of an ordered state.
+/// The reversal of a change to an ordered state.
 ///
-/// Elements are found by id, starting at their former positions. So an unrelated change in between does not redirect a
-/// reversal to another element, and a removed element is skipped.
+/// Elements are found by id, starting at their former positions. An unrelated change in between therefore does not
+/// redirect a reversal to another element, and a removed element is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {
@@ -29,7 +29,8 @@ extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decod
 extension ElementReversal {
   /// Adds the reversal of a later change, merging it into the last one if possible.
   ///
-  /// So consecutive edits of one element store only its first content, and consecutive moves only its first position.
+  /// Consecutive edits of one element therefore store only its first content, and consecutive moves only its first
+  /// position.
   @inlinable
   package static func add(_ new: Self, to reversals: inout [Self]) {
     if let last = reversals.indices.last {

@@ -23,7 +23,7 @@ extension OrderedState {
   @inlinable
   public mutating func prepend(_ element: Element) { insert(element, at: 0) }
 
-  /// Inserts an element before the one at `index`.
+  /// Inserts an element before the element at `index`.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     var position = checked(index)
@@ -50,7 +50,7 @@ extension OrderedState {
     mendOrder()
   }
 
-  /// Inserts elements before the one at `index`, in order.
+  /// Inserts elements before the element at `index`, in order.
   public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
     let destination = checked(index)
     let older = Set(new.compactMap { self.index(id: $0.id) }).sorted()
@@ -105,7 +105,7 @@ extension OrderedState {
     removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
   }
 
-  /// Moves the elements at these positions, in order, before the one at `destination`.
+  /// Moves the elements at these positions, in order, before the element at `destination`.
   ///
   /// - Parameters:
   ///   - offsets: positions in any order, for example an `IndexSet` of a list's `onMove`.
@@ -121,7 +121,7 @@ extension OrderedState {
     reorder(span, as: order, moved: offsets.count)
   }
 
-  /// Sorts by an order; the sort is stable.
+  /// Sorts by an order. The sort is stable.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     putInOrder()
@@ -146,11 +146,11 @@ extension OrderedState {
     newPositions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
   }
 
-  /// Sorts in ascending order; the sort is stable.
+  /// Sorts in ascending order. The sort is stable.
   @inlinable
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
-  /// The elements sorted by an order; the sort is stable.
+  /// The elements sorted by an order. The sort is stable.
   @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
     var sorted = self
@@ -158,7 +158,7 @@ extension OrderedState {
     return sorted
   }
 
-  /// The elements in ascending order; the sort is stable.
+  /// The elements in ascending order. The sort is stable.
   @inlinable
   public func sorted() -> OrderedState where Element: Comparable { sorted(by: <) }
 
@@ -228,7 +228,7 @@ extension OrderedState {
 
   /// The valid positions, each once and in ascending order.
   ///
-  /// Offsets may be an enormous set. So the scan stops after too many invalid ones.
+  /// The offsets may be an enormous set. The scan therefore stops after too many invalid ones.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

@@ -4,7 +4,7 @@ public import PureduxAtomics
 @frozen
 @usableFromInline
 package struct ElementRecording<Element: Identifiable> {
-  /// Identifies the recording, to distinguish it from that of another collection.
+  /// Identifies the recording, to distinguish it from the recording of another collection.
   @usableFromInline let start: UInt64
   @usableFromInline var reversals: [ElementReversal<Element>] = []
 
@@ -39,8 +39,8 @@ package struct RecordingMark<Element: Identifiable> {
 extension OrderedState {
   /// Records the reversal of each later change, suspending an earlier recording.
   ///
-  /// Recordings of a thread end in reverse order. A copy that is created meanwhile records no longer than this thread
-  /// does.
+  /// Recordings of a thread end in reverse order. A copy that is created during a recording records no longer than this
+  /// thread does.
   @inlinable
   package mutating func beginRecording() -> RecordingMark<Element> {
     let outerOfThread = puredux_begin_recording_of_stamps()
@@ -63,7 +63,7 @@ extension OrderedState {
     return ended.reversals
   }
 
-  /// Applies reversals, the last first. Impossible ones are skipped, and invalid positions are clamped.
+  /// Applies reversals, the last first. Impossible reversals are skipped, and invalid positions are clamped.
   @inlinable
   package mutating func revert(_ reversals: [ElementReversal<Element>]) {
     for reversal in reversals.reversed() {
@@ -118,7 +118,7 @@ extension OrderedState {
     } else if let recorded, let last = recording?.reversals.last, recording?.reversals.count == recorded + 1,
       case .put(let other, let otherPosition) = last, otherPosition > position
     {
-      // The new element is removed before the other one is reinserted, so it needs no reversal of its own.
+      // The new element is removed before the other one is reinserted, so it needs no separate reversal.
       recording?.reversals[recorded] = .put(element: other, at: otherPosition - 1)
     }
     record(.remove(id: id, at: position))
@@ -144,7 +144,7 @@ extension OrderedState {
     record(.order(ids: positions.map { self[$0].id }))
   }
 
-  /// Inserts elements at their final positions, except elements whose id exists.
+  /// Inserts elements at their final positions, except elements whose id already exists.
   @usableFromInline
   mutating func put(_ elements: [Element], at positions: [Int]) {
     var ids: Set<Element.ID> = []

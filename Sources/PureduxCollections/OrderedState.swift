@@ -10,7 +10,7 @@
 /// items.remove(id: 1)
 /// ```
 ///
-/// It has a ``Version`` and tracks its latest changes, so that a view need not compare it:
+/// The collection has a ``Version`` and tracks its latest changes, so that a view need not compare it:
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -34,7 +34,7 @@ public struct OrderedState<Element: Identifiable> {
   /// The elements in order, as an array.
   ///
   /// The array shares this value's memory, unless elements in the middle of a large collection were inserted, removed
-  /// or moved: then it is a copy. Iterating over the collection itself never copies.
+  /// or moved: in that case it is a copy. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -49,7 +49,7 @@ public struct OrderedState<Element: Identifiable> {
     recording = nil
   }
 
-  /// The elements in order; of several elements with the same id, the last one is kept.
+  /// The elements in order. If several elements have the same id, the last one is kept.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
@@ -72,7 +72,8 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }
 
-  /// The element with an id, changed in place; setting nil removes it, and setting a new one appends it.
+  /// The element with an id, changed in place. Setting nil removes the element; setting an element with a new id
+  /// appends it.
   ///
   /// An element that changes its id keeps its position, and an older element with that id is removed.
   @inlinable
@@ -138,18 +139,18 @@ extension OrderedState: CustomStringConvertible {
 }
 
 extension OrderedState: CustomReflectable {
-  /// The elements, as those of an array.
+  /// The elements, in the form of an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
 extension OrderedState: Versioned {
-  /// Identifies the elements and their order; new after each change. Writing an equal element counts as a change.
+  /// Identifies the elements and their order; new after each change. Writing an equal element is also a change.
   @inlinable public var version: Version { journal.version }
 
   /// The changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
   /// Applied to the contents of that version, the changes result in the current order, and list the elements that may
-  /// have changed. 64 changes are kept, and none across a sort or another change of the whole collection. Within the
+  /// have changed. 64 changes are kept, and none across a sort or another change to the whole collection. Within the
   /// turn of a store, including its observers, there may be more: up to about an eighth of the elements. An element may
   /// occur several times, and may be removed later in the list.
   ///
@@ -160,9 +161,9 @@ extension OrderedState: Versioned {
   /// print(items.changes(since: before) ?? [])  // [inserted(2, at: 1)]
   /// ```
   ///
-  /// - Parameter version: A version that was read before.
+  /// - Parameter version: A version that was read earlier.
   /// - Returns: The changes, empty if `version` is the current one; nil if it is too old, or not an ancestor of this
-  ///   value: then everything may have changed.
+  ///   value. In the last two cases, everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil

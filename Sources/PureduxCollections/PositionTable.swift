@@ -1,12 +1,12 @@
 /// A hash table of positions, with open addressing over integers.
 ///
-/// It stores no keys: the caller compares. So inserting or removing an element in the middle takes one pass over small
-/// integers without hashing, and changing an element that keeps its id does not touch the table.
+/// The table stores no keys: the caller compares. Inserting or removing an element in the middle therefore takes one
+/// pass over small integers without hashing, and changing an element that keeps its id does not touch the table.
 @frozen
 @usableFromInline
 struct PositionTable: Sendable {
-  /// Each position plus one, or 0 for an empty bucket. The number of buckets is a power of two, and at most half are in
-  /// use.
+  /// Each position plus one, or 0 for an empty bucket. The number of buckets is a power of two, and at most half of
+  /// them are in use.
   @usableFromInline var buckets: [Int32] = []
 
   @inlinable
@@ -73,7 +73,7 @@ struct PositionTable: Sendable {
     buckets[bucket] = Int32(other + 1)
   }
 
-  /// Adds `offset` to every position from `first` on.
+  /// Adds `offset` to every position that is `first` or later.
   ///
   /// The loop has no branch, so that it is vectorized: eight times faster than `renumber`.
   @inlinable

@@ -1,8 +1,8 @@
 /// Adds a version to a property of a state, so that its users need not compare it.
 ///
 /// Each assignment and each change in place creates a new version, even for an equal value; nothing is copied. A change
-/// in place counts once, however much it does. Use it for arrays, dictionaries and other large values. An
-/// ``OrderedState`` has its own version and does not need it.
+/// in place creates a single version, regardless of its extent. Use this for arrays, dictionaries and other large
+/// values. An ``OrderedState`` has its own version and does not need this wrapper.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {
@@ -14,7 +14,8 @@
 /// print(library.$items.version == before)  // false
 /// ```
 ///
-/// It is encoded, hashed and described like its value, and two of them are equal if their values are.
+/// A tracked value is encoded, hashed and described like its value, and two tracked values are equal if their values
+/// are.
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
 /// path reads and then writes a computed property. Write to the property itself, or lift a reducer with
@@ -36,7 +37,7 @@ public struct Tracked<Value>: Versioned {
   /// The value with its version.
   @inlinable public var projectedValue: Tracked { self }
 
-  /// New after each change of the value.
+  /// New after each change to the value.
   @inlinable public var version: Version { mark }
 
   @usableFromInline var stored: Value
@@ -63,7 +64,7 @@ extension Tracked: Hashable where Value: Hashable {
 }
 
 extension Tracked: CustomReflectable {
-  /// The mirror of the value, so that a description or a difference shows no version.
+  /// The mirror of the value, so that a description or a difference omits the version.
   public var customMirror: Mirror { Mirror(reflecting: stored) }
 }
 

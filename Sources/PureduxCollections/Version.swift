@@ -2,9 +2,9 @@ public import PureduxAtomics
 
 /// Identifies the contents of a value: two values of one type with equal versions have equal contents.
 ///
-/// A versioned value takes a new version, unique in the process, with each change. Copies share it until one of them
-/// changes, and never have equal versions after that. So comparing two versions takes a nanosecond, at any size of the
-/// value, and requires no copy.
+/// A versioned value receives a new version, unique in the process, with each change. Copies share the version until
+/// one of them changes, and never have equal versions after that. Comparing two versions therefore takes a nanosecond,
+/// regardless of the size of the value, and requires no copy.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1)]
@@ -39,8 +39,8 @@ extension Version: CustomStringConvertible {
 
 /// A value with a version of its contents.
 ///
-/// ``OrderedState`` is versioned, and so is the projected value (`$`) of a property marked with ``Tracked``. A custom
-/// type has to take a new version with each change:
+/// ``OrderedState`` is versioned, as is the projected value (`$`) of a property marked with ``Tracked``. A custom type
+/// must create a new version with each change:
 ///
 /// ```swift
 /// struct Canvas: Versioned {

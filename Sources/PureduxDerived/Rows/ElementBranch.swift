@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Returns a store of one element of an ordered state; its state is nil while there is no such element.
+  /// Returns a store of one element of an ordered state. Its state is nil while there is no such element.
   ///
-  /// Its observers are called only in turns that changed the element. The collection tracks its changes, so ten
-  /// thousand observed elements cost a turn no more than ten. If the changes are unknown, for example after a sort, all
-  /// observers are called.
+  /// Its observers are called only in turns that changed the element. The collection tracks its changes, so a turn
+  /// costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example after a
+  /// sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -13,7 +13,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The ordered state in the state. Stores with equal key paths share the work.
+  ///   - elements: The key path of the ordered state. Stores with equal key paths share the work.
   ///   - id: The identity of the element, which need not exist yet.
   @inlinable
   public func element<Element: Identifiable & Sendable>(
@@ -55,14 +55,14 @@ extension StateStore {
 
 /// A branch of the tree for all observed elements of an ordered state.
 ///
-/// In each turn it reads the changed elements from the collection, and publishes only to their audiences. So the cost
-/// of a turn is independent of the number of observed elements.
+/// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
+/// cost of a turn is therefore independent of the number of observed elements.
 @usableFromInline
 package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
   private let number: UInt64
   @usableFromInline let list: @Sendable (State) -> OrderedState<Element>
-  /// Under the lock of the tree's audiences.
+  /// Guarded by the lock of the tree's audiences.
   @usableFromInline let audiences: Guarded<ElementAudiences<Element>>
 
   @usableFromInline
@@ -89,8 +89,8 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 
   /// The element in a state that is read outside a publication.
   ///
-  /// An observer receives the element before its registration, in one turn. So the version recorded here is the one
-  /// that the first observer has seen, or an older one that another thread read in the meantime.
+  /// An observer receives the element before its registration, in one turn. The version recorded here is therefore the
+  /// version that the first observer has received, or an older one that another thread read in the meantime.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
@@ -169,7 +169,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   @usableFromInline var offered: Version?
   @usableFromInline var byID: [Element.ID: Slots] = [:]
 
-  /// The audiences of one element: usually one.
+  /// The audiences of one element. Usually there is only one.
   @usableFromInline
   struct Slots: Sendable {
     @usableFromInline var first: Slot
@@ -212,7 +212,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   }
 }
 
-/// The branches of elements in a tree, by the key path of their collection. It does not retain them.
+/// The branches of elements in a tree, by the key path of their collection. Does not retain them.
 final class ElementBranches: TreeSlot {
   private struct Key: Hashable {
     let audience: ObjectIdentifier

@@ -1,7 +1,7 @@
 /// The identities of rows in order, for a list or a table.
 ///
-/// Copying is free, and changing a copy moves a few hundred identities, at any length. The list contains no elements,
-/// so retaining it does not force the next change of the state to copy them.
+/// Copying is free, and changing a copy moves a few hundred identities, regardless of the length. The list contains no
+/// elements, so retaining it does not force the next change of the state to copy them.
 ///
 /// ```swift
 /// let rows = shop.rows(\.items).current
@@ -20,7 +20,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
 
   /// Applies the changes that an observer of rows received, in order.
   ///
-  /// - Parameter changes: Changes of these rows. Other changes trap.
+  /// - Parameter changes: Changes to these rows. Other changes trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }
@@ -59,7 +59,7 @@ extension RowList: CustomStringConvertible {
   public var description: String { Array(self).description }
 }
 
-/// A list in chunks: inserting or removing an element moves a few hundred others, at any length.
+/// A list in chunks: inserting or removing an element moves a few hundred others, regardless of the length.
 ///
 /// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
 @usableFromInline
@@ -94,7 +94,7 @@ struct ChunkedArray<Element> {
     chunk.removeAll(keepingCapacity: true)
   }
 
-  /// The chunk of a position. After the last element it is the last chunk.
+  /// The chunk of a position. The position after the last element belongs to the last chunk.
   @inlinable
   func chunk(of position: Int) -> Int {
     var (low, high) = (0, starts.count - 1)
@@ -117,7 +117,7 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Inserts an element. Returns its chunk, and whether that was split.
+  /// Inserts an element. Returns its chunk, and whether that chunk was split.
   @inlinable
   @discardableResult
   mutating func insert(_ element: Element, at position: Int) -> (chunk: Int, isSplit: Bool) {
@@ -138,7 +138,7 @@ struct ChunkedArray<Element> {
     return (chunk, true)
   }
 
-  /// Removes an element. Returns its chunk, and whether that was removed because it became empty.
+  /// Removes an element. Returns its chunk, and whether that chunk was removed because it became empty.
   @inlinable
   @discardableResult
   mutating func remove(at position: Int) -> (element: Element, chunk: Int, isGone: Bool) {
@@ -160,11 +160,11 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// The first position whose element does not precede the searched one, in a sorted list.
+  /// The first position, in a sorted list, whose element does not precede the given one.
   @inlinable
   func position(where isBefore: (Element) -> Bool) -> Int {
     guard !chunks.isEmpty else { return 0 }
-    // The last chunk whose first element precedes it, and then the position in that chunk.
+    // Finds the last chunk whose first element precedes it, and then the position in that chunk.
     var (low, high) = (0, chunks.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

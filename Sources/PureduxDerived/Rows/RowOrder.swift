@@ -1,4 +1,4 @@
-/// The selection and order of an ordered state's rows, updated by the changes of the collection.
+/// The selection and order of an ordered state's rows, updated by the changes to the collection.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {
   associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
@@ -6,7 +6,7 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows of a whole collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one change that led to `list`, possibly together with later ones, and returns its changes of the rows.
+  /// Applies one change that led to `list`, possibly together with later ones, and returns its changes to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -138,7 +138,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   @usableFromInline let key: @Sendable (Element) -> Key
   /// The places of the rows, in order.
   @usableFromInline var places = ChunkedArray<Place>()
-  /// The place of each row. The previous element, from which the old key could be read, no longer exists.
+  /// The place of each row. The previous element, with its old key, no longer exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 
@@ -212,7 +212,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   }
 }
 
-/// Rows that are updated by the changes of an ordered state.
+/// Rows that are updated by the changes to an ordered state.
 @usableFromInline
 @frozen
 struct FollowedRows<Order: RowOrder>: Sendable {

@@ -1,9 +1,9 @@
-/// The rows of a list after a turn, and the changes by the turn.
+/// The rows of a list after a turn, and the changes made by the turn.
 @frozen
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
   /// The identities of the rows, in order.
   public let rows: RowList<ID>
-  /// The changes since the previous update, oldest first; nil if every row may have changed, as at first.
+  /// The changes since the previous update, oldest first; nil in the first update, and if every row may have changed.
   public let changes: [ElementChange<ID>]?
 
   @inlinable
@@ -11,7 +11,8 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Both updates combined. As many changes are kept as the collection keeps; more count as a change of everything.
+  /// Both updates combined. The combination has at most as many changes as the collection keeps; beyond that, every row
+  /// may have changed.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
@@ -25,7 +26,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = RowsUpdate<ID>
 
   let admission: RowAdmission<ID>
-  /// The place at which the sequence was made.
+  /// The source location at which the sequence was created.
   let location: SourceLocation
 
   public func makeAsyncIterator() -> Iterator { Iterator(admission, location) }
@@ -45,7 +46,7 @@ public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
         pending.withLock { $0 = $0?.followed(by: update) ?? update }
         sender.signal()
       }
-      // The store retains the observer, and the observer the sender, so the sequence ends with the store.
+      // The store retains the observer, and the observer retains the sender, so the sequence ends with the store.
       continuation.onTermination = { [weak registration] _ in registration?.cancel() }
       signals = stream.makeAsyncIterator()
     }
@@ -101,7 +102,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
     return StoreSubscription(registration)
   }
 
-  /// Posts an observer that the store retains until it ends.
+  /// Posts an observer that the store retains until the observer ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }

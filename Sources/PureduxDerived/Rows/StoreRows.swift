@@ -1,8 +1,8 @@
 /// The rows of a list: all or some elements of an ordered state, in its order or sorted.
 ///
 /// Observers receive the changed rows, so a list or a table never compares two arrays. The cost of a turn is
-/// proportional to the changes: moving one row of a sorted list of 100,000 takes a few microseconds. Without observers,
-/// it costs nothing.
+/// proportional to the changes: moving one row of a sorted list of 100,000 takes a few microseconds. Unobserved rows
+/// cost nothing.
 ///
 /// ```swift
 /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -14,13 +14,13 @@
 /// let first = rows.element(1)
 /// ```
 ///
-/// Like a store, it is a handle, and retains its store.
+/// Like a store, this type is a handle, and retains its store.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
-  /// Receives the rows after a turn, and the changes by the turn.
+  /// Receives the rows after a turn, and the changes made by the turn.
   public typealias Observe =
     @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
 
-  /// The store whose rows these are.
+  /// The store of the rows.
   public let store: StoreID
   @usableFromInline let admission: RowAdmission<Element.ID>
   @usableFromInline let makeCurrent: @Sendable () -> RowList<Element.ID>
@@ -41,17 +41,17 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// The current rows, computed from all elements.
   public var current: RowList<Element.ID> { makeCurrent() }
 
-  /// Returns a store of one element; its state is nil while there is no such element.
+  /// Returns a store of one element. Its state is nil while there is no such element.
   ///
   /// Its observers are called in turns that changed the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }
 
   /// Calls `body` with the rows, then once for each turn that changed a row, until the subscription ends.
   ///
-  /// It is called after the reducers, on the store's runner.
+  /// `body` is called after the reducers, on the store's runner.
   ///
-  /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil at
-  ///   first, and if every row may have changed: for example after a sort of the collection.
+  /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil in the
+  ///   first call, and if every row may have changed: for example after a sort of the collection.
   /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
   public func observe(_ body: @escaping Observe) -> StoreSubscription {
     admission.subscribe { body($0.rows, $0.changes) }
@@ -59,7 +59,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// The rows and their changes as a sequence, which begins with the current rows and ends with the store.
   ///
-  /// A slow reader misses nothing: several changes are combined in one update.
+  /// A slow reader misses no change: several changes are combined in one update.
   ///
   /// ```swift
   /// for await update in shop.rows(\.items).updates() {
@@ -69,8 +69,8 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The source location of this call, for reports.
+  ///   - line: The source location of this call.
   public func updates(fileID: StaticString = #fileID, line: UInt = #line) -> RowsUpdates<Element.ID> {
     RowsUpdates(admission: admission, location: SourceLocation(fileID: fileID, line: line))
   }
@@ -99,9 +99,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The ordered state in the state.
-  ///   - isRow: Whether an element is a row; nil for all of them. It is called again for a changed element, so it must
-  ///     depend only on the element.
+  ///   - elements: The key path of the ordered state.
+  ///   - isRow: Returns whether an element is a row; nil for all elements. It is called again for a changed element, so
+  ///     it must depend only on the element.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -119,8 +119,8 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The ordered state in the state.
-  ///   - isRow: Whether an element is a row; nil for all of them.
+  ///   - elements: The key path of the ordered state.
+  ///   - isRow: Returns whether an element is a row; nil for all elements.
   ///   - key: The sort key, ascending. Elements with equal keys keep the order in which they became rows.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
@@ -130,7 +130,8 @@ extension StateStore {
     rows(of: elementBranch(elements), in: SortedOrder(where: isRow ?? { _ in true }, by: key))
   }
 
-  /// Returns the rows of the ordered state that a closure returns: faster than a key path of several parts.
+  /// Returns the rows of the ordered state that a closure returns. A closure is faster than a key path of several
+  /// components.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: @escaping @Sendable (State) -> OrderedState<Element>,
@@ -155,7 +156,7 @@ extension StateStore {
     if let isRow { rows(of: branch, in: FilteredOrder(where: isRow)) } else { rows(of: branch, in: ListOrder()) }
   }
 
-  /// Designated method; all other forms delegate to it.
+  /// Designated method; all other overloads delegate to it.
   @inlinable
   func rows<Order: RowOrder>(
     of branch: ElementBranch<State, Order.Element>, in order: Order

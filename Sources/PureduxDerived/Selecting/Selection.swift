@@ -1,6 +1,6 @@
 /// The computation of a selector with its last result, shared by all handles and observers of the selector.
 ///
-/// It retains the inputs only as far as they are compared.
+/// Retains an input only if it is compared by value.
 @usableFromInline
 final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline
@@ -21,7 +21,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   struct Finding: Sendable {
     /// The last result, if the inputs are unchanged.
     @usableFromInline let output: Output?
-    /// The generation of the result; nil for a state that is older than another examined one.
+    /// The generation of the result; nil for a state that is older than one already examined.
     @usableFromInline let generation: UInt64?
     /// A replaced result, to be released outside the locks.
     @usableFromInline let old: Output?
@@ -41,7 +41,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Provides turns for the filter of the memo, which readers on any thread share.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
-  /// Its lock is held only briefly, and no user code runs under it.
+  /// The lock of the memo is held only briefly, and no user code runs with it held.
   @usableFromInline let memo = Guarded(Memo())
 
   @usableFromInline
@@ -60,7 +60,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 
   /// Initializes memory with the result for a state; computes it only if the inputs have changed.
   ///
-  /// Never inlined, so that the frame of the computation is popped before the tree is walked further.
+  /// Never inlined, so that the frame of the computation is popped before the walk down the tree continues.
   @inlinable
   @inline(never)
   func makeResult(
@@ -79,7 +79,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     return (finding.generation, time)
   }
 
-  /// Compares a state with that of the last result.
+  /// Compares a state with the state of the last result.
   ///
   /// A reader with an older state must not replace a newer result, because observers are compared with the newer one.
   @inlinable
@@ -137,7 +137,8 @@ extension Equating {
 }
 
 extension StoreNode {
-  /// Compares one input of a selector whose conformances are unknown to the compiler: by version, or else by `==`.
+  /// Compares one input of a selector whose conformances are unknown to the compiler: by version if it has one,
+  /// otherwise by `==`.
   func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
     if let type = Value.self as? any Versioned.Type { return .version(of: read, as: type) }
     guard Value.self is any Equatable.Type else {
@@ -170,7 +171,7 @@ extension Misuse {
   }
 }
 
-/// Measures a selector's computations while a tap listens, and notifies the taps. It does not retain the tree.
+/// Measures a selector's computations while a tap listens, and notifies the taps. Does not retain the tree.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
   private let name: String

@@ -1,4 +1,4 @@
-// One form for each number of inputs instead of a parameter pack, because the compiler does not specialize packs.
+// One overload for each number of inputs instead of a parameter pack, because the compiler does not specialize packs.
 extension StateStore {
   /// Returns a store of a value that is computed from a part of the state, only when that part changes.
   ///
@@ -14,7 +14,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - a: The input: a key path or a closure. A closure is quicker than a key path of several parts.
+  ///   - a: The input: a key path or a closure. A closure is faster than a key path of several components.
   ///   - name: The name of the selector in the events of `tap(_:)`, which report the number and duration of
   ///     computations.
   ///   - compute: Computes the result from the input only.
@@ -27,9 +27,9 @@ extension StateStore {
     select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
-  /// Returns a store of a value that is computed from a versioned part of the state, only after a new version.
+  /// Returns a store of a value that is computed from a versioned part of the state, only when its version changes.
   ///
-  /// Only the version is compared, so the part need not be `Equatable`: for example an `OrderedState` of elements that
+  /// Only the version is compared, so the part need not be `Equatable`, for example an `OrderedState` of elements that
   /// are not.
   ///
   /// ```swift
@@ -57,9 +57,9 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from parts of the state that have a version or are `Equatable`.
   ///
-  /// It follows the same rules as the form with one input, and replaces the forms below for an input with a version
-  /// that is not `Equatable`. An input that is neither is reported as misuse, and the result is then computed for each
-  /// state.
+  /// This overload follows the same rules as the one with a single input, and replaces the overloads below for an input
+  /// with a version that is not `Equatable`. An input that is neither is reported as misuse, and the result is then
+  /// computed for each state.
   ///
   /// - Parameters:
   ///   - a: The first input: a key path or a closure.
@@ -78,9 +78,9 @@ extension StateStore {
     return select(name, whenChanged: equating) { compute(a($0), b($0), repeat (each others)($0)) }
   }
 
-  /// Returns a store of a value that is computed from two parts of the state, only when one of them has changed.
+  /// Returns a store of a value that is computed from two parts of the state, only when one of them changes.
   ///
-  /// It follows the same rules as the form with one input.
+  /// This overload follows the same rules as the one with a single input.
   ///
   /// ```swift
   /// let label = store.select(\.title, \.count) { title, count in "\(title): \(count)" }
@@ -96,7 +96,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from three parts of the state, only when one of them has changed.
+  /// Returns a store of a value that is computed from three parts of the state, only when one of them changes.
   @inlinable
   @inline(__always)
   public func select<A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, Output: Sendable>(
@@ -109,7 +109,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from four parts of the state, only when one of them has changed.
+  /// Returns a store of a value that is computed from four parts of the state, only when one of them changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -124,7 +124,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from five parts of the state, only when one of them has changed.
+  /// Returns a store of a value that is computed from five parts of the state, only when one of them changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -141,7 +141,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from six parts of the state, only when one of them has changed.
+  /// Returns a store of a value that is computed from six parts of the state, only when one of them changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -158,10 +158,10 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from the state, only when the marks have changed.
+  /// Returns a store of a value that is computed from the state, only when the marks change.
   ///
-  /// Use it for a computation that needs many parts of the state, or with a cheaper way to detect a change. The marks
-  /// are retained, so they should be small.
+  /// Use this for a computation that needs many parts of the state, or if there is a cheaper way to detect a change.
+  /// The marks are retained, so they should be small.
   ///
   /// ```swift
   /// let summary = store.select(when: { [$0.count, $0.title.count] }) { "\($0.title): \($0.count)" }
@@ -195,7 +195,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - transform: Computes the part. It must depend only on what `equating` compares.
+  ///   - transform: Computes the part. It must depend only on the values that `equating` compares.
   ///   - equating: Whether two states have the same part. The compared values are retained, so compare small values or
   ///     versions: the next change would have to copy a large retained value.
   ///   - name: The name of the store in the events of `tap(_:)`.
@@ -209,14 +209,14 @@ extension StateStore {
 
   /// Returns a store of the same states that publishes only states that differ from the previous one.
   ///
-  /// Use it after a selector or another projection whose result often stays the same.
+  /// Use this after a selector or another projection whose result often remains the same.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()
   /// let subscription = isEmpty.subscribe { print($0) }
   /// ```
   ///
-  /// - Parameter equating: Whether two states are the same. The compared values are retained.
+  /// - Parameter equating: Whether two states are equal. The compared values are retained.
   @inlinable
   public func removeDuplicates(_ equating: Equating<State>) -> StateStore {
     select(nil, whenChanged: equating) { $0 }
@@ -234,7 +234,7 @@ extension StateStore {
 extension StateStore where State: Equatable {
   /// Returns a store of the same states that publishes only states that are not equal to the previous one.
   ///
-  /// The latest state is retained, so do not use it after a projection to a large part of the state: the next change
+  /// The latest state is retained, so do not use this after a projection to a large part of the state: the next change
   /// would have to copy that part.
   ///
   /// ```swift

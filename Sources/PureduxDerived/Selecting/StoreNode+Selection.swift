@@ -44,8 +44,8 @@ extension StoreNode {
 
   /// The audience of a selection, below this node's.
   ///
-  /// Without observers, its branch receives no states. So the branch restarts each time it enters the tree, with the
-  /// result that the first observer received, which was just read for its registration.
+  /// Without observers, its branch receives no states. The branch therefore restarts each time it enters the tree, with
+  /// the result that the first observer received, which was just read for its registration.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -74,9 +74,9 @@ extension StoreNode {
 extension StateStore {
   /// A store of the same states, for observers that tolerate receiving a state twice.
   ///
-  /// They receive each state whose compared values differ from the previous ones, and the first state that is published
-  /// after they subscribed. Unlike `removeDuplicates`, this retains only the compared values, and a turn without a
-  /// change costs one comparison, at any number of observers.
+  /// Observers receive each state whose compared values differ from the previous ones, and the first state that is
+  /// published after they subscribed. Unlike `removeDuplicates`, this retains only the compared values, and a turn
+  /// without a change costs one comparison, regardless of the number of observers.
   @inlinable
   package func offered(whenChanged equating: Equating<State>) -> StateStore {
     let (above, number) = (node.audience, node.tree.nextNumber())

@@ -1,15 +1,15 @@
 /// Returns a store for each argument, computed once for all users of equal arguments.
 ///
-/// A selector with an argument: for example the line of a list for an id. The computation for an argument, and its
-/// result, are released with the last handle and the last observer of it; unused arguments cost nothing.
+/// A selector with an argument: for example the line of a list for an id. The computation for an argument and its
+/// result are released with the last handle and the last observer; unused arguments cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
 /// let subscription = lines[7].subscribe { print($0) }
 /// ```
 ///
-/// Equal arguments share a computation within one selector and its copies, so keep the selector. It retains the store
-/// from which it was created.
+/// Equal arguments share a computation within one selector and its copies, so retain the selector. The selector retains
+/// the store from which it was created.
 public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: @Sendable (Argument) -> StateStore<Output, Action>
 
@@ -24,8 +24,8 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
 extension StateStore {
   /// Returns a selector with an argument, whose result depends on a part of the state.
   ///
-  /// For each argument it follows the rules of `select` with one input: computed only when the part changes, once for
-  /// all users of equal arguments.
+  /// For each argument, it follows the rules of `select` with one input: its result is computed only when the part
+  /// changes, once for all users of equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -89,8 +89,8 @@ extension StateStore {
   /// Returns a selector with an argument, whose result depends on two parts of the state that have a version or are
   /// `Equatable`.
   ///
-  /// It is used if one of them has a version and is not `Equatable`. A part that is neither is reported as misuse, and
-  /// the result is then computed for each state.
+  /// This overload is used if one of the parts has a version and is not `Equatable`. A part that is neither is reported
+  /// as misuse, and the result is then computed for each state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -115,7 +115,7 @@ extension StateStore {
 
   /// Returns a selector with an argument, whose result depends on the marks for that argument.
   ///
-  /// With the marks of a single element, a change of another element computes nothing:
+  /// With the marks of a single element, a change to another element computes nothing:
   ///
   /// ```swift
   /// let digits = store.selector(for: Int.self, when: { counter, place in counter.count / place % 10 }) {
@@ -126,7 +126,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - argument: The type of the argument.
-  ///   - marks: Returns a small value that differs whenever the result for the argument may differ. It is retained.
+  ///   - marks: Returns a small value that differs whenever the result for the argument may differ. The value is
+  ///     retained.
   ///   - name: The name of the selector in the events of `tap(_:)`.
   ///   - compute: Computes the result for an argument.
   @inlinable
@@ -158,13 +159,13 @@ extension StateStore {
   }
 }
 
-/// The selections in use of a selector with an argument, each with its audience. It does not retain them.
+/// The selections in use of a selector with an argument, each with its audience. Does not retain them.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
   /// A selection that is retained by handles or observers, with its audience.
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
-  /// The target of an entry. It is released outside the lock, because it may be the last reference.
+  /// The target of an entry. Released outside the lock, because it may be the last reference.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?
@@ -205,7 +206,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   @usableFromInline
   init() {}
 
-  /// A token for a new selection, which the selection has to retain.
+  /// A token that a new selection must retain.
   @usableFromInline
   func makeToken(for argument: Argument) -> (token: any Sendable, number: UInt64) {
     let number = content.withLock { content in
@@ -222,7 +223,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     return found?.inUse
   }
 
-  /// Shares a selection from now on, unless there is one for an equal argument. Returns the shared one.
+  /// Shares a selection from now on, unless there is already one for an equal argument. Returns the shared selection.
   @usableFromInline
   func insert(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>, for argument: Argument, number: UInt64

@@ -1,8 +1,8 @@
 internal import PureduxCore
 
-/// Walks along the steps of a recording once, and returns the changes of each event.
+/// Visits the steps of a recording once, in order, and returns the changes of each event.
 ///
-/// It keeps the states of its position, so an event costs one reduction and one comparison.
+/// The walk keeps the states at its position, so an event costs one reduction and one comparison.
 struct ChangeWalk {
   struct Step {
     let event: RecordedEvent
@@ -30,11 +30,11 @@ struct ChangeWalk {
     self.position = position
   }
 
-  /// Visits further events, at most up to the event `last`.
+  /// Visits further events, up to the event `last`.
   ///
   /// - Parameters:
   ///   - isCompared: Whether the changes of an event are needed.
-  ///   - redacted: Called with each state; the result is compared instead.
+  ///   - redacted: Called with each state; its result is compared instead.
   mutating func next(
     upTo last: UInt64, atMost count: Int, comparing isCompared: (RecordedEvent) -> Bool, _ redacted: (Any) -> Any
   ) -> Batch {
@@ -74,7 +74,7 @@ struct ChangeWalk {
     }
   }
 
-  /// The states after a step, which is not before that of the last call unless that step was discarded.
+  /// The states after a step, which must not precede the step of the last call unless that step was discarded.
   private mutating func advance(to step: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay) -> Replay {
     var (replay, after) = states ?? (oldest, moment.first - 1)
     if after + 1 < moment.first { (replay, after) = (oldest, moment.first - 1) }

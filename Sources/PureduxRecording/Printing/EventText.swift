@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Formats an event for readers: one line, and one for each change.
+/// Formats an event for readers: one line for the event, and one for each change.
 package struct EventText: Sendable {
   private let colours: Bool
   /// The beginning of the recording.
@@ -42,7 +42,7 @@ package struct EventText: Sendable {
     return PrintableText.of(line)
   }
 
-  /// The whole text, whose first line contains `line`.
+  /// The whole text. Its first line contains `line`.
   func text(
     of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
     names: [UInt64: String]
@@ -66,14 +66,14 @@ package struct EventText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Reports that events were recorded faster than printed.
+  /// The text reporting that events were recorded faster than they were printed.
   func missed(_ count: Int) -> String {
     painted(
       "\(count) events were not printed: they came faster than they could be. To fix: choose fewer, or print no changes.",
       .yellow)
   }
 
-  /// Reports that printing has ended.
+  /// The text reporting that printing has ended.
   var takenOver: String {
     painted(
       "Another recording of the tree took over, so this log prints nothing more. To fix: print what that one records, "
@@ -111,7 +111,7 @@ package struct EventText: Sendable {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// For example `21 µs`, `1.5 ms` or `2.0 s`.
+  /// A short text, for example `21 µs`, `1.5 ms` or `2.0 s`.
   package static func text(of duration: Duration) -> String {
     let microseconds = duration.wholeMicroseconds
     func tenths(_ unit: Int) -> String { "\(microseconds / unit).\(microseconds % unit * 10 / unit)" }
@@ -128,7 +128,7 @@ package struct EventText: Sendable {
   }
 }
 
-// The text without terminal control characters.
+// Text without terminal control characters.
 extension EventText {
   private enum Colour: Int {
     case bold = 1

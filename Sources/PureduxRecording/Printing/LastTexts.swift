@@ -2,10 +2,9 @@ internal import PureduxAtomics
 public import PureduxCore
 
 extension StateStore {
-  /// Writes the last actions of the tree to standard error when the program crashes, for example because a reducer
-  /// traps.
+  /// Writes the last actions of the tree to standard error if the program crashes, for example because a reducer traps.
   ///
-  /// The current action is marked: its reducers or its observers were being called.
+  /// The current action is marked if its reducers or its observers were running.
   ///
   /// ```swift
   /// let lastActions = store.printLastActionsOnCrash(10)
@@ -17,15 +16,15 @@ extension StateStore {
   ///   cart: remove(7)  <- was being reduced
   /// ```
   ///
-  /// Signal handlers that were installed before, for example those of a crash reporter, are called afterwards. Install
-  /// them first. A stack overflow cannot be reported, because a handler needs a stack.
+  /// Previously installed signal handlers, for example the handlers of a crash reporter, are called afterwards, so
+  /// install them first. A stack overflow cannot be reported, because a handler needs a stack.
   ///
-  /// Each action is converted to text in its turn, which takes some microseconds.
+  /// Each action is converted to text in its turn, which takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The number of actions to write, over all trees that request it: at most 64.
-  ///   - redact: Called with each action before it is stored; the result is stored instead.
-  /// - Returns: The token that ends this. Keep it as long as actions should be stored.
+  ///   - count: The number of actions to write, across all trees that request it: at most 64.
+  ///   - redact: Called with each action before it is stored; its result is stored instead.
+  /// - Returns: The token that ends the storing of actions. Retain it for as long as actions should be stored.
   public func printLastActionsOnCrash(
     _ count: Int = 20, redact: (@Sendable (_ action: Any) -> Any)? = nil
   ) -> StoreSubscription {
@@ -54,7 +53,7 @@ extension StateStore {
 ///
 /// They are stored in preallocated memory, because a signal handler cannot allocate.
 enum LastTexts {
-  /// The phase of the action of a text.
+  /// The phase of the text's action.
   enum Phase {
     case began, publishing, ended
   }
@@ -70,7 +69,7 @@ enum LastTexts {
     }
   }
 
-  /// Ends the use of one caller; writing ends with the last one.
+  /// Ends one caller's use. Writing ends with the last caller.
   static func end() {
     users.withLock { users in
       users -= 1
@@ -78,12 +77,12 @@ enum LastTexts {
     }
   }
 
-  /// Stores a text about something that begins. Returns its number.
+  /// Stores a text for an action that begins. Returns its number.
   static func add(_ text: String) -> UInt32 {
     var text = text
     return users.withLock { _ in
       text.withUTF8 { bytes in
-        // SAFETY: the buffer is read before this returns. An empty one has no address, and is not read.
+        // SAFETY: the buffer is read before this returns. An empty buffer has no address, and is not read.
         guard let first = bytes.baseAddress else { return puredux_last_texts_add("?", 1) }
         return first.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           puredux_last_texts_add($0, bytes.count)

@@ -3,14 +3,14 @@ internal import PureduxCore
 
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes it once until it has caught up. It prints the events that were recorded before a message posted behind
-/// the current turn, so that no event is printed before its turn has ended.
+/// A tap wakes the writer once, until it has caught up. The writer prints the events that were recorded before a
+/// message posted after the current turn, so that no event is printed before its turn has ended.
 final class LogWriter: @unchecked Sendable {
   // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. Everything else is
   // constant.
   private var walk: ChangeWalk
   private var causes: RecentTexts
-  /// Stored here too, because a store may be released when its last events are printed.
+  /// The names are also stored here, because a store may have been released by the time its last events are printed.
   private var names: [UInt64: String]
   private var hasEnded = false
 
@@ -22,7 +22,7 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// The texts of this many events are computed before any is printed, so that no event is discarded meanwhile.
+  /// The texts of this many events are computed before any is printed, so that no event is discarded in the meantime.
   private static var batchSize: Int { 64 }
 
   init(
@@ -49,7 +49,7 @@ final class LogWriter: @unchecked Sendable {
   /// Prints events from now on, until the token is cancelled.
   func follow() -> StoreSubscription {
     let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }
-    // For events before the tap was registered.
+    // Covers events recorded before the tap was registered.
     wake()
     return tap
   }
@@ -60,7 +60,7 @@ final class LogWriter: @unchecked Sendable {
 
   private func rest() {
     isAwake.lower()
-    // Events before the flag was lowered did not schedule printing.
+    // Events recorded before the flag was lowered did not schedule printing.
     if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
   }
 
@@ -109,7 +109,7 @@ final class LogWriter: @unchecked Sendable {
   }
 }
 
-/// The lines of the latest events, to be quoted by the events that they caused.
+/// The lines of the latest events, quoted by the events that they caused.
 struct RecentTexts {
   private var slots: [(number: Int, text: String)?]
 

@@ -2,9 +2,9 @@ internal import Foundation
 internal import PureduxAtomics
 
 /// Text with escaped control and bidirectional characters: text from a program, a state or a file must not move the
-/// cursor of a reader, or look like something else.
+/// reader's cursor, or be displayed as different text.
 ///
-/// All text for a terminal is escaped here, and so is generated source.
+/// All text for a terminal, and all generated source code, is escaped here.
 package enum PrintableText {
   /// The text on one line, for example `a\nb` and `\u{1B}[2J`.
   package static func of(_ text: String) -> String {
@@ -20,7 +20,7 @@ package enum PrintableText {
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
   }
 
-  /// A Swift literal of the text.
+  /// A Swift string literal with this text.
   package static func literal(_ text: String) -> String {
     replacing(text.debugDescription) { "\\u{\(hexadecimal($0))}" }
   }
@@ -46,21 +46,21 @@ package enum PrintableText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Whether a terminal obeys the character, ends a line at it, or changes the text direction. All such characters are
-  /// in the Basic Multilingual Plane.
+  /// Whether a terminal interprets the character, ends a line at it, or changes the text direction. All such characters
+  /// are in the Basic Multilingual Plane.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
-/// The standard error stream, and whether to use colours there.
+/// The standard error stream, and whether to use colours for it.
 enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
 
-  /// `NO_COLOR` counts if it is set and not empty.
+  /// `NO_COLOR` takes effect if it is set and not empty.
   static func wantsColours(_ environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Writes a text and a line end at once. If nobody can read them, nothing is written.
+  /// Writes a text and a line end without buffering. If standard error is closed, nothing is written.
   static func print(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }

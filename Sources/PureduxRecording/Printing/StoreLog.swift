@@ -21,20 +21,20 @@ extension StateStore {
   /// log.end()
   /// ```
   ///
-  /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay it. If the program
-  /// is faster for long, the log reports the number of skipped events. For a tree on the main thread, changes are
-  /// computed there.
+  /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay the tree. If the
+  /// program stays faster than the printer, the log reports the number of skipped events. For a tree on the main
+  /// thread, changes are computed on that thread.
   ///
   /// The tree is recorded, with the consequences of `record(limit:)`: reducers run again, and the latest recording of a
-  /// tree replaces earlier ones. To record and to print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
+  /// tree replaces earlier ones. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time. Without it, texts go to standard error: in colour on a
-  ///     terminal, unless the environment has `NO_COLOR`.
+  ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error: in
+  ///     colour on a terminal, unless the environment has `NO_COLOR`.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed. Without them, no reducer runs again.
-  ///   - redact: Called with each action and state before it is written; the result is written instead.
-  ///   - isPrinted: Filters events. Without it, all are printed except the computations of selectors.
+  ///   - redact: Called with each action and state before it is written; its result is written instead.
+  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
   /// - Returns: The log, which ends when it is released.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -54,11 +54,11 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time; standard error without it.
+  ///   - printer: Called with each text, one at a time; by default it is written to standard error.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed.
-  ///   - redact: Called with each action and state before it is written; the result is written instead.
-  ///   - isPrinted: Filters events. Without it, all are printed except the computations of selectors.
+  ///   - redact: Called with each action and state before it is written; its result is written instead.
+  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
   /// - Returns: The log, which ends when it is released, and retains the recording until then.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -76,7 +76,7 @@ extension Recording {
 
 /// A log of the events in a tree of stores.
 ///
-/// It ends when this object is released, so keep it.
+/// The log ends when this object is released, so retain it.
 ///
 /// ```swift
 /// let log = store.log()
@@ -94,7 +94,7 @@ public final class StoreLog: Sendable {
 
   deinit { end() }
 
-  /// Ends the log after the events so far have been printed. Returns at once.
+  /// Ends the log after the events so far have been printed. Returns immediately.
   public func end() {
     writer.end()
     tap.cancel()
@@ -102,7 +102,7 @@ public final class StoreLog: Sendable {
 
   /// Waits until everything dispatched so far has been reduced and printed.
   ///
-  /// Use it in a program that is about to end: texts are printed a moment after the actions.
+  /// Use this in a program that is about to end: texts are printed shortly after the actions.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -1,7 +1,8 @@
 /// Formats values of any type as short text in the style of Swift: `addTodo(id: 3, title: "Milk")`.
 ///
-/// The work is bounded by the length of the text, at any size of the value. Types are written without module names,
-/// optionals without `Optional(…)`. Objects are written as their types, because other threads may be changing them.
+/// The work is bounded by the length of the text, regardless of the size of the value. Types are written without module
+/// names, optionals without `Optional(…)`. Objects are written as their types, because other threads may be changing
+/// them.
 package struct ValueText {
   private static let deepest = 6
   private static let longestString = 300
@@ -59,7 +60,7 @@ package struct ValueText {
       text += "\(type(of: value))"
       writeParts(mirror.children, depth: depth)
     default:
-      // Numbers, dates, addresses: types with a description of their own.
+      // Numbers, dates, addresses: types with their own description.
       text += "\(value)".prefix(Self.longestString)
     }
   }

@@ -1,29 +1,29 @@
 package import PureduxCore
 
-/// A log of actions, whatever their type is.
+/// A log of actions, with the action type erased.
 package protocol AnyActionLog: AnyObject {
   var count: Int { get }
   var actionType: Any.Type { get }
-  /// The same actions, of which later ones are not seen here.
+  /// A snapshot of the actions; later ones are not included.
   func copied() -> any AnyActionLog
-  /// Reduces actions in a row, which took the same path.
+  /// Reduces consecutive actions that took the same path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   func action(at index: Int) -> any Sendable
   func store(of path: UInt32) -> UInt64
-  /// The name that a store had when it was sent its actions.
+  /// The name of a store at the time of its actions.
   func name(of store: UInt64) -> String?
   /// The latest of the paths that a store's actions took.
   func path(of store: UInt64) -> UInt32?
-  /// Posts an action of the store with this path, to be reduced by its reducers alone. False where it is of another type,
-  /// or where no action was dispatched there.
+  /// Posts an action of the store with this path, to be reduced only by the store's reducers. Returns false if the
+  /// action has another type, or if no action was dispatched to the store.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
   /// All actions, as a `ContiguousArray` of their type.
   var allActions: any Sendable { get }
-  /// The number of paths that the actions took. They are numbered from 0 on.
+  /// The number of paths that the actions took. Paths are numbered from 0.
   var pathCount: Int { get }
-  /// The cells that actions on a path change, from the store's own up. There has to be an action.
+  /// The cells that actions on a path change, from the store's own cell upward. The path must have an action.
   func cells(on path: UInt32) -> [any ReplayableCell]
-  /// The same log with other actions in the place of these; where `change` gives a value of another type, the action stays.
+  /// A copy of the log with each action replaced by the result of `change`, unless the result has another type.
   func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }
 
@@ -68,7 +68,7 @@ extension ActionLog: AnyActionLog {
 }
 
 extension StandIns {
-  /// The cells that `reduce` would change, in its order. No reducer runs.
+  /// The cells that `reduce` would change, in the same order. No reducer runs.
   package static func cellsChanged(
     by reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) -> [any ReplayableCell] {

@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// The cells with a recorded past, each with the state before its first recorded action.
+/// The cells with a recorded past, each with its state before its first recorded action.
 final class EnteredCells: @unchecked Sendable {
   // SAFETY: all mutable state is in `content`, which is accessed with `lock` held.
   private struct Content {
@@ -31,7 +31,7 @@ final class EnteredCells: @unchecked Sendable {
     }
   }
 
-  /// Registers the own cell of a store, whose state needs no past yet.
+  /// Registers a store's own cell, whose state needs no past yet.
   func know(_ cell: any ReplayableCell, _ dispatcher: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
@@ -41,7 +41,7 @@ final class EnteredCells: @unchecked Sendable {
 
   func dispatcher(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.dispatchers[store] } }
 
-  /// Enters a cell that no recorded action has changed, or returns it if one has in the meantime.
+  /// Enters a cell that no recorded action has changed, or returns it if it was entered in the meantime.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     if let entered = lock.hold({ _ in content.new.removeValue(forKey: id) }) { return entered }
@@ -62,7 +62,7 @@ final class EnteredCells: @unchecked Sendable {
   /// The own cell of a store to which an action was dispatched.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
 
-  /// Removes a released store; the caller releases its cell outside the lock.
+  /// Removes a released store. The caller releases its cell outside the lock.
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)
@@ -72,7 +72,7 @@ final class EnteredCells: @unchecked Sendable {
   }
 }
 
-/// Dispatches to a store by its number, for tools. It does not retain the store.
+/// Dispatches to a store by its number, for tools. Does not retain the store.
 package struct ErasedDispatcher: Sendable {
   /// The outcome of an action.
   package enum Answer: Sendable {

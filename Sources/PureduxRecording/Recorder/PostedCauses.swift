@@ -3,7 +3,7 @@ package import PureduxCore
 
 /// The cause and time of a post.
 struct PostedCause: Sendable {
-  /// The recording and the event in which it was posted; 0 if there was none.
+  /// The recording and the event in which the message was posted; 0 if there was none.
   let event: UInt64
   let ticks: UInt64
 
@@ -17,7 +17,8 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
   // SAFETY: set once, before the mailbox refers to this object. Weak, because the mailbox may retain this object longer
-  // than the recorder is retained. Loaded only in turns: under a lock, the last reference might be released there.
+  // than the recorder is retained. Loaded only in turns: if loaded under a lock, the last reference might be released
+  // under that lock.
   @exclusivity(unchecked) private weak var recorder: TurnRecorder?
   /// Raised when the queued actions were dropped, together with their causes.
   let wereAbandoned = AtomicFlag()
@@ -48,13 +49,13 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   }
 }
 
-/// The causes of delivered messages: of actions, in posting order, and of the current message.
+/// The causes of delivered messages: the causes of actions, in posting order, and the cause of the current message.
 struct DeliveredCauses {
   private var waiting: ContiguousArray<PostedCause> = []
   private var next = 0
   var ofMessage: PostedCause?
 
-  /// The cause of the next action; `refill` fetches those of newer actions.
+  /// The cause of the next action; `refill` fetches the causes of newer actions.
   mutating func first(_ refill: (inout ContiguousArray<PostedCause>) -> Void) -> PostedCause {
     if let ofMessage { return ofMessage }
     if next == waiting.count {

@@ -2,7 +2,7 @@ package import PureduxCore
 
 /// Consecutive steps of a recording, with all data for replaying them.
 package final class RecordedChunk: @unchecked Sendable {
-  // SAFETY: immutable, and the logs are not changed after they were passed to a chunk.
+  // SAFETY: immutable, and the logs are not changed after being passed to a chunk.
   /// The number of the first step.
   package let first: UInt64
   package let steps: ContiguousArray<RecordedStep>
@@ -21,7 +21,7 @@ package final class RecordedChunk: @unchecked Sendable {
     self.draws = draws
   }
 
-  /// The number after that of the last step.
+  /// The number after the number of the last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
   /// Replays the steps in a range of numbers.
@@ -74,8 +74,9 @@ package final class RecordedChunk: @unchecked Sendable {
 
 /// A step of a recording: a reduced action, or a note of another event.
 ///
-/// A turn is a single step, unless its path has middlewares or a gate: then the first step has the dispatched action
-/// and reduces nothing, and another step follows for each level that reduced, with the action as it arrived there.
+/// A turn is a single step, unless its path has middlewares or a gate. In that case, the first step contains the
+/// dispatched action and reduces nothing, and another step follows for each level that reduced, with the action in the
+/// form in which it arrived there.
 package struct RecordedStep: Sendable {
   /// The raw values are stored in session files.
   package enum Kind: UInt8, Sendable {
@@ -102,9 +103,9 @@ package struct RecordedStep: Sendable {
     }
   }
 
-  /// The index of its log in the chunk.
+  /// The index of the action's log in the chunk.
   package let log: UInt32
-  /// The index of its path in the log; for a note, its index in the chunk's notes.
+  /// The index of the action's path in the log; for a note, the index in the chunk's notes.
   package let path: UInt32
   package let origin: RecordedOrigin
   /// The duration of reducing, in units of 16 ticks.
@@ -122,11 +123,11 @@ package struct RecordedStep: Sendable {
 
 /// The cause of a step, and the time of its turn.
 package struct RecordedOrigin: Sendable {
-  /// In ticks.
+  /// The beginning of the turn, in ticks.
   package var began: UInt64 = 0
   /// The time between the post and the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
-  /// The distance to the step of its cause; 0 without a cause.
+  /// The distance to the step of the event's cause; 0 without a cause.
   package var cause: UInt32 = 0
 
   /// Converts units to ticks.
@@ -186,12 +187,12 @@ struct LogTable {
   /// The expected length of a log.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Records the use of a log; true if it is new.
+  /// Records the use of a log. Returns true if the log is new.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }
 
-  /// Begins a chunk, whose logs will be about as long as the previous ones.
+  /// Begins a chunk, whose logs are expected to be about as long as the previous ones.
   mutating func beginNext() {
     lengths = logs.mapValues(\.count)
     logs = [:]

@@ -9,7 +9,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// One value, in two words.
   package struct Draw: Sendable {
     package let kind: DrawnValues.Kind
-    /// The number of the step in which it was read.
+    /// The number of the step in which the value was read.
     package let step: UInt64
     package let first, second: UInt64
 
@@ -21,7 +21,7 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // Nothing that is called during an access calls back.
+  // No code that is called during an access calls back.
   // SAFETY: as stated above.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The step that is being reduced.
@@ -30,7 +30,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// The index of the next value to pass; nil while values are recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// Whether a reducer requested more or other values than in its live run, so that it cannot be pure.
+  /// Whether a reducer requested more values than in its live run, or different ones, so that it cannot be pure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -40,7 +40,7 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Replaces the recorded values by others, to be passed from `step` on.
+  /// Replaces the recorded values with others, to be passed to reducers from `step` on.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     seek(step)
@@ -51,7 +51,7 @@ package final class RecordedDraws: @unchecked Sendable {
 
   func removeAll() { all = [] }
 
-  /// Runs `body` while these values are recorded, or passed, on this thread.
+  /// Runs `body` while these values are recorded or passed on this thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
   /// Records values on this thread until `DrawnValues.end()` is called there.

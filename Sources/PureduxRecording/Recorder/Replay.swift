@@ -2,18 +2,18 @@ package import PureduxCore
 
 /// The states of a tree at a moment of the past, in which reducers can run again.
 ///
-/// They substitute for the live states, so that the same closures reduce and compose them. One thread at a time may use
-/// a replay.
+/// They substitute for the live states, so that the same closures reduce and compose them. Only one thread at a time
+/// may use a replay.
 package final class Replay {
   /// Returns the state of a missing cell.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
-  // Whole-module optimisation cannot prove exclusive access across calls into another module, so each reduced action
-  // would pay for dynamic checks.
-  // SAFETY: one thread at a time uses a replay, and nothing that runs during an access calls back.
+  // Whole-module optimization cannot prove exclusive access across calls into another module, so dynamic checks would
+  // slow down each reduced action.
+  // SAFETY: one thread at a time uses a replay, and no code that runs during an access calls back.
   @exclusivity(unchecked) package private(set) var cells: [ObjectIdentifier: any ReplayedCell]
   private let source: Source
-  /// The recently used cells, so that most steps need no dictionary look-up.
+  /// The recently used cells, so that most steps need no dictionary lookup.
   // SAFETY: as `cells`.
   @exclusivity(unchecked) private var recent: ContiguousArray<(id: ObjectIdentifier, cell: any ReplayedCell)?>
   /// The recorded external values that reducers receive again.
@@ -21,14 +21,14 @@ package final class Replay {
 
   private static var recentCount: Int { 16 }
 
-  /// Creates a replay of these states; `source` returns those of other cells.
+  /// Creates a replay of these states; `source` returns the states of other cells.
   package init(_ cells: [ObjectIdentifier: any ReplayedCell] = [:], from source: @escaping Source) {
     self.cells = cells
     self.source = source
     recent = ContiguousArray(repeating: nil, count: Self.recentCount)
   }
 
-  /// An independent copy. A state is copied when it is next changed, here or there.
+  /// An independent copy. A state is copied when either replay next changes it.
   package func copied(from source: @escaping Source) -> Replay { Replay(cells.mapValues { $0.copied() }, from: source) }
 
   /// Removes the state of a released store.
@@ -42,7 +42,7 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// They retain the replay while they are used.
+  /// The stand-ins retain the replay while they are used.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
@@ -84,7 +84,8 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   /// Reduces an action in the states that `locked` refers to.
   ///
-  /// - Parameter isLevel: Whether only one level of the path reduces the action, as a middleware passed it on.
+  /// - Parameter isLevel: Whether only one level of the path reduces the action, in the form that a middleware passed
+  ///   on.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     path.reduce(action, isLevel: isLevel, turn, locked)
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 package import PureduxCore
 
-// The begin and end of a recording.
+// The beginning and the end of a recording.
 extension StoreTree {
   /// Records every turn of actions posted from now on.
   package func beginRecording(by recorder: TurnRecorder) {
@@ -35,8 +35,8 @@ extension StoreTree {
   /// The number of the last event that was recorded.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
-  /// Passes the live states of some cells to `body`, unless an event after `event` was recorded or the past is shown.
-  /// Nil then.
+  /// Passes the live states of some cells to `body`; nil, without calling it, if an event after `event` was recorded or
+  /// a past state is displayed.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?
@@ -48,10 +48,10 @@ extension StoreTree {
     }
   }
 
-  /// Whether its reducers may belong to the main actor, so that they must be replayed on the main thread.
+  /// Whether the tree's reducers may belong to the main actor, so that they must be replayed on the main thread.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
 
-  /// Whether its reducers may be replayed on this thread.
+  /// Whether the tree's reducers may be replayed on this thread.
   package var mayReduceHere: Bool { !reducesOnMain || MainRunner.isHere }
 
   /// Runs `body` on the main queue, but never inside a `withState` body that runs a run loop.

@@ -17,7 +17,7 @@ package enum Ticks {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Doubling the period doubles the precision of the rate, so it is then measured again.
+  /// Doubling the period doubles the precision of the rate, so the rate is then measured again.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
@@ -35,7 +35,8 @@ struct ClockReading: Sendable {
   let ticks: UInt64
   let time: ContinuousClock.Instant
 
-  /// Reads both. The thread may be interrupted in between, so the closest of several readings is used.
+  /// Reads the counter and the clock. The thread may be interrupted in between, so the closest of several readings is
+  /// used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
     var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
     for _ in 0..<8 {

@@ -4,7 +4,7 @@ package import PureduxCore
 /// Records the turns of a tree, in chunks that a keeper stores.
 ///
 /// No turn copies a state. Past states are recomputed from the state of each cell before its first recorded action, and
-/// from the actions since.
+/// from the later actions.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
   // property.
@@ -27,20 +27,20 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var causes = DeliveredCauses()
 
-  /// Whether the tree shows a past state.
+  /// Whether the tree displays a past state.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var isInPast = false
-  /// Whether the current turn shows a past state, so that it is not recorded.
+  /// Whether the current turn displays a past state, so that it is not recorded.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
-  /// Whether there has been such a turn.
+  /// Whether there has been a turn that displays a past state.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var hasTravelled = false
 
   /// The part of the recorder that posting threads write to.
   package let posts = PostedCauses()
   package var postObserver: any PostObserver { posts }
-  /// Leads from the thread of a turn to this recorder.
+  /// The reference from the thread of a turn to this recorder.
   let hook = TurnObserverHook()
 
   let id: UInt64
@@ -68,7 +68,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// Encodes an event in the word that a thread stores as the current cause.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
-  /// The word for actions that are dispatched because a past state is shown.
+  /// The word for actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
   /// The distance from `number` to the event of a cause; 0 if the cause is not in this recording.
@@ -86,7 +86,7 @@ extension TurnRecorder {
       began: began, waited: RecordedOrigin.units(began &- posted.ticks), cause: distance(to: posted, from: number))
     current.firstStep = open.steps.count
     current.store = store
-    // SAFETY: the tree retains the recorder during the turn, at whose end the pointer is removed.
+    // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
     current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
     // Without time travel the action would not have been dispatched.
     return !(hasTravelled && posted.event == journey)
@@ -155,12 +155,12 @@ extension TurnRecorder {
 
 /// The record of the current turn.
 struct RecordedTurn {
-  /// The index of its first step in the chunk.
+  /// The index of the turn's first step in the chunk.
   var firstStep = 0
-  /// The store to which its action was dispatched.
+  /// The store to which the turn's action was dispatched.
   var store: UInt64 = 0
   var origin = RecordedOrigin()
-  /// The time at which its reducers had run.
+  /// The time at which the reducers of the turn finished.
   var reduced: UInt64 = 0
   /// The thread's previous work.
   var outer = puredux_thread_work()
@@ -214,7 +214,7 @@ extension TurnRecorder {
   /// The number of the last step that is an event.
   package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
-  /// The cells entered since the last call, with the states before their first recorded actions.
+  /// The cells entered since the last call, with their states before their first recorded actions.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
   /// The past of a cell that no step has changed.
@@ -222,7 +222,7 @@ extension TurnRecorder {
     tree.stateLock.hold { locked in entered.take(cell, locked) }
   }
 
-  /// Removes a released store without remaining steps. Release the result outside locks.
+  /// Removes a released store that has no remaining steps. Release the result outside the locks.
   package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     entered.forgetStore(store, cell)
   }

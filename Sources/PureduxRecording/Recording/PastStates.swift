@@ -1,13 +1,13 @@
 internal import PureduxCore
 
-/// Computes the states after any retained step, fast if it is near the previously requested one.
+/// Computes the states after any retained step. This is fast for steps near the previously requested one.
 package final class PastStates: @unchecked Sendable {
-  // SAFETY: all mutable state is accessed with `lock` held. Nothing that runs under it calls back: reducers do not use
-  // a recording.
+  // SAFETY: all mutable state is accessed with `lock` held. No code that runs with the lock held calls back: reducers
+  // do not use a recording.
   private let lock = Lock()
   private let history: RecordedHistory
   private var latest: (after: UInt64, replay: Replay)?
-  /// States at the ends of visited chunks, for going back.
+  /// States at the ends of visited chunks, for going back in time.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
   /// The steps that are skipped in all of these states.
   private var skipped: Set<UInt64> = []
@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Does not store its results: on this thread a main-actor reducer changes nothing.
+  /// Does not store its results: on this thread, a main-actor reducer changes nothing.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {

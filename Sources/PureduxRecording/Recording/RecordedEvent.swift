@@ -55,24 +55,23 @@ public struct RecordedEvent: Sendable, Identifiable {
     package var total: Duration { reducing + publishing }
   }
 
-  /// The number of the event, greater than those of all earlier events.
+  /// The event's sequence number; strictly increasing.
   public let number: Int
   /// The kind of the event.
   public package(set) var kind: Kind
-  /// The number of the store to which the action was dispatched, or that the event concerns, as in its `StoreID`.
+  /// The number of the store that received the action or that the event concerns, as in its `StoreID`.
   public let store: UInt64
   /// The name of the store from `named:`.
   public let storeName: String?
-  /// The number of the event in whose reducer, observer, middleware or work this one was dispatched; nil if there was
-  /// none.
+  /// The number of the event whose reducer, observer, middleware or work dispatched this one; nil if there is none.
   public let cause: Int?
   /// The time since the recording began.
   public let began: Duration
-  /// Nil if the event is not a turn.
+  /// The durations of the turn; nil if the event is not a turn.
   public package(set) var timing: Timing?
-  /// The action; nil if the event has none. In a session file it is the action as stored in the file.
+  /// The action; nil if the event has none. In a session file, the action in the form stored in the file.
   public package(set) var action: (any Sendable)?
-  /// The run of work of the event; for a selector, only its name.
+  /// The run of work that the event concerns; for a selector, only its name.
   public let work: StoreWork?
   /// The problem, the created store, or the duration of a selector.
   public package(set) var note: String?
@@ -101,7 +100,7 @@ extension RecordedEvent: CustomStringConvertible {
   /// The store and the event, for example `list: increment`.
   public var description: String { "\(storeTitle): \(what)" }
 
-  /// The name of the store, otherwise its number.
+  /// The store's name, or its number if it has none.
   package var storeTitle: String { storeName ?? "store \(store)" }
 
   /// A one-line description without the store.
@@ -127,7 +126,7 @@ extension RecordedEvent: CustomStringConvertible {
   /// The error of failed work.
   package var error: String? { kind == .workFailed ? note : nil }
 
-  /// A one-line description of its contents, without the outcome.
+  /// A one-line description of the event's contents, without the outcome.
   package func text(limit: Int = 160) -> String {
     if let action { return ValueText.describe(action, limit: limit) }
     if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
@@ -148,7 +147,7 @@ struct EventReader {
 
   var events: [RecordedEvent] { events(after: 0) }
 
-  /// The events with greater numbers than `number`.
+  /// The events with numbers greater than `number`.
   func events(after number: Int) -> [RecordedEvent] {
     var positions = Array(repeating: 0, count: chunk.logs.count)
     return chunk.steps.indices.compactMap { index in

@@ -6,8 +6,8 @@ package import PureduxCore
 /// If there are more steps than the limit, the oldest are applied to those states and discarded, outside the turns of
 /// the tree.
 package final class RecordedHistory: @unchecked Sendable {
-  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held, and everything else is constant. Locks
-  // are taken in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; everything else is constant. Locks are
+  // acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
   private let replayLock = Lock()
   private let base: Replay
   private var first: UInt64 = 1
@@ -44,7 +44,7 @@ package final class RecordedHistory: @unchecked Sendable {
     /// The number of the last step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
-    /// The number of the last step of an event, or of the nearest retained one.
+    /// The number of the last step of an event, or of the nearest retained event.
     package func lastStep(of event: UInt64) -> UInt64 {
       guard event >= first else { return first - 1 }
       var step = event
@@ -52,7 +52,8 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// The event `count` events after another, or before it if `count` is negative; the nearest retained one.
+    /// The event `count` events after another, or before it if `count` is negative; if it is not retained, the nearest
+    /// retained one.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
@@ -76,7 +77,7 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// Runs `body` with the currently retained steps, and the states before the first of them.
   ///
-  /// Nothing is discarded until it returns: a replay that encounters a cell for the first time requests the state
+  /// Nothing is discarded until this returns: a replay that encounters a cell for the first time requests its state
   /// before all retained steps.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
@@ -92,8 +93,8 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// The state of a cell that a copy of the states lacks: no step had changed it when the copy was made. Call this only
-  /// in `read`.
+  /// The state of a cell that is missing in a copy of the states: no step had changed the cell when the copy was made.
+  /// Call this only in `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     replayLock.hold { _ in
       mergeEntered()

@@ -5,11 +5,11 @@ extension Recording {
   /// Finds a reducer that depends on more than its state, its action and the context.
   ///
   /// The newest states are recomputed and compared with the live ones. If they differ, all retained events are reduced
-  /// twice, and the first event after which the results differ is returned. A reducer that differs from its live run in
-  /// the same way both times is returned with the newest event. The comparison delays the turns of the tree.
+  /// twice, and the first event after which the results differ is returned. If both replays agree but differ from the
+  /// live run, the reducer is returned with the newest event. The comparison delays the turns of the tree.
   ///
-  /// - Returns: nil if no reducer was found, if the tree has reduced an action in the meantime, while the program shows
-  ///   its past, and for a main-actor tree on another thread than the main one.
+  /// - Returns: nil if no such reducer was found, if the tree has reduced an action in the meantime, if the program
+  ///   displays its past, or if the tree belongs to the main actor and this is called on another thread.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
@@ -27,7 +27,7 @@ extension Recording {
     return event(last).map { ImpureReducer(event: $0, store: store, difference: difference) }
   }
 
-  /// Replays all events twice, and compares the results after each.
+  /// Replays all events twice, and compares the results after each event.
   private func firstDivergence(_ numbers: [ObjectIdentifier: UInt64]) -> ImpureReducer? {
     history.read { moment, one in firstDivergence(moment, one, numbers) }
   }
@@ -57,6 +57,6 @@ public struct ImpureReducer: Sendable {
   public let event: RecordedEvent
   /// The store whose own state differs.
   public let store: UInt64
-  /// From the original state to the recomputed one.
+  /// The difference from the original state to the recomputed one.
   public let difference: Difference
 }

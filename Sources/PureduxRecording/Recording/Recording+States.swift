@@ -5,8 +5,8 @@ public import PureduxDifference
 extension Recording {
   /// The state of a store after an event.
   ///
-  /// A store may be a root, a child or a projection of the recorded tree. If the event is no longer retained, this is
-  /// the oldest known state; after the newest event, it is the newest.
+  /// The store may be a root, a child or a projection of the recorded tree. If the event is no longer retained, the
+  /// result is the oldest known state; after the newest event, it is the newest.
   ///
   /// ```swift
   /// let before = recording.state(of: store, after: 119)
@@ -17,17 +17,17 @@ extension Recording {
 
   /// A store's own state after an event, with its type erased; nil for an unknown store.
   ///
-  /// For a child this is its local state. A store is known from its first action on, or from its creation if it was
+  /// For a child, this is its local state. A store is known from its first action on, or from its creation if it was
   /// created during the recording.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
     return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
   }
 
-  /// The change of each store's own state by an event.
+  /// The change that an event made to each store's own state.
   public func difference(at event: Int) -> [StoreDifference] { difference(at: event) { $0 } }
 
-  /// - Parameter redact: Called with each state; the result is compared instead.
+  /// - Parameter redact: Called with each state; its result is compared instead.
   package func difference(at event: Int, _ redact: (Any) -> Any) -> [StoreDifference] {
     let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
     let (before, after) = (
@@ -84,8 +84,8 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
   public package(set) var name: String?
   /// The type of the store's own state: for a child, its local state. Nil if it is unknown.
   public package(set) var stateType: String?
-  /// The action types of the store: in a session, those of the actions dispatched to it and to its projections. Empty
-  /// if they are unknown.
+  /// The action types of the store: in a session, the types of the actions dispatched to it and to its projections.
+  /// Empty if they are unknown.
   public package(set) var actionTypes: [String]
   /// The number of the parent; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?
@@ -104,19 +104,19 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
     self.isGone = isGone
   }
 
-  /// The store's name, otherwise its state's type with its number.
+  /// The store's name, or its state's type and its number if it has none.
   package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
 }
 
 extension RecordedStore: CustomStringConvertible {
-  /// The store's name, otherwise its number.
+  /// The store's name, or its number if it has none.
   public var description: String { name ?? "store \(id)" }
 }
 
-/// The change of one store's own state by an event.
+/// The change that an event made to one store's own state.
 public struct StoreDifference: Sendable {
   /// The number of the store in its tree.
   public let store: UInt64
-  /// From the state before the event to the one after it.
+  /// The difference from the state before the event to the state after it.
   public let difference: Difference
 }

@@ -3,8 +3,8 @@ public import PureduxCore
 extension StateStore {
   /// Records all events of the store's tree from now on.
   ///
-  /// Actions are retained instead of states: a past state is recomputed on demand. So a turn copies nothing, and memory
-  /// is bounded by `limit`.
+  /// Actions are retained instead of states: a past state is recomputed on demand. Therefore a turn copies nothing, and
+  /// memory is bounded by `limit`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -12,8 +12,9 @@ extension StateStore {
   /// for event in recording.events() { print(event) }
   /// ```
   ///
-  /// Queued actions are not recorded. Reducers run again, possibly on other threads, so they must be pure, and take
-  /// times and identities from the context. A tree has one recording at a time; the latest replaces earlier ones.
+  /// Actions that are already queued are not recorded. Reducers run again, possibly on other threads, so they must be
+  /// pure, and must take times and identities from the context. A tree has one recording at a time; the latest replaces
+  /// earlier ones.
   ///
   /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
@@ -22,8 +23,8 @@ extension StateStore {
 
 /// The events of a tree, and its states after each of them.
 ///
-/// Use it on any thread, except in reducers and in the body of `withState`. Read past states and changes of a
-/// main-actor tree on the main thread. The recording ends when it is released.
+/// A recording can be used on any thread, except in reducers and in the body of `withState`. Read past states and
+/// changes of a main-actor tree on the main thread. The recording ends when it is released.
 public final class Recording: Sendable {
   package let history: RecordedHistory
   package let pastStates: PastStates
@@ -48,19 +49,19 @@ public final class Recording: Sendable {
   /// Retains a follower, which finishes when the recording is released.
   package func keep(_ follower: any RecordingFollower) { followers.withLock { $0.append(follower) } }
 
-  /// Ends the recording after all earlier actions have been reduced. Recorded events stay.
+  /// Ends the recording after all earlier actions have been reduced. Recorded events remain available.
   ///
-  /// A program that is paused, or shows its past, continues from the present.
+  /// A program that is paused, or displays its past, continues from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
   /// The number of the oldest retained event. Events beyond the limit are discarded in the background, so it may still
   /// increase for a moment after the last event.
   public var firstEvent: Int { Int(history.moment.first) }
 
-  /// The number of the newest event; 0 before the first. It is cheap, so that a tool may poll it.
+  /// The number of the newest event; 0 before the first. Reading it is cheap, so a tool may poll it.
   public var lastEvent: Int { Int(history.tree.lastEvent(of: history.recorder)) }
 
-  /// The events with greater numbers than `number`, oldest first.
+  /// The events with numbers greater than `number`, oldest first.
   ///
   /// - Parameters:
   ///   - number: 0 for all retained events.
@@ -77,7 +78,7 @@ public final class Recording: Sendable {
     return events
   }
 
-  /// The event with this number; nil if it is not retained, or does not exist.
+  /// The event with this number; nil if it is not retained or does not exist.
   public func event(_ number: Int) -> RecordedEvent? {
     let chunk = history.moment.chunks.first { $0.first <= number && number < $0.end }
     return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }
@@ -90,12 +91,12 @@ public final class Recording: Sendable {
     return causes
   }
 
-  /// The events that this one caused directly.
+  /// The events that this event caused directly.
   public func effects(of number: Int) -> [RecordedEvent] { events(after: number).filter { $0.cause == number } }
 }
 
 /// Follows a recording to its end, for example to keep a file up to date.
 package protocol RecordingFollower: Sendable {
-  /// Nothing more is recorded.
+  /// Called when nothing more is recorded.
   func finish()
 }

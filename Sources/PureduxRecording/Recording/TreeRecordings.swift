@@ -3,8 +3,8 @@ package import PureduxCore
 extension Recording {
   /// Records all trees of the process that are created from now on, each from its first action.
   ///
-  /// Call it before the first store is created, for example in the first line of a program. Existing trees are not
-  /// recorded. Without this call, creating a tree costs nothing extra.
+  /// Call this before the first store is created, for example in the first line of a program. Existing trees are not
+  /// recorded. Without this call, creating a tree has no additional cost.
   ///
   /// ```swift
   /// let everything = Recording.everything()
@@ -15,8 +15,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - limit: The approximate number of retained events of each tree.
-  ///   - trees: The number of retained recordings. If there are more, those whose root store was released are discarded
-  ///     first; recordings of live trees are never discarded.
+  ///   - trees: The number of retained recordings. If there are more, recordings whose root store was released are
+  ///     discarded first; recordings of live trees are never discarded.
   /// - Returns: The recordings, which continue until they are released or ended.
   public static func everything(limit: Int = 10_000, trees: Int = 32) -> TreeRecordings {
     let recordings = TreeRecordings(limit: limit, trees: trees)
@@ -49,7 +49,7 @@ public final class TreeRecordings: Sendable {
   /// The recordings, in the order in which their trees were created.
   public var recordings: [Recording] { entries.withLock { $0.map(\.recording) } }
 
-  /// Stops recording new trees, and ends the recordings. Recorded events stay.
+  /// Stops recording new trees, and ends the recordings. Recorded events remain available.
   public func end() {
     guard hasEnded.raise() else { return }
     for recording in recordings { recording.end() }
@@ -58,7 +58,7 @@ public final class TreeRecordings: Sendable {
   /// Registers for new trees of the process.
   func listen() { StoreContext.setProcessWideTreeListener(Listener(self)) }
 
-  /// Adds a recording, and discards that of a released tree if there are too many.
+  /// Adds a recording. If there are too many, discards the recording of a released tree.
   private func add(_ entry: Entry) {
     let forgotten = entries.withLock { entries -> Entry? in
       entries.append(entry)

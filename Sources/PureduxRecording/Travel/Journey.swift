@@ -51,10 +51,10 @@ package final class Journey: Sendable {
     }
   }
 
-  /// Shows the states after an event in the live stores.
+  /// Displays the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // Nothing is discarded meanwhile.
+      // Nothing is discarded in the meantime.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
@@ -78,7 +78,7 @@ package final class Journey: Sendable {
 package struct TravelState: Sendable, Equatable {
   /// Whether actions are queued, and effects neither start nor stop.
   package var isPaused = false
-  /// The event whose states are shown; nil in the present.
+  /// The event whose states are displayed; nil in the present.
   package var position: Int?
   package var skipped: Set<Int> = []
 
@@ -98,6 +98,6 @@ package enum TravelCommand: Sendable, Equatable {
   case unskip(Int)
   /// Returns to the newest event, as if there had been no time travel.
   case resumeAtPresent
-  /// Continues from the shown states, and discards later ones.
+  /// Continues from the displayed states, and discards later ones.
   case resumeHere
 }

@@ -6,14 +6,14 @@ extension Recording {
   public enum Resumption: Sendable, Hashable {
     /// The present, as if there had been no time travel.
     case present
-    /// The shown state. Later events are discarded.
+    /// The displayed state. Later events are discarded.
     case here
   }
 
   /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
   ///
-  /// Like the other commands, this returns at once and takes effect in a turn; ``arrived(fileID:line:)`` awaits it.
-  /// While the program is paused, `send` and `settled` of its stores do not return. New observers are called as always.
+  /// Like the other commands, this returns immediately and takes effect in a turn; ``arrived(fileID:line:)`` awaits it.
+  /// While the program is paused, `send` and `settled` of its stores do not return. New observers are still called.
   ///
   /// ```swift
   /// recording.pause()
@@ -22,11 +22,11 @@ extension Recording {
   /// ```
   public func pause() { journey.perform(.pause) }
 
-  /// Shows the states after an event in the live stores, and pauses the program.
+  /// Displays the states after an event in the live stores, and pauses the program.
   ///
-  /// All stores change in one turn, so observers and views never see states of different times. Effects neither start
-  /// nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch in
-  /// response to a past state are dropped.
+  /// All stores change in one turn, so observers and views never receive states of different times. Effects neither
+  /// start nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch
+  /// in response to a past state are dropped.
   ///
   /// ```swift
   /// if let wrong = recording.events().first(where: { recording.state(of: store, after: $0.number) < 0 }) {
@@ -34,20 +34,20 @@ extension Recording {
   /// }
   /// ```
   ///
-  /// - Parameter event: The number of an event. If it is no longer retained, the oldest known states are shown; after
-  ///   the newest event, the newest.
+  /// - Parameter event: The number of an event. If it is no longer retained, the oldest known states are displayed; if
+  ///   it is after the newest event, the newest.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
-  /// Shows the states some events later, or earlier if `count` is negative, and pauses the program.
+  /// Displays the states some events later, or earlier if `count` is negative, and pauses the program.
   ///
   /// ```swift
   /// recording.step(-1)
   /// ```
   public func step(_ count: Int) { journey.perform(.step(count)) }
 
-  /// Skips an event, and shows the results of the actions after it, pausing the program.
+  /// Skips an event, displays the results of the actions after it, and pauses the program.
   ///
-  /// Until the program is resumed, past states and differences of the recording exclude the event too. The later
+  /// Until the program is resumed, past states and differences of the recording also exclude the event. The later
   /// actions are the recorded ones: actions that effects and observers dispatched because of the event are not skipped.
   ///
   /// ```swift
@@ -61,9 +61,9 @@ extension Recording {
   /// Resumes the program; then the queued actions are reduced, in order.
   ///
   /// With `.present`, the states are the same as without time travel. With `.here`, the program continues from the
-  /// shown states, an event ``RecordedEvent/Kind/replaced`` records it, and effects follow these states: effects that
-  /// the states do not request are stopped, and requested ones start again. Later events stay in the recording, as
-  /// events of a discarded time.
+  /// displayed states, and an event ``RecordedEvent/Kind/replaced`` records this. Effects follow these states: effects
+  /// that the states do not request are stopped, and requested ones start again. Later events remain in the recording,
+  /// as events of a discarded time.
   ///
   /// ```swift
   /// recording.jump(to: 12)
@@ -76,10 +76,10 @@ extension Recording {
   /// Whether the program is paused, in the present or in its past.
   public var isPaused: Bool { journey.travel.isPaused }
 
-  /// The event whose states are shown; nil in the present.
+  /// The event whose states are displayed; nil in the present.
   public var position: Int? { journey.travel.position }
 
-  /// The events that are left out.
+  /// The skipped events.
   public var skippedEvents: Set<Int> { journey.travel.skipped }
 
   /// Returns when the program has performed all earlier commands.

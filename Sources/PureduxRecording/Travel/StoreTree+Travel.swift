@@ -1,9 +1,9 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-// Shows past states in the live stores.
+// Displays past states in the live stores.
 extension StoreTree {
-  /// Queues everything posted from now on, except new observers, and delivers `command` in a turn before that.
+  /// Queues everything posted from now on, except new observers, and first delivers `command` in a turn.
   ///
   /// Nothing happens if `recorder` no longer records.
   ///
@@ -19,9 +19,9 @@ extension StoreTree {
     mailbox.endPause(for: recorder.posts, command)
   }
 
-  /// Exchanges live states in one turn, and shows the new ones to observers, but not to effects.
+  /// Exchanges live states in one turn, and publishes the new ones to observers, but not to effects.
   ///
-  /// The replaced live states are stored as the present, unless a past state is already shown.
+  /// The replaced live states are stored as the present, unless a past state is already displayed.
   package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       reduce(turn) { locked in
@@ -32,7 +32,7 @@ extension StoreTree {
     }
   }
 
-  /// Restores the present in one turn, and shows it to observers, but not to effects.
+  /// Restores the present in one turn, and publishes it to observers, but not to effects.
   package func returnToPresent(by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       var shown = PresentStates()
@@ -46,7 +46,7 @@ extension StoreTree {
     }
   }
 
-  /// Makes the shown states the present, and publishes them to all observers and effects.
+  /// Makes the displayed states the present, and publishes them to all observers and effects.
   ///
   /// - Parameters:
   ///   - cells: The cells whose states may differ from the recorded ones.
@@ -75,9 +75,9 @@ extension StoreTree {
   }
 }
 
-// Exchanging live states for others, with the state lock held.
+// Exchanging live states, with the state lock held.
 extension StoreTree {
-  /// Exchanges live states for others. Those that were live are the present, where nothing else has been shown.
+  /// Exchanges live states. The previous live states become the present, unless past states were already displayed.
   private func show(_ states: [any ReplayedCell], _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     for state in states { state.liveCell.exchange(state, self, turn, locked) }
     progress.with(locked) { progress in
@@ -88,8 +88,8 @@ extension StoreTree {
     }
   }
 
-  /// Takes the states of the present out: those that are shown are the present from now on. Release the result outside
-  /// the lock.
+  /// Removes the stored present states, so that the displayed states become the present. Release the result outside the
+  /// lock.
   private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
     progress.with(locked) { progress in
       defer { progress.present = PresentStates() }
@@ -97,7 +97,7 @@ extension StoreTree {
     }
   }
 
-  /// Exchanges the live states for those of the present. Release the result outside the lock.
+  /// Replaces the live states with the present ones. Release the result outside the lock.
   private func returnToPresent(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> PresentStates {
     let present = takePresent(locked)
     for state in present.byCell.values { state.liveCell.exchange(state, self, turn, locked) }
@@ -105,14 +105,14 @@ extension StoreTree {
   }
 }
 
-// Turns that show a past state.
+// Turns that display a past state.
 extension TurnRecorder {
   package var showsPast: Bool { isTravelling }
 
-  /// Runs `body` as a turn that is not recorded. Actions that it dispatches are dropped: without time travel they would
-  /// not have been dispatched.
+  /// Runs `body` as a turn that is not recorded. Actions that it dispatches are dropped: without time travel, they
+  /// would not have been dispatched.
   func travel(_ turn: borrowing Turn, _ body: () -> Void) {
-    // SAFETY: the tree retains the recorder during the turn, at whose end the pointer is removed.
+    // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
     let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque())
     let wasTravelling = isTravelling
     (isTravelling, hasTravelled) = (true, true)
@@ -123,7 +123,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Stores states that replaced others. Their cells are known.
+  /// Records states that replaced others. Their cells are known.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder
@@ -137,6 +137,6 @@ extension ActionLog where Action == TravelStates {
 
 /// The states of several stores that replaced the live ones.
 package struct TravelStates: @unchecked Sendable {
-  // SAFETY: the states are copies that nothing changes any more.
+  // SAFETY: the states are copies that are no longer changed.
   let states: [any ReplayedCell]
 }
