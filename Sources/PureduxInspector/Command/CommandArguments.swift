@@ -6,7 +6,7 @@ struct CommandArguments {
   private(set) var options: [String: String] = [:]
   private(set) var isHelp = false
 
-  /// Everything after `--` is a file.
+  /// Parses arguments. Everything after `--` is a file.
   init(_ arguments: some Sequence<String>, of verb: CommandVerb) throws(CommandFailure) {
     var rest = arguments.makeIterator()
     var isBehindOptions = false
@@ -53,14 +53,14 @@ struct CommandFailure: Error, Equatable {
 
 /// The input, output and environment of a command.
 package struct CommandStreams {
-  /// The reader of the output has closed it.
+  /// The reader has closed its end of the output.
   struct ReaderIsGone: Error {}
 
   let output: (Data) throws -> Void
   let error: (String) -> Void
-  /// Returns the next bytes of the input, and nil at its end.
+  /// Returns the next bytes of the input; nil at its end.
   let input: @Sendable () -> Data?
-  /// A variable of the environment.
+  /// Returns a variable of the environment.
   let environment: (String) -> String?
   /// Returns when a long-running command should end.
   let waitForEnd: () -> Void
@@ -76,7 +76,7 @@ package struct CommandStreams {
     self.waitForEnd = waitForEnd
   }
 
-  /// The standard streams of the process. A closed pipe does not end the process.
+  /// The standard streams of the process. Writing to a closed pipe does not end the process.
   package static func standard() -> CommandStreams {
     signal(SIGPIPE, SIG_IGN)
     return CommandStreams { data in

@@ -66,7 +66,7 @@ package enum PureduxCommand {
     return 0
   }
 
-  /// The session in a file. Prints a note if the file is cut off.
+  /// Reads the session in a file. Prints a note if the file is truncated.
   static func session(at path: String, _ streams: CommandStreams) throws -> RecordedSession {
     let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     if session.isCutOff {
@@ -78,7 +78,7 @@ package enum PureduxCommand {
   private static func print(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
   {
     let listing = try SessionListing(arguments)
-    // In pieces, so that it stops when the reader closes the pipe.
+    // Printed in pieces, so that it stops when the reader closes the pipe.
     var lines = listing.lines(of: session)[...]
     while !lines.isEmpty {
       try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")

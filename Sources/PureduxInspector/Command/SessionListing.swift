@@ -38,7 +38,7 @@ struct SessionListing {
     return event.storeName == store || "\(event.store)" == store
   }
 
-  /// For example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
+  /// A one-line description, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
   static func line(of event: RecordedEvent) -> String {
     let milliseconds = max(0, event.began.wholeMicroseconds) / 1000
     let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
@@ -72,7 +72,7 @@ struct SessionComparison {
 
   var areEqual: Bool { first.isEmpty && second.isEmpty }
 
-  /// The events that only one session has, from the first difference to the last.
+  /// The events that are in only one session, from the first difference to the last.
   var lines: [String] {
     guard !areEqual else { return [] }
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)

@@ -1,11 +1,11 @@
 internal import PureduxRecording
 
-/// A session as Chrome trace events, which Perfetto and chrome://tracing open.
+/// A session as Chrome trace events, which Perfetto and chrome://tracing can open.
 ///
-/// Each tree has a row of turns, and the parts of a turn are nested slices. Work is shown as asynchronous slices,
+/// Each tree has a row of turns, and the parts of a turn are nested slices. Work is displayed as asynchronous slices,
 /// causes as arrows between turns, and counters show the queued actions and the called observers.
 struct ChromeTrace {
-  /// A tree, and the offset of its times from those of the trace.
+  /// A tree, and the offset of its times from the times of the trace.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration
@@ -109,7 +109,7 @@ struct ChromeTrace {
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
     // The nearest turn among the causes of each event. Causes are older than their effects and already known, so a
-    // chain of causes is walked once.
+    // chain of causes is traversed once.
     var origins: [Int: TraceTurn] = [:]
     for event in events {
       guard let cause = event.cause, cause < event.number else { continue }
@@ -129,7 +129,7 @@ struct ChromeTrace {
   }
 
   private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
-    // If one action is queued when another leaves, the queued one counts first.
+    // At equal times, enqueues sort before dequeues.
     let changes = turns.flatMap { [($0.posted, 1), ($0.began, -1)] }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 > $1.1 }
     var waiting = 0
     for (time, change) in changes {
@@ -159,7 +159,7 @@ struct TraceTurn {
   /// The turns among the events of one tree.
   ///
   /// Times are measured and rounded separately, so a turn may seem to begin before the previous one ends. The previous
-  /// one is then cut off.
+  /// turn is then cut short.
   static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []
@@ -180,9 +180,9 @@ struct TraceTurn {
 
 /// One entry of a Chrome trace.
 struct TraceEntry {
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   let time: Int
-  /// Enclosing entries come first among entries with one time.
+  /// Enclosing entries precede other entries with the same time.
   let depth: Int
   let json: JSON
 

@@ -1,7 +1,7 @@
 public import Foundation
 internal import PureduxRecording
 
-// What other tools show of a program, whether it is recorded or read from a file.
+// Representations of a program for other tools, whether it is recorded or read from a file.
 extension InspectedProgram {
   var htmlReport: Data { Data(PageDocument.report(of: self)) }
 
@@ -13,9 +13,9 @@ extension InspectedProgram {
 }
 
 extension Recording {
-  /// A single HTML file that shows the session like the page, without a server, a network or the program.
+  /// A single HTML file that displays the session like the page, without a server, a network or the program.
   ///
-  /// It contains the latest 20,000 events, the details of the latest 2,000, and the states at the end.
+  /// The file contains the latest 20,000 events, the details of the latest 2,000, and the states at the end.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
@@ -24,7 +24,7 @@ extension Recording {
   /// - Parameter redact: As in ``write(to:redact:)``.
   public func htmlReport(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).htmlReport }
 
-  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing open.
+  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing can open.
   ///
   /// ```swift
   /// try recording.chromeTrace().write(to: url)  // open it at https://ui.perfetto.dev
@@ -51,12 +51,12 @@ extension Recording {
 }
 
 extension RecordedSession {
-  /// A single HTML file that shows the session like the page, without a server, a network or the program.
+  /// A single HTML file that displays the session like the page, without a server, a network or the program.
   ///
-  /// It contains the latest 20,000 events but no states, which only the program's reducers can compute.
+  /// The file contains the latest 20,000 events but no states, which only the program's reducers can compute.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }
 
-  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing open.
+  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing can open.
   public func chromeTrace() -> Data { SessionProgram(self).chromeTrace }
 
   /// A drawing of the stores with events.
@@ -64,7 +64,7 @@ extension RecordedSession {
 }
 
 extension TreeRecordings {
-  /// The turns of all trees as Chrome trace events: a row for each tree.
+  /// The turns of all trees as Chrome trace events, with a row for each tree.
   public func chromeTrace() -> Data {
     let recordings = recordings
     let start = recordings.map(\.start).min() ?? 0

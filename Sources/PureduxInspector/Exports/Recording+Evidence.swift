@@ -12,12 +12,12 @@ extension Recording {
   /// for (name, bytes) in try makeFiles() { print(name, bytes.count) }
   /// ```
   ///
-  /// `puredux open` shows the session in a browser; `print`, `trace` and `mcp` read it too.
+  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read it.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of a file in bytes. For a longer session the latest events are kept, with the states
-  ///     before them, and a text says so. A session whose states alone are longer is omitted.
-  ///   - redacted: Called with each action and state before it leaves memory; the result is written instead. A value of
+  ///   - limit: The maximum size of a file in bytes. For a longer session, the latest events are kept with the states
+  ///     before them, and a text file notes the omission. A session whose states alone are longer is omitted.
+  ///   - redacted: Called with each action and state before it leaves memory; its result is written instead. A value of
   ///     the same type keeps the session replayable.
   /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
   ///   dispatched.
@@ -44,10 +44,10 @@ extension Recording {
     }
   }
 
-  /// Writes the latest events that fit into `limit` bytes, or only the newest one if it does not fit.
+  /// Writes the latest events that fit into `limit` bytes; the newest event is written even if it does not fit.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // A new file for each attempt, so that none is left incomplete.
+      // Uses a new file for each attempt, so that none is left incomplete.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
@@ -56,9 +56,9 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // Main-actor reducers do not run on other threads, so nothing can be omitted there.
+    // Main-actor reducers do not run on other threads, so nothing can be omitted in that case.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
-      // States take space too, regardless of the number of events, so several attempts may be needed.
+      // States also take space, regardless of the number of events, so several attempts may be needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
       var first = moment.last + 1 - count
       while first < moment.last, moment[first]?.isEvent == false { first += 1 }
@@ -71,14 +71,14 @@ extension Recording {
 
 /// The extent of a session that was written as evidence.
 private struct WrittenEvidence {
-  /// The bytes of the whole session.
+  /// The size of the whole session in bytes.
   let whole: Int
   /// The size of the written file.
   var size: Int
   /// The number of the first written event; nil if all were written.
   var first: Int?
 
-  /// The name and the content of the file that describes the omission; nil without one.
+  /// The name and the content of the file that describes the omission; nil if nothing was omitted.
   func note(_ limit: Int) -> (name: String, text: String)? {
     guard whole > limit else { return nil }
     let fix =

@@ -4,7 +4,7 @@ internal import PureduxRecording
 /// A session file as a source for the page and the exports.
 ///
 /// Only the program's reducers can compute its states. The file contains some of them: the states before the first
-/// event, and those of the checks.
+/// event, and the states of the checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -19,7 +19,7 @@ struct SessionProgram: InspectedProgram {
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
       last = event.number
-      // A kind from a later version is shown as the most generic kind.
+      // A kind from a later version is displayed as the most generic kind.
       var event = event
       if event.kind == .other { event.kind = .computed }
       return event
@@ -69,7 +69,7 @@ struct SessionProgram: InspectedProgram {
 
   func hasStates(ofStore store: UInt64) -> Bool { states.has(store) }
 
-  /// Each level of a turn has a number too.
+  /// The levels of a turn are also numbered.
   private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
   /// Empty if the states before and after the event are not in the file.
@@ -122,7 +122,7 @@ struct SessionStates: Sendable {
   init(_ session: RecordedSession) {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
-    // A cell that was met later tells of itself alone.
+    // A cell that was first encountered later describes only itself.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -191,7 +191,7 @@ struct SessionStates: Sendable {
 }
 
 extension JSONSlice {
-  /// The value as Swift types: strings, numbers, arrays and dictionaries. Deeply nested values stay text.
+  /// The value as Swift types: strings, numbers, arrays and dictionaries. Deeply nested values remain text.
   fileprivate func value(depth: Int = 0) -> any Sendable {
     guard depth < 64, let first = bytes.first else { return text }
     switch first {
@@ -214,14 +214,14 @@ extension JSONSlice {
   }
 }
 
-/// Names the status of an effect's state, which JSON has as a number.
+/// Names the status of an effect state, which is a number in JSON.
 enum RecordedWork {
-  /// As `Effect.State.Status` has them.
+  /// The raw values of `Effect.State.Status`.
   enum Status: Int, Sendable {
     case idle, inProgress, success, failure, cancelled
   }
 
-  /// An object that has the members of an effect's state, with the name of its status; any other as it is.
+  /// Returns the members of an effect state with the name of its status, and the members of any other object unchanged.
   static func naming(_ members: [String: any Sendable]) -> [String: any Sendable] {
     guard members["generation"] is Int, members["attempt"] is Int, members["id"] is [String: any Sendable],
       let status = (members["status"] as? Int).flatMap(Status.init)

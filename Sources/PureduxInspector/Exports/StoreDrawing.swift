@@ -28,7 +28,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 
-  /// Keeps letters, digits and a few symbols; anything else could be Mermaid or HTML.
+  /// Keeps letters, digits and a few symbols; other characters could be Mermaid or HTML syntax.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ struct StoreOutline {
     let store: RecordedStore
     /// The number of the parent, if it is in the outline.
     let parent: UInt64?
-    /// For example `│  └─ `.
+    /// The line characters before the store, for example `│  └─ `.
     let prefix: String
   }
 

@@ -2,30 +2,30 @@ internal import PureduxRecording
 
 /// The data that the page and its JSON interface request from a program.
 ///
-/// Called on the server's thread. Clients poll `lastEvent` for changes; the program wakes nobody.
+/// Called on the server's thread. Clients poll `lastEvent` for changes; the program notifies none of them.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
   /// The number of the oldest retained event. Numbers start at 1 and increase.
   var firstEvent: Int { get }
-  /// 0 before the first event.
+  /// The number of the newest event; 0 before the first event.
   var lastEvent: Int { get }
-  /// At most `limit` events with greater numbers than `number`, oldest first.
+  /// At most `limit` events with numbers greater than `number`, oldest first.
   func events(after number: Int, limit: Int) -> [RecordedEvent]
   /// The chain of events that led to this one, nearest first.
   func causes(of event: Int) -> [RecordedEvent]
-  /// The events that this one caused directly.
+  /// The events that this event caused directly.
   func effects(of event: Int) -> [RecordedEvent]
 
   /// Includes released stores whose events are retained.
   var stores: [RecordedStore] { get }
   /// The store's own state after an event, recomputed; nil if the store did not exist.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
-  /// The changes of all states by an event.
+  /// The changes that an event made to all states.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 
-  /// A state in the file, if none can be computed, with the event after which it was recorded: the given one, or the
-  /// latest before it. Nil if there is none.
+  /// A state from the file, if states cannot be computed, with the event after which it was recorded: the given event,
+  /// or the latest one before it. Nil if there is none.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
   /// The identities and times that reducers drew in each of these events.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
@@ -43,10 +43,10 @@ extension InspectedProgram {
   package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
 }
 
-/// A program that the page may take back in time, and to whose stores it may send actions.
+/// A program that the page may move back in time, and to whose stores it may send actions.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
-  /// Begins the command and returns at once. `travel` tells when it has taken effect.
+  /// Begins the command and returns immediately. `travel` changes when the command has taken effect.
   func perform(_ command: TravelCommand)
   /// Dispatches the action of an event again, to the same store.
   func dispatchAgain(_ event: Int) throws(ControlRefusal)
@@ -57,11 +57,11 @@ package protocol ControlledProgram: InspectedProgram {
 /// One value that differs between two states of a store.
 package struct InspectedChange: Sendable, Equatable {
   var store: UInt64
-  /// For example `user.name` or `items[2]`; empty for the whole state.
+  /// The path of the value, for example `user.name` or `items[2]`; empty for the whole state.
   var path: String
-  /// Nil if the value was absent.
+  /// The previous value; nil if it was absent.
   var before: String?
-  /// Nil if the value is absent.
+  /// The new value; nil if it is absent.
   var after: String?
 
   package init(store: UInt64, path: String, before: String? = nil, after: String? = nil) {
@@ -89,7 +89,7 @@ package struct ControlRefusal: Error, Equatable {
 /// A run of work from its start to its end, assembled from events.
 struct WorkRun {
   let started: RecordedEvent
-  /// Nil while it runs.
+  /// The end of the work; nil while it is running.
   var ended: RecordedEvent?
 
   /// The runs of these events, ordered by start. An end whose start is no longer retained is skipped.

@@ -13,7 +13,7 @@ extension InspectorInterface {
     let last = try parameters.number("to")
     var found: [RecordedEvent] = []
     var reached = after
-    // In pieces, so that a selective filter does not copy everything at once.
+    // Read in pieces, so that a selective filter does not copy all events at once.
     while found.count < limit {
       let piece = program.events(after: reached, limit: filter.acceptsEverything ? limit : Self.mostEvents)
       guard let newest = piece.last else { break }
@@ -84,7 +84,7 @@ extension InspectorInterface {
     ])
   }
 
-  /// Times are whole microseconds since the recording began, durations nanoseconds.
+  /// Times are in whole microseconds since the recording began, durations in nanoseconds.
   func row(_ event: RecordedEvent) -> JSON {
     .compact([
       "event": .int(event.number), "kind": .string(event.kind.rawValue), "store": .int(Int(event.store)),

@@ -3,13 +3,13 @@ internal import PureduxRecording
 
 // Requests that read many events.
 extension InspectorInterface {
-  /// The time that one request may search, so that the server can respond to others in between.
+  /// The time that one request may spend searching, so that the server can respond to others in between.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
-  /// The response contains `event`, or the number that was `reached`: the search continues from the next one. If states in
-  /// between are unknown, it contains the event `since` which the condition may have become true.
+  /// The response contains `event`, or the number that was `reached`: the search continues from the next number. If
+  /// states in between are unknown, the response contains the event `since` which the condition may have become true.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
@@ -24,7 +24,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event whose state was looked at, where others may have changed it since.
+    // The last event whose state was examined, if later events may have changed the state since.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {
@@ -93,7 +93,7 @@ extension InspectorInterface {
 }
 
 extension WorkRun {
-  /// Nil while it runs.
+  /// Nil while the work is running.
   fileprivate var duration: Duration? { ended.map { $0.began - started.began } }
 }
 
@@ -123,7 +123,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Nil for a text with none of the ``forms``.
+  /// Nil for a text that has none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
@@ -136,7 +136,7 @@ struct ValueCondition {
 
   /// - Parameters:
   ///   - before: The value before the event.
-  ///   - value: The value after the event; nil if the path leads to nothing.
+  ///   - value: The value after the event; nil if there is no value at the path.
   func holds(for value: ValueTree?, before: ValueTree?) -> Bool {
     switch comparison {
     case .missing: return value == nil || value?.kind == ValueTree.Kind.none
@@ -156,7 +156,7 @@ struct ValueCondition {
     }
   }
 
-  /// Not by their texts, in which equal dictionaries may have different orders.
+  /// Does not compare texts, in which equal dictionaries may have different orders.
   private static func isChange(from before: ValueTree?, to value: ValueTree?) -> Bool {
     let (before, value) = (before?.presentValue, value?.presentValue)
     guard let before, let value else { return (before == nil) != (value == nil) }
@@ -186,9 +186,9 @@ struct ValueCondition {
   }
 }
 
-/// Finds the values of a tree whose name or text contains a text, ignoring case.
+/// Finds the values of a tree whose name or text contains a search text, ignoring case.
 ///
-/// It visits a bounded number of values, so a large state costs no more than a small one.
+/// The search visits a bounded number of values, so a large state costs no more than a small one.
 struct ValueSearch {
   struct Match {
     let path: [String]
@@ -196,7 +196,7 @@ struct ValueSearch {
   }
 
   private(set) var matches: [Match] = []
-  /// Whether it stopped before visiting everything.
+  /// Whether the search stopped before visiting all values.
   private(set) var isCutShort = false
   private let text: String
   private let limit: Int

@@ -25,7 +25,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// `/api/search`: the values of a state that contain a text.
+  /// `/api/search`: the values of a state that contain a search text.
   func search(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard let text = parameters.query["text"], !text.isEmpty else {
       throw RequestRefusal(.badRequest, "text is missing")
@@ -63,7 +63,7 @@ extension InspectorInterface {
     return ["points": .array(values)]
   }
 
-  /// `/api/difference`: of a single event, or of a store between two events.
+  /// `/api/difference`: the difference made by a single event, or of a store between two events.
   func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let changes: [InspectedChange]
     if let from = try parameters.number("from") {
@@ -106,7 +106,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The state, and the event after which it was recorded, if that may be another one.
+  /// The state, and the event after which it was recorded, if that may be another event.
   func state(
     ofStore store: UInt64, after event: Int
   ) throws(RequestRefusal) -> (value: any Sendable, moment: Int?)? {

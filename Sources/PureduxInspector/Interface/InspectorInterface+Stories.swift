@@ -73,7 +73,7 @@ struct ProgramStory {
     try begin()
     let draws = program.draws(in: range)
     for event in actions {
-      // An action that was caused by an event outside the test has to be sent.
+      // An action that was caused by an event outside the test must be sent.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(
         StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])
@@ -95,14 +95,14 @@ struct ProgramStory {
     if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
     let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
     if let first, Difference(from: first, to: state) == nil {
-      // A store that is made anew makes other identities than the recorded one did.
+      // A recreated store creates other identities than the recorded one did.
       if Self.holdsIdentity(state) { writer.replace(with: state) }
       return
     }
     writer.begin(with: state)
   }
 
-  /// Whether there is an identity in a value. Of a large one, the first parts are looked at.
+  /// Whether there is an identity in a value. Only the first parts of a large value are examined.
   private static func holdsIdentity(_ value: Any) -> Bool {
     var (rest, count) = ([value], 0)
     while let value = rest.popLast(), count < 10_000 {

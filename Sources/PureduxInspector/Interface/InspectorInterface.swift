@@ -57,7 +57,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// The result of a computation by the program, or a refusal if it cannot compute now.
+  /// The result of a computation by the program; throws a refusal if it is currently impossible.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
@@ -76,7 +76,7 @@ final class InspectorInterface: ServedContent {
 }
 
 extension InspectorInterface {
-  /// Responds at once; the status tells when a command has taken effect.
+  /// Responds immediately; the status changes when a command has taken effect.
   func command(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")

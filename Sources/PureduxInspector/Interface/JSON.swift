@@ -18,10 +18,10 @@ indirect enum JSON: Equatable, Sendable {
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
-  /// A 64-bit number on every platform.
+  /// A number with 64 bits on every platform.
   static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }
 
-  /// An object without the members that are null.
+  /// An object without its null members.
   static func compact(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.filter { $0.value != .null }.map { Member(name: $0.key, value: $0.value) })
   }

@@ -1,16 +1,16 @@
 /// The events after which states are known: all, or some ranges of them.
 package struct KnownStates: Sendable, Equatable {
-  /// In order, and not adjacent; nil for all events.
+  /// The ranges, in order and not adjacent; nil for all events.
   let ranges: [ClosedRange<Int>]?
 
-  /// The states after all events are known.
+  /// Creates a value for which the states after all events are known.
   package init() { ranges = nil }
 
   init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
 
   /// - Parameters:
   ///   - steps: The steps after which states are known, in order.
-  ///   - events: The numbers of all events. Steps between two of them belong to the first.
+  ///   - events: The numbers of all events. Steps between two of them belong to the earlier event.
   init(steps: [ClosedRange<Int>], events: [Int]) {
     guard let first = events.first, let last = events.last else {
       ranges = nil
@@ -32,7 +32,7 @@ package struct KnownStates: Sendable, Equatable {
 
   func contains(_ event: Int) -> Bool { last(upTo: event) == event }
 
-  /// The latest of these events up to a number.
+  /// The latest of these events whose number is at most `event`.
   func last(upTo event: Int) -> Int? {
     guard let ranges else { return event }
     var (low, high) = (0, ranges.count)
@@ -43,13 +43,13 @@ package struct KnownStates: Sendable, Equatable {
     return low > 0 ? min(event, ranges[low - 1].upperBound) : nil
   }
 
-  /// The first of these events from a number on.
+  /// The first of these events whose number is at least `event`.
   func first(from event: Int) -> Int? {
     guard let ranges else { return event }
     return ranges.first { $0.upperBound >= event }.map { max(event, $0.lowerBound) }
   }
 
-  /// For example `states are known after events 0 to 48, 60 and 62 to 70`.
+  /// A description, for example `states are known after events 0 to 48, 60 and 62 to 70`.
   var text: String {
     guard let ranges else { return "states are known after all events" }
     guard !ranges.isEmpty else { return "no states were recorded" }
@@ -58,7 +58,7 @@ package struct KnownStates: Sendable, Equatable {
     return "states are known after events " + texts.joined(separator: ", ") + more
   }
 
-  /// Pairs of numbers; null for all events.
+  /// The ranges as pairs of numbers; null for all events.
   var json: JSON {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }

@@ -7,7 +7,7 @@ struct RequestParameters {
 
   init(_ request: HTTPRequest) { (query, body) = (request.query, request.body) }
 
-  /// Nil if the parameter is missing.
+  /// The number in a parameter; nil if the parameter is missing.
   func number(_ name: String) throws(RequestRefusal) -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text) else { throw RequestRefusal(.badRequest, "\(name) has to be a number") }
@@ -26,7 +26,7 @@ struct RequestParameters {
     return id
   }
 
-  /// A path of branch names separated by slashes. A slash in a name is written as `~1`, a tilde as `~0`.
+  /// A path of branch names, separated by slashes. A slash in a name is written as `~1`, a tilde as `~0`.
   func path() throws(RequestRefusal) -> [String] {
     let path = (query["path"] ?? "").split(separator: "/").map { name in
       name.split(separator: "~1", omittingEmptySubsequences: false).map { part in
@@ -69,14 +69,14 @@ struct EventFilter {
 
   var acceptsEverything: Bool { text == nil && stores == nil && kinds == nil && cause == nil && slowerThan == nil }
 
-  /// The text is compared last, because it is computed.
+  /// The text is compared last, because computing it is expensive.
   func accepts(_ event: RecordedEvent) -> Bool {
     if let stores, !stores.contains(event.store) { return false }
     if let kinds, !kinds.contains(event.kind) { return false }
     if let cause, event.cause != cause { return false }
     if let slowerThan, (event.timing?.total ?? .zero) < slowerThan { return false }
     guard let text else { return true }
-    // An action is called by its text alone, as it is shown.
+    // An action is identified only by its text, as it is displayed.
     let kind = event.kind == .action ? "" : event.kind.rawValue + " "
     return (kind + event.text()).lowercased().contains(text)
   }

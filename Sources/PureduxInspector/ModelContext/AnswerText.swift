@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The lines of an answer, cut into parts of at most 5,000 tokens.
+/// The lines of a response, split into parts of at most 5,000 tokens.
 struct AnswerText {
   /// The maximum number of JSON characters in a part; about four of them make a token.
   static let longestPart = 19_000
@@ -36,7 +36,7 @@ struct AnswerText {
     return number < parts.count ? text + "\n(part \(number) of \(parts.count); for the next: part \(number + 1))" : text
   }
 
-  /// The number of these lines that fit into a part, with room for a last one.
+  /// The number of these lines that fit into a part, with room for a final line.
   static func fitting(_ lines: [String]) -> Int {
     var length = 0
     for (index, line) in lines.enumerated() {
@@ -102,7 +102,7 @@ struct ContextLines {
 }
 
 /// A JSON value that was read, with arbitrary members.
-// SAFETY: `JSONSerialization` creates containers of strings and numbers that nothing mutates afterwards.
+// SAFETY: `JSONSerialization` creates containers of strings and numbers that are not mutated afterwards.
 struct ContextValue: @unchecked Sendable {
   private let value: Any?
 
@@ -120,7 +120,7 @@ struct ContextValue: @unchecked Sendable {
   var int: Int? { isBool ? nil : (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) ?? nil } }
   var bool: Bool? { isBool ? (value as? NSNumber)?.boolValue : nil }
 
-  /// The value as JSON again.
+  /// The value, converted back to JSON.
   var json: [UInt8] {
     guard let value, let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else {
       return Array("null".utf8)

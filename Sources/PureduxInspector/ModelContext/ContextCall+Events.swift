@@ -42,7 +42,7 @@ extension ContextCall {
 
   private var areFolded: Bool { arguments["fold"].bool != false }
 
-  /// How many events are read for so many rows.
+  /// The number of events to read for a number of rows.
   private func mostEvents(_ limit: Int) -> Int { areFolded ? min(max(limit * 10, 200), 5000) : limit }
 
   private func rows(_ events: [ContextValue]) throws -> [RepeatedEvents.Row] {
@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event up to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // What repeats is told with what it repeats.
+    // Repeated events are listed with the events that they repeat.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -94,14 +94,15 @@ extension ContextCall {
     return isWhole || oldest <= first ? kept : "(for older ones: last, to \(oldest - 1))\n" + kept
   }
 
-  /// What events that repeat have in common: an action its text, any other event its text without numbers.
+  /// The key by which repeated events are recognized: for an action, its text; for any other event, its text without
+  /// numbers.
   private static func likeness(of event: ContextValue) -> String {
     let (kind, text) = (event["kind"].text ?? "", event["text"].text ?? "")
     let what = kind == "computed" ? String(text.split(separator: " in ").first ?? "") : text
     return "\(event["store"].int ?? 0) \(kind) " + (kind == "action" ? what : what.filter { !$0.isNumber })
   }
 
-  /// For example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
+  /// A one-line description, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
   static func line(of event: ContextValue, _ names: [Int: String], withCause: Bool = true) -> String {
     let milliseconds = max(0, event["began"].int ?? 0) / 1000
     let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
@@ -134,7 +135,7 @@ extension ContextCall {
     return answer
   }
 
-  /// What an event changed, or why that is not known.
+  /// The changes made by an event, or the reason why they are unknown.
   private func changes(by event: ContextValue) throws -> [String] {
     let number = event["event"].int ?? 0
     let changes = try changes("difference", [("event", "\(number)")])
@@ -156,7 +157,8 @@ extension ContextCall {
     ]
   }
 
-  /// A chain of causes: of a long one the nearest, those that are unlike them, and the first.
+  /// A chain of causes. A long chain is shortened to its nearest causes, causes of a different kind, and the first
+  /// cause.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
     let more = causes.count == most ? ["… and further back"] : []
@@ -181,13 +183,13 @@ extension ContextCall {
     return lines + [line(of: first, names)] + more
   }
 
-  /// What the events of a loop have in common: their store, their kind, and the name of what they have.
+  /// The key by which the events of a loop are recognized: their store, their kind, and the name of the action or work.
   private static func family(of event: ContextValue) -> String {
     let name = (event["text"].text ?? "").prefix { $0 != "(" && $0 != ":" && $0 != "," }
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// Why work was cancelled, as far as its cause tells.
+  /// The reason why work was cancelled, if its cause reveals it.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

@@ -49,7 +49,7 @@ extension ContextCall {
     return known.ranges == nil ? found : found + ["(all \(reach))"]
   }
 
-  /// How far was looked, for example `up to 48, where states end; the events go on to 120`.
+  /// The extent of the search, for example `up to 48, where states end; the events go on to 120`.
   private static func reach(_ known: KnownStates, _ start: Int, _ last: Int) -> String {
     guard let end = known.last(upTo: last), end < last || known.last(upTo: start) != start else {
       return "up to \(last)"

@@ -76,13 +76,13 @@ struct ContextCall {
       store["store"].int.map { ($0, store["name"].text ?? "store \($0)") }
     }
     let counts = Dictionary(pairs.map { ($0.1, 1) }, uniquingKeysWith: +)
-    // Those that share a name are told from each other.
+    // Disambiguates stores that share a name.
     return Dictionary(pairs.map { ($0, counts[$1, default: 1] > 1 ? "\($1) (\($0))" : $1) }) { $1 }
   }
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// Which states are known: all of them in a program whose library has no such question yet.
+  /// The known states: all of them in a program whose library is too old for this request.
   func known() throws -> ContextValue {
     do {
       return try ask("known")
@@ -92,11 +92,12 @@ struct ContextCall {
   }
 }
 
-// The stores that a call names.
+// The stores that a call refers to.
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the stores that are asked for: by a number, or all of one name. None where none is asked for.
+  /// The numbers of the requested stores: the store with a number, or all stores with a name. Empty if none is
+  /// requested.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }
@@ -109,7 +110,7 @@ extension ContextCall {
     return found
   }
 
-  /// The store that is asked for, or the root.
+  /// The requested store, or the root.
   func onlyStore() throws -> Int {
     let stores = try stores()
     guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }
@@ -119,7 +120,7 @@ extension ContextCall {
     return store
   }
 
-  /// For example `2 stores are called window: 2, 5.`
+  /// A description, for example `2 stores are called window: 2, 5.`
   func count(of stores: [Int]) -> String {
     let numbers = stores.prefix(50).map(String.init).joined(separator: ", ")
     let more = stores.count > 50 ? ", …" : ""
@@ -127,7 +128,7 @@ extension ContextCall {
       "\(stores.count) stores are called \(AnswerText.shortened(arguments["store"].text ?? "")): \(numbers)\(more)."
   }
 
-  /// The answer for the store that is asked for, or those for all stores of its name.
+  /// The response for the requested store, or the responses for all stores with its name.
   func forEachStore(_ answer: (Query) throws -> AnswerText) throws -> AnswerText {
     let stores = try stores()
     guard stores.count > 1 else { return try answer([("store", "\(onlyStore())")]) }
@@ -189,7 +190,7 @@ extension ContextCall {
     let needsStore = command == "send" && !arguments["event"].isPresent
     if needsStore { query.append(("store", "\(try onlyStore())")) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
-    // The status tells when the command has taken effect; a second suffices, unless the main thread is busy.
+    // The status changes when the command has taken effect. A second suffices, unless the main thread is busy.
     let end = ContinuousClock.now + .seconds(1)
     var status = try ask("status")
     while !hasArrived(command, status), ContinuousClock.now < end {

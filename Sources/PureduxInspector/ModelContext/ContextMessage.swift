@@ -3,7 +3,7 @@ internal import Foundation
 /// A line from a client of the Model Context Protocol: a request, a notification, or an invalid message.
 enum ContextMessage {
   struct Request: Sendable {
-    /// In its original spelling: a quoted string, or a whole number.
+    /// The id in its original spelling: a quoted string, or a whole number.
     let id: [UInt8]
     let method: String
     let parameters: ContextValue
@@ -56,7 +56,7 @@ enum ContextMessage {
       ?? .notification(method: method, parameters: parameters)
   }
 
-  /// The id in its original spelling; nil without one.
+  /// The id in its original spelling; nil if there is none.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

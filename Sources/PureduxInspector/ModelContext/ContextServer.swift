@@ -3,15 +3,15 @@ internal import Foundation
 
 /// A server of the Model Context Protocol: responds to the lines of one client, on standard input and output.
 ///
-/// It supports the revisions of the protocol in which a client begins with `initialize`, and the revision in which each
-/// request names its revision. Tool calls run one after another on a separate queue, so that the server can read
+/// The server supports the protocol revisions in which a client begins with `initialize`, and the revision in which
+/// each request names its revision. Tool calls run one after another on a separate queue, so that the server can read
 /// further messages during a call, and cancel it.
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
-  /// With `initialize`, newest first.
+  /// The revisions with `initialize`, newest first.
   static let revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
-  /// Without.
+  /// The revision without `initialize`.
   static let statelessRevision = "2026-07-28"
   static let longestLine = 1 << 20
   private static let mostWaiting = 100
@@ -23,7 +23,7 @@ final class ContextServer: @unchecked Sendable {
   private let over = DispatchSemaphore(value: 0)
   private let lock = NSLock()
   private let writing = NSLock()
-  /// The calls that wait or run, and whether each was cancelled.
+  /// The calls that are queued or running, and whether each was cancelled.
   private var waiting: [[UInt8]: Bool] = [:]
   private var isOver = false
 
@@ -42,7 +42,7 @@ final class ContextServer: @unchecked Sendable {
         for line in lines.take(data) { take(line) }
       }
       if let rest = lines.rest { take(rest) }
-      // Earlier requests are completed, although nobody may read the responses.
+      // Earlier requests are completed, although the client may not read the responses.
       calls.async { [self] in end() }
     }
     over.wait()
@@ -115,7 +115,7 @@ final class ContextServer: @unchecked Sendable {
       } catch let refusal as ContextCall.Refusal {
         send(Self.result(refusal.text, isError: true), to: request.id, revision)
       } catch {
-        // The call was cancelled, and gets no response.
+        // The call was cancelled, and receives no response.
       }
     }
   }
@@ -178,7 +178,7 @@ extension ContextServer {
   }
 }
 
-// Calls that wait, run, and are cancelled.
+// Calls that are queued, running or cancelled.
 extension ContextServer {
   private func later(_ id: [UInt8], _ work: @escaping @Sendable () -> Void) {
     let isTaken = lock.withLock {
@@ -204,7 +204,7 @@ extension ContextServer {
   private func isCancelled(_ id: [UInt8]) -> Bool { lock.withLock { isOver || waiting[id] == true } }
 }
 
-// The sending of messages.
+// Sending messages.
 extension ContextServer {
   /// - Parameter revision: Set for a revision whose results contain more metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {

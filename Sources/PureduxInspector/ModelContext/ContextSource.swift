@@ -59,8 +59,8 @@ struct ProgramSource: ContextSource {
   var patience: Duration = .seconds(30)
 
   /// - Parameters:
-  ///   - address: For example `http://127.0.0.1:49152/`. A key after `#` is rejected: other users can read the
-  ///     arguments of a process.
+  ///   - address: The address, for example `http://127.0.0.1:49152/`. A key after `#` is rejected: other users can read
+  ///     the arguments of a process.
   ///   - key: The key, or the whole address that the program prints.
   init(address: String, key: String) throws(CommandFailure) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -96,7 +96,7 @@ enum ContextTool: String, CaseIterable {
     }
   }
 
-  /// The form in which the protocol lists it.
+  /// The schema in the form required by the protocol.
   var schema: JSON {
     let required = parameters.filter(\.isRequired).map { JSON.string($0.name) }
     var input: [JSON.Member] = [

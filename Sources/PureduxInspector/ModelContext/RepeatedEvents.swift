@@ -1,11 +1,11 @@
 internal import PureduxRecording
 
-/// Lines of events in which those that repeat are written once, with how often and how fast they do.
+/// Lines of events in which repeated events are written once, with their number and frequency.
 struct RepeatedEvents {
-  /// An event, its line, and what it has in common with those that are alike.
+  /// An event, its line, and the key that it shares with similar events.
   struct Event {
     let number: Int
-    /// Microseconds since the recording began.
+    /// The time since the recording began, in microseconds.
     let began: Int
     let line: String
     let likeness: String
@@ -14,11 +14,11 @@ struct RepeatedEvents {
   struct Row {
     let line: String
     let first, last: Int
-    /// How many rows before this one it counts again.
+    /// The number of preceding rows that this row repeats.
     var repeated = 0
   }
 
-  /// The longest sequence of events that is noticed where it repeats.
+  /// The maximum length of a detected repeating sequence.
   private static let longestSequence = 8
   private static let fewestTimes = 5
 
@@ -44,7 +44,8 @@ struct RepeatedEvents {
     self.rows = rows
   }
 
-  /// The sequence of events at a place that repeats over the longest range, and how often it stands there.
+  /// The sequence of events starting at `start` whose repetitions cover the longest range, and its number of
+  /// repetitions.
   private static func sequence(in events: [Event], from start: Int) -> (length: Int, times: Int) {
     var best = (length: 1, times: 1)
     for length in 1...longestSequence where start + length * fewestTimes <= events.count {

@@ -1,12 +1,12 @@
-/// Paths of values as the tools take and print them: names between slashes, for example `items/2/title`.
+/// The paths that the tools accept and print: names separated by slashes, for example `items/2/title`.
 enum ValuePath {
-  /// A name as a path has it: a slash in it is written as `~1`, a tilde as `~0`.
+  /// A name, escaped for a path: a slash is written as `~1`, a tilde as `~0`.
   static func escaped(_ name: String) -> String {
     name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 
-  /// The path that a difference names as code does, for example `items[2].title` or `notes["a"]`.
+  /// Converts the path in a difference, for example `items[2].title` or `notes["a"]`, to this form.
   static func slashed(_ path: String) -> String {
     var (rest, names): (Substring, [String]) = (path[...], [])
     while let first = rest.first {
@@ -24,7 +24,7 @@ enum ValuePath {
     return names.map(escaped).joined(separator: "/")
   }
 
-  /// What stands in brackets, of which the first has been taken: a number, a text, or another key.
+  /// Parses the contents of brackets, after the opening one: a number, a string, or another key.
   private static func index(_ rest: inout Substring) -> String {
     if rest.first == "\"" {
       let text = quoted(&rest)
@@ -41,7 +41,7 @@ enum ValuePath {
     return key.hasPrefix(".") ? String(key.dropFirst()) : key
   }
 
-  /// A text as its `debugDescription` writes it.
+  /// Parses a string that is quoted like its `debugDescription`.
   private static func quoted(_ rest: inout Substring) -> String {
     var text = ""
     rest.removeFirst()

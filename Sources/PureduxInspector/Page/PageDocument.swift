@@ -1,7 +1,7 @@
-/// The page as a single document: with its policy in a header when it is served, or with policy and session embedded in
-/// a report.
+/// The page as a single document: served with its policy in a header, or as a report with its policy and session
+/// embedded.
 enum PageDocument {
-  /// Only the page's own script and style run, nothing else is loaded, and no text becomes markup.
+  /// Only the page's own script and style run, nothing else is loaded, and no text is interpreted as markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",

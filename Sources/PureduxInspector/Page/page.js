@@ -3,11 +3,11 @@
 // Small things
 
 const $ = id => document.getElementById(id);
-/** 1234567 as 1,234,567. (Making a formatter of Intl would be a fifth of the script's start.) */
+/** Formats 1234567 as 1,234,567. (Creating a formatter of Intl would take a fifth of the script's start.) */
 const grouped = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (count, one, many = one + "s") => `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** Makes an element. Text is always set as text: the page's policy forbids markup that was made of strings. */
+/** Creates an element. Text is always set as text: the page's policy forbids markup created from strings. */
 function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -30,25 +30,25 @@ function draw(name, attributes = {}, ...children) {
 }
 function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
 
-/** Nanoseconds as a person says them. */
+/** Formats nanoseconds for people. */
 function duration(ns) {
   if (ns < 1e3) return `${ns} ns`;
   if (ns < 1e6) return `${(ns / 1e3).toFixed(1)} µs`;
   if (ns < 1e9) return `${(ns / 1e6).toFixed(1)} ms`;
   return `${(ns / 1e9).toFixed(2)} s`;
 }
-/** Microseconds since the recording began, as 1:02:03.456. */
+/** Formats microseconds since the recording began, as 1:02:03.456. */
 function clock(us) {
   const ms = Math.floor(us / 1000), pad = (value, width) => String(value).padStart(width, "0");
   const [h, m, s] = [Math.floor(ms / 3.6e6), Math.floor(ms / 6e4) % 60, Math.floor(ms / 1000) % 60];
   return `${h ? h + ":" : ""}${pad(m, 2)}:${pad(s, 2)}.${pad(ms % 1000, 3)}`;
 }
-/** "addTodo(id: 3)" as its name and the rest. */
+/** Splits "addTodo(id: 3)" into its name and the rest. */
 function nameEnd(text) {
   const end = text.search(/[^\p{L}\p{N}_.]/u);
   return end < 0 ? text.length : end;
 }
-/** Waits for a pause between calls, but not for ever. */
+/** Debounces calls, but delays them by a limited time. */
 function limited(milliseconds, body) {
   let timer = 0, last = 0;
   return () => {
@@ -57,7 +57,7 @@ function limited(milliseconds, body) {
   };
 }
 
-// The program, or a session that stands in this file
+// The program, or a session embedded in this file
 
 const hash = new URLSearchParams(location.hash.slice(1));
 const session = $("session") ? JSON.parse($("session").textContent) : null;
@@ -71,7 +71,7 @@ const key = sessionStorage.getItem("key");
 class Refused extends Error {
   constructor(status, sentence) { super(sentence); this.status = status; }
 }
-/** The program has ended, or its answer was lost on its way: a browser ends all requests when a network comes or goes. */
+/** The program has ended, or its response was lost: a browser aborts all requests when the network changes. */
 class Unanswered extends Error {
   constructor() { super("the program does not answer"); }
 }
@@ -101,11 +101,11 @@ async function ask(path, values = {}) {
   }
 }
 let lastCommand = Promise.resolve();
-/** What is wrong with a command, or null. One waits for the answer to the one before: on two connections they could change places. */
+/** The error of a command, or null. Commands are sent one after another: on two connections they could be reordered. */
 function command(path, values = {}, body) {
   return lastCommand = lastCommand.then(() => perform(path, values, body));
 }
-/** The stream tells what a command changed: an answer may be older than that, and arrive later. */
+/** The stream reports the changes made by a command: its response may be older, and arrive later. */
 async function perform(path, values, body) {
   try {
     await (await request(`${path}?${query(values)}`, { method: "POST", body })).text().catch(unanswered);
@@ -113,7 +113,7 @@ async function perform(path, values, body) {
   } catch (error) { return error.message; }
 }
 
-/** Answers from the session inside a report. */
+/** Responds with the session inside a report. */
 function askSession(path, values) {
   const kept = session.details[values.event] ?? {};
   const row = number => eventRow(log.find(number));
@@ -150,7 +150,7 @@ const names = path => path.split("/").filter(Boolean).map(name => name.replaceAl
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
 const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
-/** Events of stores say no more than their kinds. */
+/** Whether an event's text adds information to its kind. Events of stores add none. */
 const saysMore = kind => kind < 2 || kind > 4;
 const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
 const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
@@ -184,10 +184,10 @@ const log = {
     }
     this.first = Math.max(this.first, this.end - CAPACITY);
   },
-  /** Forgets what the program forgot. */
+  /** Discards the events that the program has discarded. */
   forget(before) { while (this.first < this.end && this.number(this.first) < before) this.first++; },
   clear() { this.first = this.end; this.slowest = 0; },
-  /** The position of the event with this number, or of the last one before it; -1 for none. */
+  /** The position of the event with this number, or of the last one before it; -1 if there is none. */
   atOrBefore(number) {
     let low = this.first, high = this.end;
     while (low < high) { const middle = (low + high) >> 1; if (this.number(middle) <= number) low = middle + 1; else high = middle; }
@@ -209,13 +209,13 @@ let stores = new Map();
 const hues = new Map();
 const hue = id => {
   const kind = stores.get(id)?.state;
-  // A store that is not known yet takes no colour from those that are.
+  // A store that is not known yet takes no colour from the known stores.
   if (kind === undefined) return 7;
   if (!hues.has(kind)) hues.set(kind, hues.size % 8);
   return hues.get(kind);
 };
 const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
-/** The first stores to choose from, and the one that is chosen. */
+/** The first stores to choose from, and the chosen one. */
 function storeOptions(chosen) {
   const listed = [...stores.values()].slice(0, 300);
   if (chosen !== null && !listed.some(one => one.store === chosen)) listed.push({ store: chosen, title: storeTitle(chosen) });
@@ -226,7 +226,7 @@ async function learnStores(anew = false) {
   const { end } = log, { run } = status, question = ++storeQuestions;
   if (!anew && storesKnown === end) return;
   const list = await ask("stores");
-  // An older question may be answered after a newer one, or by a program that has gone.
+  // Responses may arrive out of order, or from a program that has ended.
   if (question < storesAnswered || status.run !== run) return;
   [storesAnswered, storesKnown] = [question, end];
   stores = new Map(list.map(store => [store.store, store]));
@@ -241,7 +241,7 @@ async function learnStores(anew = false) {
   }
 }
 
-// The view: the rows that the filter lets through, bursts folded into one
+// The view: the rows that pass the filter, with bursts folded into one row
 
 const view = {
   text: "", store: "", kind: "", fold: true,
@@ -266,7 +266,7 @@ const view = {
     return this.text === "" || log.text(position).toLowerCase().includes(this.text);
   },
   alike(one, other) { return log.kind(one) === log.kind(other) && log.store(one) === log.store(other) && log.label(one) === log.label(other); },
-  /** Takes in what the log has got since the last time. */
+  /** Adds the events that the log has received since the last call. */
   extend() {
     for (this.seen = Math.max(this.seen, log.first); this.seen < log.end; this.seen++) {
       if (!this.accepts(this.seen)) continue;
@@ -288,7 +288,7 @@ const view = {
     }
     this.head = 0; this.tail = live;
   },
-  /** Lets go of rows that the log forgot, and returns how many. */
+  /** Drops the rows that the log has discarded, and returns their number. */
   trim() {
     let gone = 0;
     while (this.head < this.tail && this.rows[this.head] + this.runs[this.head] <= log.first && this.rows[this.head] < log.first) { this.matches -= this.runs[this.head++]; gone++; }
@@ -297,7 +297,7 @@ const view = {
   rebuild() { this.head = this.tail = this.matches = 0; this.seen = log.first; this.extend(); },
   row(index) { return this.rows[this.head + index]; },
   run(index) { return this.runs[this.head + index]; },
-  /** The last row that starts at this position or before it. */
+  /** The last row that starts at or before this position. */
   indexOf(position) {
     let low = this.head, high = this.tail;
     while (low < high) { const middle = (low + high) >> 1; if (this.rows[middle] <= position) low = middle + 1; else high = middle; }
@@ -327,9 +327,9 @@ function rowElement() {
   return { node, number, label, rest, count, who, at, took, stamp: "" };
 }
 
-/** The row of the selected event; -1 where the filter hides it. */
+/** The row of the selected event; -1 if the filter hides it. */
 const chosenRow = () => selected >= log.first && view.length && view.accepts(selected) ? view.indexOf(selected) : -1;
-/** Where the list is to stand, which only a paint can say: it knows all rows, and the list has its height. */
+/** The scroll position of the list, which only a paint can determine: it knows all rows, and the height of the list. */
 function placeToScroll(gone) {
   let top = following ? canvasHeight : scrolled - gone * ROW;
   if (!following && revealing && listHeight && view.length) {
@@ -359,7 +359,7 @@ function paint() {
   if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
   paintFacts(chosen, top);
   placeSlider();
-  // Last, because the browser lays out what was written before it scrolls: so once in a frame.
+  // Last, because scrolling lays out everything that was written before: only once per frame.
   if (top !== scrolled) list.scrollTop = scrolled = top;
 }
 
@@ -416,7 +416,7 @@ function paintFacts(chosen, top) {
   ].filter(Boolean).join(" · "));
   const newer = log.end - newestSeen;
   $("newest").hidden = following || newer <= 0;
-  // Where it does not cover the chosen row.
+  // Placed where it does not cover the chosen row.
   $("newest").classList.toggle("above", chosen >= 0 && (chosen + 1) * ROW > top + listHeight - 50);
   if (!following) setText($("newest").lastElementChild, `+${grouped(newer)}`);
   setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
@@ -434,7 +434,7 @@ function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
   if (!session && (!key || refused)) said = refused && key ? ["This key is not the program's", "It has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
-  // What was recorded before is on its way.
+  // Earlier events are still loading.
   else if (!log.length && (!session && !isConnected || log.lastNumber < status.last)) said = null;
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
   else if (!view.length) said = ["No event matches", "Change the filter, or clear it with Escape.", ""];
@@ -469,7 +469,7 @@ function move(rows) {
 }
 let linkTimer = 0;
 function keepLink() {
-  // Browsers limit how often an address may change.
+  // Browsers limit the frequency of changes to an address.
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => history.replaceState(null, "", `#e=${numberOfSelected()}&tab=${tab}`), 400);
 }
@@ -499,7 +499,7 @@ list.addEventListener("scroll", () => {
 }, { passive: true });
 for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown", 5000]]) {
   list.addEventListener(name, event => {
-    // A pointer on a row chooses it; one on the list's own ground drags the scroll bar.
+    // A pointer on a row chooses the row; a pointer on the list's background drags the scroll bar.
     if (name !== "pointerdown" || event.target === list) userScrolled = performance.now() + time;
   }, { passive: true });
 }
@@ -520,7 +520,7 @@ list.addEventListener("keydown", event => {
   moves[event.key]();
 });
 new ResizeObserver(() => {
-  // A row that was chosen and in view stays in view.
+  // A row that was chosen and visible stays visible.
   const row = chosenRow() * ROW;
   if (!following && row >= 0 && row + ROW > scrolled && row < scrolled + listHeight) revealing ||= "nearest";
   listHeight = list.clientHeight;
@@ -530,7 +530,7 @@ new ResizeObserver(() => {
   if (tab === "work") showSoon();
 }).observe(list);
 
-// The time line: how fast events came, by store, over equal numbers of events, so that the slider has the same axis
+// The time line: the rate of events by store, over equal numbers of events, so that the slider has the same axis
 
 const slider = $("slider"), bars = $("bars");
 function placeSlider() {
@@ -553,7 +553,7 @@ function paintBars() {
       slow[b] = Math.max(slow[b], log.took(position));
     }
     const time = log.began[Math.min(to, log.end - 1) & MASK] - log.began[from & MASK];
-    // A logarithm, because a burst is a thousand times as fast as a person.
+    // Logarithmic, because a burst is a thousand times as fast as a person.
     rates[b] = Math.log1p((to - from) / Math.max(time, 1) * 1e6);
   }
   const most = rates.reduce((a, b) => Math.max(a, b), 0) || 1, paths = new Array(8).fill("");
@@ -573,7 +573,7 @@ function paintBars() {
 }
 slider.addEventListener("input", () => { if (+slider.value >= log.end - 1) followNewest(); else select(+slider.value); });
 
-// The panels. At most one question is under way; while it is, later ones wait, and only the last is asked
+// The panels. At most one request is in flight; later ones wait, and only the last is sent
 
 const panel = $("panel"), tabs = [...document.querySelectorAll("[role=tab]")];
 let tab = hash.get("tab") ?? "action", isShowing = false, showAgain = false, chosenStore = null, searched = "";
@@ -589,7 +589,7 @@ function choose(name, focus = false) {
     button.tabIndex = isOn ? 0 : -1;
     if (isOn) { panel.setAttribute("aria-labelledby", button.id); if (focus) button.focus(); }
   }
-  // Asking where the panel stands would lay out the page.
+  // Reading the scroll position would force a layout.
   if (isPanelScrolled) panel.scrollTop = 0;
   showSoon();
   if (!following) keepLink();
@@ -621,7 +621,7 @@ async function show() {
       panel.replaceChildren(heading(number), make("p", { class: "none", text: sentence(error.message) }));
       panel.dataset.shows = `${shownTab} ${number}`;
     } else if (!(error instanceof Unanswered)) throw error;
-    // Without an answer, what was shown stays until the program is there again.
+    // Without a response, the displayed content stays until the program responds again.
   } finally {
     isShowing = false;
     if (showAgain) { showAgain = false; showSoon(); }
@@ -771,7 +771,7 @@ function gantt(runs, now) {
 
 const opened = new Set();
 let changedPaths = new Set();
-/** "items[2].title" as items, items/2, items/2/title. */
+/** Splits "items[2].title" into items, items/2, items/2/title. */
 function prefixes(path) {
   const parts = path.split(/[.[\]]+/).filter(Boolean);
   return parts.map((_, i) => parts.slice(0, i + 1).join("/"));
@@ -889,7 +889,7 @@ function curve(points, number, from, to) {
 const PIECE = 1000, LONG_PAST = 5000;
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
-  // A program that was started again counts from 1, and forgets what this page has seen of the other.
+  // A restarted program counts from 1, and the page discards the data of the previous run.
   if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesKnown = -1; showSoon(); }
   if (String(tick.skipped) !== String(status.skipped)) showSoon();
   status = tick;
@@ -908,7 +908,7 @@ function showChip() {
   chip.className = "chip " + mood;
   setText(chip.lastElementChild, words);
 }
-/** Goes to the event that the address names, as soon as it is here. */
+/** Selects the event in the address as soon as it is loaded. */
 function openWanted() {
   if (!wanted || log.find(wanted) < 0) return;
   const number = wanted;
@@ -929,24 +929,24 @@ async function pull() {
         openWanted();
         if (following) {
           selected = log.end - 1;
-          // The panel waits until a long past is here: it would show thousands of events for an instant each.
+          // The panel waits until a long past is loaded: it would display thousands of events for an instant each.
           if (status.last - log.lastNumber < LONG_PAST) showSoon();
         }
         repaint();
         paintBarsSoon();
-        // Lets a frame through between two pieces of a long past.
+        // Yields a frame between two pieces of a long past.
         await new Promise(done => setTimeout(done, 0));
       }
     }
     openWanted();
-    // It is not kept any more, and another one gets its number after the program was started again.
+    // The event is no longer retained, or has another number because the program was restarted.
     wanted = 0;
-  } catch { /* The stream tells when the program has gone. */ } finally { isPulling = false; }
+  } catch { /* The stream reports the end of the program. */ } finally { isPulling = false; }
 }
 async function listen() {
   for (;;) {
     const stop = new AbortController();
-    // A tab that nobody looks at needs no ticks, and a browser has few connections for one address.
+    // Close the stream in hidden tabs: browsers limit the connections per host.
     const hidden = () => { if (document.hidden) stop.abort(); };
     document.addEventListener("visibilitychange", hidden);
     try {
@@ -958,7 +958,7 @@ async function listen() {
         if (done) break;
         const ticks = (rest + value).split("\n\n");
         rest = ticks.pop();
-        // Of ticks that came together the newest says everything.
+        // Coalesce ticks: only the latest matters.
         if (ticks.length) receive(JSON.parse(ticks.at(-1).slice(6)));
       }
     } catch (error) { refused = error.status === 401; }
@@ -994,7 +994,7 @@ const scrubSoon = limited(60, () => { if (status.control && $("scrub").checked &
 $("scrub").addEventListener("change", () => scrubSoon());
 function mark(number) { marked = marked === number ? 0 : number; repaint(); showSoon(); }
 function tell(problem) { if (problem) panel.prepend(make("p", { class: "trouble", role: "alert", text: sentence(problem) })); }
-/** Follows the newest event from then on, unless another one was chosen before the answer came. */
+/** Follows the newest event from then on, unless another event was chosen before the response arrived. */
 async function resume(values) {
   $("scrub").checked = false;
   const chosen = choices, problem = await command("resume", values);
@@ -1043,7 +1043,7 @@ function openSending(store) {
 }
 $("sending-send").addEventListener("click", async () => {
   const sending = sendings, problem = await command("send", { store: sendingStore }, $("sending-text").value);
-  // The dialog may have been left, and opened for another store.
+  // The dialog may have been closed, and opened for another store.
   if (sending !== sendings) return;
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
@@ -1070,7 +1070,7 @@ async function tellStory() {
   try {
     story = await ask("story", { store: $("story-store").value, from: $("story-from").value, to: $("story-to").value });
   } catch (error) { problem = sentence(error.message); }
-  // An older question may be answered after a newer one.
+  // Responses may arrive out of order.
   if (number !== storiesAsked) return;
   setText($("story-error"), problem);
   $("story-text").value = story.source;
@@ -1080,7 +1080,7 @@ async function tellStory() {
 for (const id of ["story-store", "story-from", "story-to"]) $(id).addEventListener("change", tellStory);
 $("story-copy").addEventListener("click", async () => {
   $("story-text").select();
-  // A browser may refuse; the text is selected, and can be copied by hand.
+  // The browser may deny clipboard access; the text stays selected, so the user can copy it manually.
   const isCopied = await navigator.clipboard.writeText($("story-text").value).then(() => true, () => document.execCommand("copy"));
   setText($("story-copied"), isCopied ? "Copied" : "Selected: copy it by keyboard");
 });
@@ -1117,9 +1117,9 @@ divider.addEventListener("keydown", event => {
 });
 if (!session && localStorage.getItem("split")) split(+localStorage.getItem("split"));
 
-// Beginning
+// Start
 
-// An address that is put into a tab where the page is open only changes the part after "#".
+// Entering an address in a tab where the page is open only changes the part after "#".
 addEventListener("hashchange", () => {
   const next = new URLSearchParams(location.hash.slice(1));
   if (next.get("key") && !session) { location.reload(); return; }

@@ -1,10 +1,10 @@
-/// A complete and well-formed request. It may still be refused.
+/// A complete and well-formed request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// In its original form. It is compared with a fixed list, never decoded, and never used as a file name.
+  /// The path in its original form. It is compared with a fixed list, never decoded, and never used as a file name.
   var path: String
   var query: [String: String] = [:]
-  /// By lowercase name.
+  /// The headers by lowercase name.
   var headers: [String: String] = [:]
   var body: [UInt8] = []
   var keepsConnection = true
@@ -12,9 +12,9 @@ struct HTTPRequest: Equatable, Sendable {
 
 /// Reads requests of HTTP/1.x from bytes that arrive in pieces.
 ///
-/// It supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything else, in
-/// particular ambiguous input: bare line feeds, folded headers, repeated significant headers, and bodies without a
-/// plain length.
+/// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
+/// else, in particular ambiguous input: bare line feeds, folded headers, repeated significant headers, and bodies
+/// without a plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -26,13 +26,13 @@ struct HTTPRequestParser {
   private var bytes: [UInt8] = []
   /// No head ends before this index, so each byte is scanned once.
   private var searched = 0
-  /// A head whose body has not arrived. It is parsed once, however slowly the body arrives.
+  /// A head whose body has not arrived. It is parsed once, regardless of how slowly the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
 
   var isEmpty: Bool { bytes.isEmpty }
-  /// The number of bytes that it accepts before it has to respond.
+  /// The number of bytes that the parser accepts before it must respond.
   var room: Int { max(0, limits.headBytes + limits.bodyBytes + 1 - bytes.count) }
 
   mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
@@ -129,7 +129,7 @@ extension HTTPRequestParser {
     return request
   }
 
-  /// Visible ASCII, spaces, and two-byte line ends: everything else is ambiguous.
+  /// Accepts visible ASCII, spaces, and two-byte line ends: everything else is ambiguous.
   private static func checkBytes(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -149,7 +149,7 @@ extension HTTPRequestParser {
         throw Refusal(.badRequest, "a header is not understood")
       }
       let name = parts[0].lowercased()
-      // A repeated header could be read differently by the check and by the response.
+      // The check and the response could interpret a repeated header differently.
       guard headers[name] == nil else { throw Refusal(.badRequest, "a header is there twice") }
       headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

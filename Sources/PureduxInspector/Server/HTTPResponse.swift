@@ -1,4 +1,4 @@
-/// An answer to a request.
+/// A response to a request.
 struct HTTPResponse: Equatable, Sendable {
   var status = HTTPStatus.ok
   var contentType = "application/json"
@@ -35,7 +35,7 @@ struct HTTPResponse: Equatable, Sendable {
   }
 }
 
-/// The statuses that the server answers with.
+/// The statuses that the server responds with.
 enum HTTPStatus: Int, Sendable {
   case ok = 200
   case badRequest = 400
@@ -76,7 +76,7 @@ protocol ServedContent: AnyObject {
   func page() -> HTTPResponse
   /// The response to a request with the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// A line of JSON for open streams, sent when it has changed. It contains only numbers: clients request events when
-  /// they are ready, so a slow client blocks nothing.
+  /// A line of JSON for open streams, sent when it changes. It contains only numbers: clients request events when they
+  /// are ready, so a slow client blocks nothing.
   func tick() -> String
 }

@@ -2,18 +2,18 @@ internal import Dispatch
 
 /// Serves a page and its data to browsers on this machine, until it is stopped or released.
 ///
-/// Everything runs on one thread. It sleeps without clients, and the inspected program never wakes it.
+/// Everything runs on one thread, which sleeps while there are no clients, and is never woken by the inspected program.
 final class InspectorServer: Sendable {
   let port: UInt16
   let key: AccessKey
   private let stopSignal: Socket
   private let queue: DispatchQueue
 
-  /// The address of the page. A browser never sends the part after `#`, which contains the key.
+  /// The address of the page. The key is in the URL fragment, which browsers do not send.
   var address: String { "http://127.0.0.1:\(port)/#key=\(key.text)" }
 
   /// - Parameters:
-  ///   - port: A port of 127.0.0.1; 0 chooses a free one.
+  ///   - port: A port of 127.0.0.1; 0 selects a free one.
   ///   - content: Called once, on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
@@ -52,17 +52,17 @@ final class InspectorServer: Sendable {
 
 /// Limits of the bytes from a client, the open connections, and the time of each step.
 struct ServerLimits: Sendable {
-  /// The request line and all headers.
+  /// The size of the request line and all headers.
   var headBytes = 16 << 10
   var bodyBytes = 64 << 10
   var connections = 64
-  /// From the first byte of a request to its last.
+  /// The time from the first byte of a request to its last.
   var requestTime: Duration = .seconds(5)
-  /// The time in which a client has to accept a part of a response.
+  /// The time limit for a client to accept a part of a response.
   var progressTime: Duration = .seconds(10)
-  /// Between two requests.
+  /// The time between two requests.
   var idleTime: Duration = .seconds(60)
-  /// The time for reading the rest of a refused request, so that the client sees the response instead of a reset.
+  /// The time for reading the rest of a refused request, so that the client receives the response instead of a reset.
   var drainTime: Duration = .seconds(1)
   /// The polling interval of an open stream.
   var tickInterval: Duration = .milliseconds(50)

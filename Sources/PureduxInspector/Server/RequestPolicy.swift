@@ -46,13 +46,13 @@ struct RequestPolicy: Sendable {
   }
 }
 
-/// A random secret. Clients without it receive no data of the program.
+/// A random secret. Clients without the key receive no data of the program.
 struct AccessKey: Sendable {
   static let shortest = 16
 
   let text: String
 
-  /// A custom key; nil if it is too short, or contains characters that have to be escaped in a URL.
+  /// A custom key; nil if it is too short, or contains characters that must be escaped in a URL.
   init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -83,7 +83,7 @@ struct AccessKey: Sendable {
 
 /// The escapes of URL queries: `%2F` for a byte, `+` for a space.
 enum PercentEncoding {
-  /// Nil for an incomplete escape, and for bytes that are not UTF-8.
+  /// Decodes a text; nil for an incomplete escape, and for bytes that are not UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

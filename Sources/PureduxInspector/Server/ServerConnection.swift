@@ -15,16 +15,16 @@ final class ServerConnection {
 
   let socket: Socket
   private(set) var phase = Phase.readingRequest
-  /// The time at which it is closed, unless something happens first.
+  /// The time at which the connection is closed, unless another event occurs first.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether the client has sent the key. A connection without it is closed to make room for new ones.
+  /// Whether the client has sent the key. A connection without the key is closed to make room for new ones.
   var isTrusted = false
 
   private var lastTick: (text: String, at: ContinuousClock.Instant)?
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// The client sends nothing more. Its earlier requests are completed.
+  /// Whether the client has ended its input. Its earlier requests are completed.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
@@ -44,10 +44,10 @@ final class ServerConnection {
     }
   }
 
-  /// Bytes of another request were already received, so no event of the socket will announce them.
+  /// Whether bytes of another request were already received, so that no event of the socket will announce them.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
-  /// Receives data, unless a response is still being sent: a client that sends more then waits.
+  /// Receives data, unless a response is still being sent: a client that sends more must wait.
   func receive() {
     switch socket.receive(atMost: max(1, parser.room)) {
     case .nothingYet: break
@@ -92,7 +92,8 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if it has changed, or after a long silence. A client that has not received the last tick gets none.
+  /// Sends a tick if it has changed, or after a long silence. A client that has not yet received the last tick is
+  /// skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }
@@ -107,7 +108,7 @@ final class ServerConnection {
     send()
   }
 
-  /// Sends as much as the system accepts now.
+  /// Sends as many bytes as the system currently accepts.
   func send() {
     guard case .sending(let next) = phase else { return }
     while sent < output.count {

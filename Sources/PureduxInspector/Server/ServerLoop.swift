@@ -56,7 +56,7 @@ struct ServerLoop: ~Copyable {
     return true
   }
 
-  /// Nil without a deadline.
+  /// The time until the next deadline; nil if there is none.
   private func waitingTime() -> Duration? {
     if connections.contains(where: \.hasUnreadRequest) { return .zero }
     let now = ContinuousClock.now
@@ -91,8 +91,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// On the same port, so that the page's address stays valid; at most once per second, so that an unavailable port
-  /// costs nothing.
+  /// Listens on the same port again, so that the page's address stays valid; at most once per second, so that an
+  /// unavailable port costs nothing.
   private mutating func listenAnew() {
     guard listensAgain <= .now else { return }
     listensAgain = .now + .seconds(1)
@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Accepts a limited number, so that a flood of connections does not block the others.
+  /// Accepts a limited number of connections, so that a flood of new ones does not block the others.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {
@@ -118,7 +118,7 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// The oldest connection without the key is closed to make room, so slow clients cannot lock out the page.
+  /// Closes the oldest connection without the key to make room, so that slow clients cannot lock out the page.
   private mutating func add(_ socket: Socket) {
     connections.removeAll { $0.phase == .closed }
     if connections.count >= limits.connections {

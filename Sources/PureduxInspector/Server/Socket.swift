@@ -43,7 +43,7 @@ struct Socket: Sendable {
     SocketSystem.raiseNoSignal(descriptor)
   }
 
-  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 chooses a free one.
+  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 selects a free one.
   static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -69,7 +69,7 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Begins to connect to a port of 127.0.0.1. The socket becomes writable when it is connected, or has failed.
+  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when it is connected or has failed.
   static func connecting(to port: UInt16) throws(Failure) -> Socket {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -118,8 +118,8 @@ struct Socket: Sendable {
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Returns the number of bytes from `start` on that the system accepted, 0 if it accepts none now, nil if the client
-  /// has disconnected.
+  /// Returns the number of bytes from `start` on that the system accepted; 0 if it currently accepts none; nil if the
+  /// client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
     // SAFETY: the bytes are valid during the call, which reads at most their count.
     let sent = bytes.withUnsafeBytes { buffer in
@@ -134,8 +134,8 @@ struct Socket: Sendable {
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
-  /// Closes a listening socket. Its port is free at once, although a process that is just being started has the socket
-  /// open too, for a moment.
+  /// Closes a listening socket. Its port is free immediately, although a child process that is just being started also
+  /// has the socket open for a moment.
   func closeListener() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
     close()
@@ -152,7 +152,7 @@ struct Socket: Sendable {
     case broken
   }
 
-  /// Waits until sockets are ready, and returns which are; nil if the system call fails.
+  /// Waits until sockets are ready, and returns their readiness; nil if the system call fails.
   static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32
@@ -179,7 +179,7 @@ extension Int32 {
 
 /// The system calls that differ between systems, or whose names `Socket` uses for its methods.
 enum SocketSystem {
-  // Where possible, a socket is created with close-on-exec. An accepted connection gets the flag a moment later: Swift
+  // If possible, a socket is created with close-on-exec. An accepted connection receives the flag a moment later: Swift
   // does not import the call that would do both at once.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -189,7 +189,8 @@ enum SocketSystem {
     static let streamType = SOCK_STREAM
   #endif
 
-  // Sending to a disconnected client raises no signal: by a flag of each call, or by an option of the socket.
+  // Sending to a disconnected client raises no signal: this is set by a flag of each call, or by an option of the
+  // socket.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 

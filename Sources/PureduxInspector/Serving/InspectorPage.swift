@@ -1,9 +1,9 @@
 extension Recording {
   /// Serves the recording in a browser: a page, and the same data as JSON for scripts, on this machine.
   ///
-  /// Print the address, and open it. The page follows the program, and shows each action with its cause, its durations,
-  /// its changes and the states after it. Serve in development builds: anyone with the address sees the states of the
-  /// program.
+  /// Print the address, and open it. The page follows the program, and displays each action with its cause, its
+  /// durations, its changes and the states after it. Serve a page only in development builds: anyone with the address
+  /// can read the states of the program.
   ///
   /// ```swift
   /// let recording = store.record()
@@ -12,7 +12,7 @@ extension Recording {
   /// ```
   ///
   /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
-  /// actions: a recorded one again, or one written as JSON if the store's actions are `Decodable`.
+  /// actions: a recorded action, or one written as JSON if the store's actions are `Decodable`.
   ///
   /// ```swift
   /// let page = try recording.serve(control: true)
@@ -24,8 +24,9 @@ extension Recording {
   ///   - port: A port of 127.0.0.1. Any free port by default.
   ///   - key: The key for browsers and scripts, at least 16 letters, digits, `-` and `_`. A new random key by default.
   ///     With a fixed port and key, an open page reconnects when the program is restarted.
-  ///   - redact: As in ``write(to:redact:)``: called with each action and state before it is served; the result is
-  ///     shown instead. It is called on the page's thread, and for comparisons of states also on the reducers' thread.
+  ///   - redact: As in ``write(to:redact:)``: called with each action and state before it is served; its result is
+  ///     displayed instead. It is called on the page's thread, and for comparisons of states also on the reducers'
+  ///     thread.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` for a port in use and for a key that is too short.
   public func serve(
@@ -38,15 +39,15 @@ extension Recording {
   }
 }
 
-/// A browser page that shows the events of a program, served as long as this object is retained.
+/// A browser page that displays the events of a program, served as long as this object is retained.
 ///
-/// Only browsers and scripts on the same machine can reach it, and only with the key in its ``address``. Without
+/// Only browsers and scripts on the same machine can reach the page, and only with the key in its ``address``. Without
 /// clients, serving costs the program nothing: one thread sleeps.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
 
-  /// - Parameter willStop: Releases the server's thread from waiting for the program.
+  /// - Parameter willStop: Ends the server thread's wait for the program.
   package init(
     _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
     willStop: @escaping @Sendable () -> Void = {}
@@ -68,7 +69,7 @@ public final class InspectorPage: Sendable {
     }
   }
 
-  /// The address to open in a browser. It contains the key after `#`, a part that browsers do not send.
+  /// The address to open in a browser. The key is in the URL fragment, which browsers do not send.
   public var address: String { server.address }
 
   /// The port of 127.0.0.1.
@@ -79,7 +80,7 @@ public final class InspectorPage: Sendable {
 
   /// Stops serving. When this returns, every connection is closed and the port is free.
   public func stop() {
-    // The caller may be the main thread, for which the server's thread may wait.
+    // The caller may be the main thread, which the server's thread may be waiting for.
     willStop()
     server.stop()
   }

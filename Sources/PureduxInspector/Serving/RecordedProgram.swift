@@ -6,7 +6,7 @@ internal import PureduxRecording
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
-  /// Called with each action and state before it is shown.
+  /// Called with each action and state before it is displayed.
   var redact: Redaction?
   var questions = MainThreadQuestions()
 
@@ -29,7 +29,7 @@ struct RecordedProgram: InspectedProgram {
     return event
   }
 
-  /// The replacement of an action or a state. It stays on the calling thread.
+  /// The replacement of an action or a state. Stays on the calling thread.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -69,7 +69,7 @@ struct RecordedProgram: InspectedProgram {
     var draws: [Int: [RecordedDraws.Draw]] = [:]
     for chunk in moment.chunks {
       for draw in chunk.draws where draw.step <= last {
-        // The levels of a turn come after its event.
+        // The levels of a turn follow its event.
         var event = draw.step
         while let step = moment[event], !step.isEvent { event -= 1 }
         if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }
@@ -174,12 +174,12 @@ extension RecordedHistory.Moment {
 
 /// Computes values on the main thread for another thread, if reducers run only there.
 ///
-/// The main thread waits for nobody. The other thread waits only briefly, because the main thread may be busy, or may
-/// be about to wait for it.
+/// The main thread never waits. The other thread waits only briefly, because the main thread may be busy, or may be
+/// about to wait for it.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false
-    /// Each is signalled when the result is available, or never will be.
+    /// Each semaphore is signalled when its result is available, or never will be.
     var ends: [DispatchSemaphore] = []
   }
 

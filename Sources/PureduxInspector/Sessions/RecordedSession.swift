@@ -14,7 +14,7 @@ public struct RecordedSession: Sendable {
   public let program: String
   /// The version of the library that wrote the file; nil if the file does not contain it.
   public let libraryVersion: String?
-  /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses it again.
+  /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses the same seed.
   public let seed: UInt64?
   /// The stores with events, in the order of their creation.
   public let stores: [RecordedStore]
@@ -23,7 +23,7 @@ public struct RecordedSession: Sendable {
   /// The number of the first event before which all states are known.
   public let firstEvent: Int
   /// Whether the file ends in the middle of a line, for example because the program was killed. The session is complete
-  /// up to there.
+  /// up to that line.
   public let isCutOff: Bool
 
   let steps: [SessionStep]
@@ -33,7 +33,7 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
-  /// - Throws: A ``SessionError`` with the line at which the file was altered.
+  /// - Throws: A ``SessionError`` with the number of the altered line.
   public init(contentsOf url: URL) throws {
     let data: Data
     do {
@@ -65,9 +65,9 @@ public struct RecordedSession: Sendable {
 
 /// An action of a recorded session: its JSON if its type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
-  /// The name of its type.
+  /// The name of the value's type.
   public let type: String
-  /// Nil if the type was not `Codable`, or the value was redacted to another type.
+  /// The JSON; nil if the type was not `Codable`, or the value was redacted to another type.
   public var json: String? { slice.map(\.text) }
   /// A one-line description, as close to Swift as its JSON permits.
   public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
@@ -94,7 +94,7 @@ extension SessionValue: CustomStringConvertible {
 }
 
 extension SessionValue: CustomReflectable {
-  /// Its type and its JSON.
+  /// The value's type and its JSON.
   public var customMirror: Mirror {
     let parts = [("type", type as Any)] + (json.map { [("json", $0 as Any)] } ?? [])
     return Mirror(self, children: parts.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
@@ -109,13 +109,13 @@ extension RecordedEvent {
 
 /// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What kind of problem it is.
+  /// The kind of a problem.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened, written or read, or is not a regular file.
     case file
     /// The file is not a session.
     case notASession
-    /// A later version of the library wrote it.
+    /// The file was written by a later version of the library.
     case newerVersion
     /// A line was altered.
     case damagedLine
@@ -123,11 +123,11 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
     case missingLine
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public let kind: Kind
   /// The number of the line, from 1; nil if the problem concerns the whole file.
   public let line: Int?
-  /// What happened, what became of it, and what to do.
+  /// The problem, its consequence, and the fix.
   public let description: String
 
   init(_ kind: Kind, line: Int? = nil, _ description: String) {

@@ -2,9 +2,9 @@ public import PureduxDifference
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Replays the actions of the session, and compares the states with those of the session.
+  /// Replays the actions of the session, and compares the resulting states with those of the session.
   ///
-  /// The stores are created with a runner that never runs, so that no effect, observer or middleware has an effect, and
+  /// The stores are created with a runner that never runs, so that effects, observers and middlewares are inactive, and
   /// with the program's seed of identities. Reducers receive the recorded times and identities.
   ///
   /// ```swift
@@ -14,8 +14,8 @@ extension RecordedSession {
   ///
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
-  ///   - child: Returns the store of this tree that replaces a recorded one with actions of its own: a child, or a
-  ///     projection with actions of another type. It is called once for each, with the type of the actions in
+  ///   - child: Returns the store of this tree that replaces a recorded store with its own actions: a child, or a
+  ///     projection with another action type. It is called once for each, with the type of the actions in
   ///     `actionTypes`. If it returns nil, the session is replayed up to the first such action.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
@@ -30,7 +30,7 @@ extension RecordedSession {
     }
   }
 
-  /// Determines how far the session can be replayed, without reducing. The parameters are those of
+  /// Determines how much of the session can be replayed, without reducing. The parameters are the same as for
   /// ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
@@ -67,7 +67,7 @@ extension RecordedSession {
 
 /// The result of replaying a session.
 public struct SessionReplay<State: Sendable>: Sendable {
-  /// How far the session could be replayed.
+  /// How much of the session could be replayed.
   public let fit: SessionFit
   /// The number of reduced actions.
   public let reducedActions: Int
@@ -75,7 +75,7 @@ public struct SessionReplay<State: Sendable>: Sendable {
   public let comparedStates: Int
   /// The first difference; nil if all compared states are equal. The replay stops there.
   public let divergence: SessionDivergence?
-  /// Whether a reducer requested other times or identities than in the recording, and received new ones.
+  /// Whether a reducer requested other times or identities than in the recording, and received new values.
   public let drewOtherValues: Bool
   /// The state of the store at the end.
   public let state: State
@@ -96,12 +96,12 @@ extension SessionReplay: CustomStringConvertible {
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the states differ.
   public let event: RecordedEvent
-  /// The first event that may have caused the difference: earlier than `event` if states were not checked after each
-  /// event.
+  /// The first event that may have caused the difference. It is earlier than `event` if states were not checked after
+  /// each event.
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below it.
   public let store: UInt64
-  /// From the recorded state to the replayed one; nil if the recorded state cannot be decoded.
+  /// The difference from the recorded state to the replayed one; nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// The event, and the difference.
@@ -114,13 +114,13 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   }
 }
 
-/// How far a session can be replayed in a program, possibly a later version of the recorded one.
+/// How much of a session can be replayed in a program, possibly a later version of the recorded one.
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
-  /// All of it.
+  /// The whole session can be replayed.
   case fully
-  /// Up to an event, after which something cannot be decoded.
+  /// The session can be replayed up to an event, after which a value cannot be decoded.
   case partly(upTo: Int, because: [String])
-  /// Nothing of it.
+  /// No part of the session can be replayed.
   case impossible(because: [String])
 
   /// One line for each reason.

@@ -30,7 +30,7 @@ struct JSONScanner {
     return true
   }
 
-  /// A list of anything, to its end.
+  /// Scans a list of arbitrary parts, to its end.
   mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ part: (inout JSONScanner) throws -> Void) throws
   {
     try take(open)
@@ -62,7 +62,7 @@ struct JSONScanner {
     return number
   }
 
-  /// The bytes of the next value, whatever it is.
+  /// The bytes of the next value, regardless of its type.
   mutating func value() throws -> ArraySlice<UInt8> {
     let start = position
     var depth = 0
@@ -87,7 +87,7 @@ struct JSONScanner {
     return bytes[start..<position]
   }
 
-  /// A number or one of JSON's three literals.
+  /// Skips a number or one of JSON's three literals.
   private mutating func skipWord() {
     let ends = Array(",:{}[]\" \n\t\r".utf8)
     repeat { position += 1 } while byte.map { !ends.contains($0) } == true

@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// The members by name; the last one for a repeated name.
+  /// The members by name. For a repeated name, the last member is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 
@@ -61,14 +61,14 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// `SessionNumber` checks the range.
+  /// A required number. `SessionNumber` checks its range.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }
   func optionalString(_ name: String) throws -> String? { try self[name]?.string() }
 }
 
-/// Formats JSON in the style of Swift, as far as possible: `{"add":{"_0":3}}` becomes `add(3)`.
+/// Formats JSON in the style of Swift if possible: `{"add":{"_0":3}}` becomes `add(3)`.
 enum JSONPhrase {
   private static let deepest = 8
   private static let longest = 300
@@ -98,7 +98,7 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
-  /// The encoder names payloads without labels `_0`, `_1` and so on by position, and does not keep the order of the
+  /// The encoder names payloads without labels `_0`, `_1` and so on by position, and does not preserve the order of the
   /// others.
   private static func labelled(_ members: [(name: String, value: JSONSlice)], _ depth: Int) -> String {
     var parts = members.filter { place(of: $0.name) == nil }.sorted { $0.name < $1.name }

@@ -8,13 +8,13 @@ struct SessionLineReader {
     self.name = name
   }
 
-  /// Calls `body` with each line's number, kind and value. Returns whether the last line is cut off.
+  /// Calls `body` with each line's number, kind and value. Returns whether the last line is truncated.
   func forEach(_ body: (_ line: Int, _ kind: String, _ value: JSONSlice) throws -> Void) throws -> Bool {
     var (start, line) = (bytes.startIndex, 0)
     while start < bytes.endIndex {
       line += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        // A complete line without its line end was altered, not cut off.
+        // A complete line without its line end was altered, not truncated.
         if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
         if line == 1 { throw notASession }
         return true

@@ -5,7 +5,7 @@ struct SessionParser {
   struct Header {
     let program: String
     let first: Int
-    /// Nil in a file of a version that did not store it.
+    /// The library's version; nil in a file of a version that did not store it.
     let library: String?
     let seed: UInt64?
   }
@@ -36,7 +36,7 @@ struct SessionParser {
       "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
   }
 
-  /// Unknown kinds of lines are skipped: a later version may have added them.
+  /// Takes a line. Unknown kinds of lines are skipped: a later version may have added them.
   mutating func take(_ line: Int, _ kind: String, _ value: JSONSlice) throws {
     if header == nil, kind != "session" { throw notASession }
     switch kind {

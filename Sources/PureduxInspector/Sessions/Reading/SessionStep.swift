@@ -1,13 +1,13 @@
 internal import PureduxRecording
 
-/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level of them.
+/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
   let store: UInt64
   let action: SessionValue
 
-  /// Whether all stores continued from states of the past, which the session contains after this step.
+  /// Whether all stores continued from past states, which the session contains after this step.
   var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
   /// Whether replaying the session reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
@@ -64,7 +64,7 @@ struct ActionBatch {
 struct StepRow {
   let number: Int
   let kind: RecordedStep.Kind
-  /// The index of its batch of actions, or of its note.
+  /// The index of the step's batch of actions, or of its note.
   let place: Int
   let store: UInt64
   private let cause: Int
@@ -102,12 +102,12 @@ struct StepRow {
 
 /// The numbers of a session file, checked before use.
 ///
-/// A file may contain anything, with valid checksums. Every number of a file is checked here: an impossible identifier
-/// is rejected, and a quantity is clamped to a range that can be added and displayed.
+/// A file may contain any numbers, with valid checksums. Every number of a file is checked here: an impossible
+/// identifier is rejected, and a quantity is clamped to a range that can be added and displayed.
 enum SessionNumber {
   /// Events, stores, cells and runs are counted from 1; no program reaches this limit.
   private static let most: Int64 = 1 << 48
-  /// 36 years in nanoseconds. A few of them can be added without overflow.
+  /// 36 years in nanoseconds. A few such durations can be added without overflow.
   private static let longest: Int64 = 1 << 60
 
   /// The number of an event.
@@ -133,7 +133,7 @@ enum SessionNumber {
   /// A time since the recording began.
   static func time(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, -longest), longest)) }
 
-  /// How long something took.
+  /// A duration.
   static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
 
   /// The components of a time that a reducer read: seconds and attoseconds.

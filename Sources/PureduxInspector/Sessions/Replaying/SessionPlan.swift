@@ -8,7 +8,7 @@ struct SessionPlan {
     let target: any SessionTarget
     let action: any Sendable
     let isLevel: Bool
-    /// Whether the action is a state that replaces the store's own.
+    /// Whether the action is a state that replaces the store's own state.
     let isReplacement: Bool
   }
 
@@ -26,7 +26,7 @@ struct SessionPlan {
   private(set) var steps: [Step] = []
   /// The cells of the session, by number.
   private(set) var cells: [Int: any ReplayableCell] = [:]
-  /// Their initial states, and the states that replaced others later.
+  /// The initial states of the cells, and the states that replaced others later.
   private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
   private(set) var fit = SessionFit.fully
   private var obstacles: [String] = []
@@ -45,7 +45,7 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Returns the number of the last step before one that cannot be reduced; nil if all can.
+  /// Returns the number of the last step before the first one that cannot be reduced; nil if all can.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {

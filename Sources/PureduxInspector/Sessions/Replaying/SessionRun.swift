@@ -1,12 +1,12 @@
 internal import PureduxRecording
 
-/// Reduces the steps of a plan in separate states, and compares these with the session.
+/// Reduces the steps of a plan in separate states, and compares the results with the session.
 final class SessionRun {
   private let session: RecordedSession
   private let plan: SessionPlan
   private let tree: StoreTree
   let replay: Replay
-  /// States that replace others, by the step after which they do.
+  /// States that replace others, with the steps after which they do.
   private var jumps: [(after: UInt64, state: any ReplayedCell)]
   private var next = 0
   private var nextCheck = 0
@@ -39,7 +39,7 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event, and determines whether the action alone would have resulted in the same own state
+  /// Replays the steps of an event, and determines whether its action alone would have resulted in the same own state
   /// of a store.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget

@@ -1,10 +1,10 @@
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Converts the recording to a test: Swift source with a `TestStore`, to which the same actions are sent.
+  /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
   ///
-  /// Actions that the program dispatched because of other actions are received, after the recorded time. The types of
-  /// the program are unknown here, so actions are decoded from JSON, and changes of the state are omitted.
+  /// Actions that the program dispatched because of other actions are received, after the recorded time. The program's
+  /// types are unknown here, so actions are decoded from JSON, and state changes are omitted.
   /// ``story(of:making:changes:actions:replaying:child:)`` writes both as Swift.
   ///
   /// - Parameters:
@@ -18,25 +18,25 @@ extension RecordedSession {
     return story.writer.source
   }
 
-  /// Converts the recording to a test: Swift source with a `TestStore`, to which the same actions are sent, and whose
-  /// state has to change in the same way.
+  /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions, and whose state
+  /// must change in the same way.
   ///
   /// Common values are written as expressions: cases with payloads, strings, numbers, optionals, collections, and
-  /// structures with a memberwise initialiser. Others are decoded from JSON. For a large state only the changed parts
-  /// are written; parts longer than about 2,000 bytes per step are omitted, which the step states. The reducers receive
-  /// the recorded identities and times. If the created store has another state than the recorded one, the story begins
-  /// by setting that. The story of a root includes the actions of the stores below it, if the root reduces them
-  /// unchanged.
+  /// structures with a memberwise initializer. Others are decoded from JSON. For a large state, only the changed parts
+  /// are written; parts longer than about 2,000 bytes per step are omitted, with a comment in that step. The reducers
+  /// receive the recorded identities and times. If the initial state of the created store differs from the recorded
+  /// one, the story first sets the recorded state. The story of a root includes the actions of the stores below it, if
+  /// the root reduces them unchanged.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name; without it,
-  ///     the store that `make` returns. If given, it must name that store.
-  ///   - making: The expression that creates the store in the test. `recordedState` in it is the initial state of the
-  ///     session, which has to be `Codable`.
+  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name. By default,
+  ///     it is the store that `make` returns; any other name must refer to that store as well.
+  ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
+  ///     state of the session, which must be `Codable`.
   ///   - changes: The description of state changes.
   ///   - actions: The actions that the story sends itself.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
@@ -70,7 +70,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // If a test may not set the properties of a structure, it may not be able to create one either.
+        // If a test cannot set the properties of a structure, it may not be able to create the structure either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -84,7 +84,7 @@ extension RecordedSession {
   private struct BegunStory {
     var writer: StoryWriter
     let events: [RecordedEvent]
-    /// Whether anything other than its events may have changed the store.
+    /// Whether anything except the store's events may have changed the store.
     let isPartial: Bool
   }
 
@@ -123,7 +123,7 @@ extension RecordedSession {
     return found
   }
 
-  /// The number of an event's last level step.
+  /// The number of the last level step of an event.
   private func lastStep(of event: UInt64) -> UInt64 {
     let levels = steps.drop { $0.number <= event }.prefix { $0.kind == .level }
     return levels.last?.number ?? event
@@ -140,12 +140,12 @@ extension StateStore {
 
 /// An action in a story.
 struct StoryAction {
-  /// Its Swift expression; nil if it is decoded from JSON, or recognised by its text.
+  /// The action's Swift expression; nil if it is decoded from JSON, or recognized by its text.
   let expression: String?
   let json: String?
   /// A one-line description.
   let text: String
-  /// Whether something in the story dispatched the action, as opposed to its caller.
+  /// Whether code in the story dispatched the action, as opposed to its caller.
   let isReceived: Bool
   let began: Duration
 }

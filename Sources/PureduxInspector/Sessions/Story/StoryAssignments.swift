@@ -1,9 +1,9 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The difference of two states as assignments to the parts that differ.
+/// The difference between two states as assignments to the parts that differ.
 ///
-/// Short values are assigned as a whole. For long values only the changed parts are written: the properties of a
+/// Short values are assigned as a whole. For long values, only the changed parts are written: the properties of a
 /// structure, the elements of a list or, by id, of an ordered state, and the entries of a dictionary.
 struct StoryAssignments {
   /// The maximum number of bytes that describe the change of a step.
@@ -11,7 +11,7 @@ struct StoryAssignments {
   private static let shortValue = 200
 
   private enum Statement {
-    /// Sets a part, so that the statement also holds for the state after the action.
+    /// Sets a part. The statement also holds for the state after the action.
     case assignment(String)
     /// Derives a part from its previous value.
     case edit(String)
@@ -30,7 +30,7 @@ struct StoryAssignments {
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements. If parts are omitted, only those that hold in a partial step.
+  /// The statements. If parts are omitted, only the statements that hold in a partial step.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -59,7 +59,7 @@ struct StoryAssignments {
     write(.assignment("\(path) = \(text)"), of: path)
   }
 
-  /// Writes the differing parts of a value. Returns false if it has no parts with names.
+  /// Writes the differing parts of a value. Returns false if it has no named parts.
   private mutating func descend(_ before: Any, _ after: Any, at path: String) -> Bool {
     let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
     switch new.displayStyle {
@@ -88,7 +88,7 @@ struct StoryAssignments {
     }
   }
 
-  /// Replaces the elements between the common prefix and suffix; elements there that have kept their identity are
+  /// Replaces the elements between the common prefix and suffix. Elements there that have kept their identity are
   /// changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
     func isSame(_ one: Any, _ other: Any) -> Bool {

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The change by an action, in the form of a story.
+/// The change made by an action, in the form of a story.
 enum StoryChange {
-  /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, they set
-  /// only the others.
+  /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
+  /// statements set only the others.
   case statements([String], leftOut: [String] = [])
   /// The difference of the two states, as text.
   case difference(String)
@@ -67,7 +67,7 @@ enum StoryChange {
       let mayFail = isTrying || statements.contains { $0.contains("try ") }
       return (mayFail ? "try " : "") + "\(call)(\(action)) {\n    \(statements.joined(separator: "\n    "))\n  }"
     case .difference(let text):
-      // Enough `#` marks that no text inside ends the literal.
+      // Uses enough `#` marks that no text inside ends the literal.
       var marks = ""
       while text.contains("\"\"\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
       let lines = PrintableText.multiline(text, marks: marks).split(separator: "\n", omittingEmptySubsequences: false)
@@ -80,13 +80,14 @@ enum StoryChange {
 
 /// The description of state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
-  /// By assignments to the properties of the state, which have to be settable in the test.
+  /// By assignments to the properties of the state, which must be settable in the test.
   case assigned
   /// By text, as in a failing test: the paths of the changed parts, with the values before and after. The test needs no
-  /// access, so this suits a state with `private(set)` properties. Actions with structures are decoded from JSON.
+  /// access to the properties, so this suits a state with `private(set)` properties. Actions with structures are
+  /// decoded from JSON.
   case described
-  /// By the whole state after each action, decoded from JSON. The state has to be `Codable`.
+  /// By the whole state after each action, decoded from JSON. The state must be `Codable`.
   case decoded
-  /// Not described: the story checks only the order of actions.
+  /// Not at all: the story checks only the order of actions.
   case omitted
 }

@@ -50,7 +50,7 @@ struct StoryWriter {
   /// Marks the story as partial.
   mutating func leaveOut() { isPartial = true }
 
-  /// Makes the function that creates the store take an initial state.
+  /// Adds a parameter for the initial state to the function that creates the store.
   mutating func begin(with state: any Sendable) {
     guard making.hasSuffix("()") else {
       return comment("The store has to begin with the state of the range's beginning.")
@@ -66,7 +66,7 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
-  /// Sets the initial state of the store, if it differs from that of a new one.
+  /// Sets the initial state of the store, if it differs from the state of a new store.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
       return comment("The session begins with another state than the store is made with, which cannot be written here.")
@@ -102,8 +102,8 @@ struct StoryWriter {
   /// Adds an action.
   ///
   /// - Parameters:
-  ///   - change: What it changes.
-  ///   - draws: The identities and times that its reducers read.
+  ///   - change: The change that the action makes.
+  ///   - draws: The identities and times that the action's reducers read.
   mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [RecordedDraws.Draw] = []) {
     actionCount += 1
     give(draws)
@@ -136,7 +136,7 @@ struct StoryWriter {
     return Self.decoding(json)
   }
 
-  /// The expression, by a function that has to be included in the source.
+  /// The expression, which calls a function that must be included in the source.
   static func decoding(_ json: String) -> String {
     let json = PrintableText.json(json)
     var hashes = "#"

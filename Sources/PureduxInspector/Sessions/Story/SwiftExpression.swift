@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Writes values as expressions of Swift: `.add("milk", price: 2)`.
+/// Writes values as Swift expressions: `.add("milk", price: 2)`.
 ///
-/// It supports common values: numbers, strings, optionals, collections, cases with payloads, and structures with
-/// memberwise initialisers. Nil for all others.
+/// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
+/// memberwise initializers. The result is nil for all others.
 enum SwiftExpression {
   private static let deepest = 12
 
-  /// - Parameter isInitialising: Whether initialisers may be called. For a structure without a memberwise initialiser
+  /// - Parameter isInitialising: Whether initializers may be called. For a structure without a memberwise initializer,
   ///   the expression does not compile.
   static func text(of value: Any, isInitialising: Bool = true) -> String? {
     text(of: value, isInitialising, depth: 0)
@@ -39,7 +39,7 @@ enum SwiftExpression {
     }
   }
 
-  /// Whether a structure is written by its parts instead of a special form.
+  /// Whether a structure is written by its parts instead of in a special form.
   static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
 
   /// Values with a special form.
@@ -89,14 +89,14 @@ enum SwiftExpression {
     let parts = children.map { child -> String? in
       guard let text = inner(child.value) else { return nil }
       guard let label = child.label, !label.hasPrefix(".") else { return text }
-      // A wrapped property is stored under another name, which no initialiser takes.
+      // A wrapped property is stored under another name, which no initializer accepts.
       return label.hasPrefix("_") || label.hasPrefix("$") ? nil : "\(label): \(text)"
     }
     let known = parts.compactMap { $0 }
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Structures of these modules have no memberwise initialisers: an identity or a failure is decoded from its JSON.
+  /// Structures of these modules have no memberwise initializers: an identity or a failure is decoded from its JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
   /// The name of a type, without its module.

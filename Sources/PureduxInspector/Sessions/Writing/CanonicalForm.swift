@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The bytes of an `Encodable` value that are the same in every process: members in the order of their names, elements of
-/// sets and entries of dictionaries in the order of their bytes.
+/// The bytes of an `Encodable` value, equal in every process: members are ordered by name, and the elements of sets and
+/// the entries of dictionaries by their bytes.
 ///
-/// An `Encodable` value is encoded by calls inside calls. So that no depth of it exhausts the stack, what lies deeper
-/// than `greatestDepth` is replaced by a mark.
+/// Encoding is recursive. So that no depth exhausts the stack, values nested more deeply than `greatestDepth` are
+/// replaced by a mark.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
@@ -31,7 +31,7 @@ indirect enum CanonicalForm {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }
 
-  /// Whether nothing was replaced.
+  /// Whether no value was replaced.
   var isWhole: Bool {
     switch self {
     case .scalar: true
@@ -120,7 +120,7 @@ extension Dictionary: UnorderedValue where Key: Encodable, Value: Encodable {
 
 /// Encodes a value in its canonical form.
 final class CanonicalEncoder: Encoder {
-  /// The values encoded so far. A class, because containers are filled after they were returned.
+  /// The values encoded so far. A class, because containers are filled after being returned.
   final class Content {
     enum Kind {
       case nothing

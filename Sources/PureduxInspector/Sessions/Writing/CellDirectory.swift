@@ -1,7 +1,7 @@
 internal import PureduxRecording
 
 /// The cells whose states a session file contains, identified by a store whose path includes the cell, and the number
-/// of levels above it.
+/// of levels above that store.
 struct CellDirectory {
   struct Place {
     let id: Int
@@ -22,7 +22,7 @@ struct CellDirectory {
   private struct Path: Hashable {
     let store: UInt64
     let action: ObjectIdentifier
-    /// A level that is separated by middlewares has a path of its own.
+    /// A level that is separated by middlewares has its own path.
     let isLevel: Bool
   }
 

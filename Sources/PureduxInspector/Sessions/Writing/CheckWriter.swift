@@ -37,10 +37,10 @@ struct CheckWriter {
 /// The checks of one cell's state in a session file: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
-  /// The members of the state's JSON as written last.
+  /// The members of the state's JSON that were written last.
   private var members: [String: [UInt8]] = [:]
 
-  /// The encoded size of the last check, which estimates the cost of the next one.
+  /// The encoded size of the last check, an estimate of the cost of the next one.
   private(set) var cost = 0
 
   /// Creates the check of a state; nil if it cannot be encoded.
@@ -88,7 +88,8 @@ struct CellCheck {
   }
 }
 
-/// Spaces the checks of states by their cost in bytes, so that the same recording is checked at the same steps.
+/// Spaces the checks of states according to their cost in bytes, so that the same recording is checked at the same
+/// steps.
 ///
 /// The states of a short session are checked after each step. Later, a check waits until enough steps have paid for it.
 struct CheckBudget {
@@ -110,6 +111,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Records time without anything to write.
+  /// Records idle time.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

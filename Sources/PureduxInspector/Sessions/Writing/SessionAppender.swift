@@ -29,7 +29,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Called in a turn when there is much to write. It only schedules work on the queue.
+  /// Called in a turn when there is much to write. Only schedules work on the queue.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
@@ -38,11 +38,11 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Returns when everything recorded so far is in the file. For a tree on the main actor this includes the checks only
-  /// if the caller is the main thread.
+  /// Returns when everything recorded so far is in the file. For a tree on the main actor, this includes the checks
+  /// only if the caller is the main thread.
   func flush() {
     queue.sync { writeNew() }
-    // The main thread may run this queue's work, and is then not recognised as the main thread.
+    // The main thread may run this queue's work without being recognized as the main thread.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
@@ -63,7 +63,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   private static var stepsAtOnce: Int { 64 }
 
-  /// Writes the rest, and stops. It does not wait: the checks of a tree on the main actor may follow later.
+  /// Writes the rest, and stops. Does not wait: the checks of a tree on the main actor may follow later.
   func finish() {
     timer.cancel()
     queue.async { [self] in
@@ -93,7 +93,7 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Returns when everything recorded so far is in the file. Do not call it in a reducer or an observer, nor while a
+  /// Returns when everything recorded so far is in the file. Do not call this in a reducer or an observer, nor while a
   /// state or an action is encoded or redacted: these run while the file is written.
   public func flush() { appender.flush() }
 }

@@ -31,7 +31,7 @@ struct SessionEncoder {
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
   func rest() { reducer.add(.rest) }
 
-  /// Adds the checks of the states that were captured in the meantime, and of those that can be captured now.
+  /// Adds the checks of the states that were captured in the meantime, and of the states that can be captured now.
   mutating func addChecks() {
     while true {
       if reducer.isHere { reducer.run() }
@@ -41,7 +41,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Takes the states on to where the file begins, which is behind steps that are kept but not written.
+  /// Advances the states to the beginning of the file, past steps that are retained but not written.
   mutating func pass(_ chunks: [RecordedChunk], in states: Replay) {
     for chunk in chunks where chunk.first <= last {
       findParents(in: chunk)
@@ -49,7 +49,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Captures the initial states of steps before the steps are added. It is fast, and called while nothing is
+  /// Captures the initial states of steps before the steps are added. This is fast, and is called while nothing is
   /// discarded.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
@@ -150,6 +150,6 @@ struct TakenStates {
   let states: [(place: CellDirectory.Place, state: Any)]
   /// Whether the stores continue from these states, so that the file must contain them.
   let isBeginning: Bool
-  /// The numbers of the cells whose states are to be checked; nil if no check is due.
+  /// The numbers of the cells whose states must be checked; nil if no check is due.
   let checked: Set<Int>?
 }

@@ -48,7 +48,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends numbers as a JSON array. They have 64 bits on every platform, like times and identities.
+  /// Appends numbers as a JSON array. The numbers have 64 bits on every platform, like times and identities.
   mutating func append(row: some Sequence<Int64>) {
     append(UInt8(ascii: "["))
     var isFirst = true
@@ -66,7 +66,7 @@ struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
   /// The version of this library, from the first heading of the changelog. It is stored in files, so that a difference
-  /// between two can be explained.
+  /// between two files can be explained.
   static let library = "1.0.0-beta.1"
 
   let program: String
@@ -102,7 +102,7 @@ struct LineChecksum {
     return checksum.value
   }
 
-  /// 16 digits.
+  /// The checksum as 16 digits.
   static func text(_ value: UInt64) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return (0..<16).map { digits[Int(value >> (60 - 4 * UInt64($0)) & 15)] }

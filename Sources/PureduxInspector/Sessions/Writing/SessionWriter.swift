@@ -4,9 +4,9 @@ internal import PureduxRecording
 extension Recording {
   /// Writes the recording to a file, for reading as a ``RecordedSession``.
   ///
-  /// The file replaces an existing one and is readable only by its owner. It contains the states before its first
-  /// event, all retained events, the identities and times that reducers read, and checksums of states. Actions and
-  /// states that are `Codable` are stored as JSON, others as text, which prevents a replay.
+  /// The file replaces an existing one, and only its owner can read it. It contains the states before its first event,
+  /// all retained events, the identities and times that reducers read, and checksums of states. Actions and states that
+  /// are `Codable` are stored as JSON, others as text, which prevents a replay.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -20,7 +20,7 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - url: The file. Only a regular file is replaced.
-  ///   - redact: Called with each action and state before it leaves memory; the result is written instead. A value of
+  ///   - redact: Called with each action and state before it leaves memory; its result is written instead. A value of
   ///     the same type keeps the session replayable; a value of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
@@ -30,16 +30,16 @@ extension Recording {
 
   /// Writes the recording to a file, and appends later events as long as the recording continues.
   ///
-  /// The program waits only for the first write. An event is in the file after about a tenth of a second, and stays
+  /// The program waits only for the first write. An event is in the file after about a tenth of a second, and remains
   /// there if the program is killed. A file that exceeds twice the recording's limit is rewritten with the latest
-  /// events, and so is a file that cannot keep up with the program.
+  /// events, as is a file that cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: As in ``write(to:redact:)``.
   ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by
   ///     the first write and by ``AppendedSession/flush()`` on the calling thread.
   ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
-  /// - Returns: The appended file, whose `flush()` writes at once. The recording retains it too.
+  /// - Returns: The appended file, whose `flush()` writes immediately. The recording also retains it.
   @discardableResult
   public func append(
     to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil,
@@ -54,8 +54,8 @@ extension Recording {
 
 /// Writes a recording to a file, and later its new events.
 ///
-/// The program never waits for it: it reads the recording like any reader. If the recording has discarded unwritten
-/// steps, the file is rewritten from the oldest retained step.
+/// The program never waits for the writer, which reads the recording like any other reader. If the recording has
+/// discarded unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let start: UInt64
@@ -73,10 +73,10 @@ struct SessionWriter: ~Copyable {
     self.redact = redact
   }
 
-  /// Writes everything that is not in the file yet.
+  /// Writes everything that is not yet in the file.
   ///
-  /// - Parameter step: The number of the step with which a new file begins, where one that is kept longer is older. The
-  ///   reducers run on this thread then, so the tree has to allow it.
+  /// - Parameter step: The number of the first step of a new file, if older steps are retained. The reducers then run
+  ///   on this thread, so the tree must permit it.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -137,7 +137,7 @@ struct SessionFile: ~Copyable {
   private let descriptor: Int32
   private var isInPlace = false
 
-  /// Creates a file beside the one that it will replace.
+  /// Creates a file next to the one that it will replace.
   init(replacing url: URL) throws {
     try Self.requireSuitable(url)
     let temporary = url.deletingLastPathComponent()
@@ -175,7 +175,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Refuses a folder, a pipe, a device or a link, which somebody else may have created.
+  /// Rejects a folder, a pipe, a device or a link, which another user may have created.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is no file, so nothing was written.\nTo fix: pass the URL of a file.")

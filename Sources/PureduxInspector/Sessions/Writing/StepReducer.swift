@@ -3,20 +3,20 @@ internal import PureduxRecording
 /// Replays the steps of a session while it is written, and captures the states for the file.
 ///
 /// The reducers of a main-actor tree run only on the main thread, so its steps wait here until that thread is idle. The
-/// main thread only captures the states: they are redacted and encoded where the file is written, and nothing more is
-/// reduced until then.
+/// main thread only captures the states: they are redacted and encoded on the thread that writes the file, and no
+/// further steps are reduced until then.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed with `inboxLock` held, under which no user code runs, and `work` with `lock` held,
-  // which is taken first. The user's reducers run under `lock`, so they must not call back: `AppendedSession.flush`
-  // documents this, and `Lock.hold` traps.
+  // which is acquired first. The user's reducers run with `lock` held, so they must not call back:
+  // `AppendedSession.flush` documents this, and `Lock.hold` traps.
   enum Input {
     /// A cell continues with this state.
     case enter(any ReplayedCell)
-    /// The steps of a chunk from a number on, with the cells that they change.
+    /// The steps of a chunk, starting at a number, with the cells that they change.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last check in bytes.
     case pay(Int)
-    /// Nothing had to be written for a while.
+    /// Nothing had to be written for some time.
     case rest
     /// The following steps cannot be replayed.
     case stop
@@ -26,14 +26,14 @@ final class StepReducer: @unchecked Sendable {
 
   private struct Inbox {
     var inputs: [Input] = []
-    /// The states that have to be written before more is reduced.
+    /// The states that must be written before more steps are reduced.
     var taken: TakenStates?
   }
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Two threads may count as the main thread: the real one, and the one that runs the main queue while the main thread
-  /// is parked.
+  /// Two threads may be treated as the main thread: the real one, and the one that runs the main queue while the main
+  /// thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -56,7 +56,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Reduces about this many of the waiting steps, up to those whose states have to be written.
+  /// Reduces about this many of the waiting steps, up to the steps whose states must be written.
   func run(steps: Int = .max) {
     lock.hold { _ in
       var left = steps
@@ -70,7 +70,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Calls `run` on the main thread soon, and `body` afterwards.
+  /// Schedules `run` on the main thread, and calls `body` afterwards.
   func runOnMain(steps: Int, then body: @escaping @Sendable () -> Void) {
     tree.runOnMain { [self] in
       run(steps: steps)
@@ -112,7 +112,7 @@ struct ReducedSteps {
   }
 
   /// - Parameter left: The approximate number of steps to reduce; decremented for each.
-  /// - Returns: The rest of the input, and the states that have to be written before it is processed.
+  /// - Returns: The rest of the input, and the states that must be written before it is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
@@ -132,7 +132,7 @@ struct ReducedSteps {
     return (nil, nil)
   }
 
-  /// Reduces steps, and captures the states after them that have to be written.
+  /// Reduces steps, and captures the states after them that must be written.
   private mutating func advance(
     _ chunk: RecordedChunk, _ next: inout UInt64, atMost most: Int, _ replay: Replay, _ directory: inout CellDirectory
   ) -> TakenStates? {
@@ -152,7 +152,7 @@ struct ReducedSteps {
       checked: checked)
   }
 
-  /// Whether all stores continued from states of the past in a step.
+  /// Whether all stores continued from past states in a step.
   private func isJump(_ chunk: RecordedChunk, _ number: UInt64) -> Bool {
     let step = chunk.steps[Int(number - chunk.first)]
     return step.kind == .replacement && chunk.logs[Int(step.log)].actionType == TravelStates.self

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Writes the steps of a chunk from a number on, with their actions in batches.
+/// Writes the steps of a chunk, starting at a number, with their actions in batches.
 struct StepWriter {
   private let chunk: RecordedChunk
   private let first: UInt64
@@ -42,7 +42,7 @@ struct StepWriter {
     bytes += "]}".utf8
   }
 
-  /// Kind, log or note, store, distance to the cause, time; for turns also the durations of waiting, reducing and
+  /// Kind, log or note, store, distance to the cause, time; for turns, also the durations of waiting, reducing and
   /// publishing, and the number of observers.
   private func appendRows(from start: Int, _ used: [Int], to bytes: inout [UInt8]) -> [RecordedNote] {
     var notes: [RecordedNote] = []

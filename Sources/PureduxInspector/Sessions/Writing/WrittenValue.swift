@@ -3,7 +3,7 @@ internal import PureduxRecording
 
 /// A value of the program in the form of a session file: its JSON if it is `Encodable`, otherwise text.
 ///
-/// A value that is nested more than 128 levels deep is stored as text, too: encoding it could exhaust the stack.
+/// A value that is nested more than 128 levels deep is also stored as text: encoding it could exhaust the stack.
 enum WrittenValue {
   case json([UInt8])
   case text(String)
@@ -21,7 +21,7 @@ enum WrittenValue {
     }
   }
 
-  /// The text by which states that are not `Codable` are compared.
+  /// The maximum length of the text by which states that are not `Codable` are compared.
   static var longestText: Int { 10_000 }
 
   /// The object member with the value.
@@ -57,8 +57,8 @@ enum WrittenValue {
   }
 }
 
-/// `Decimal.nan`, which Foundation encodes as a bare `NaN`, and decodes only from that. In a file it is a string with a
-/// unique first character, so that the file is valid JSON.
+/// Replaces `Decimal.nan`, which Foundation encodes as a bare `NaN` and decodes only in that form. In a file it is a
+/// string with a unique first character, so that the file is valid JSON.
 private enum NotNumbers {
   private static let bare = Array("NaN".utf8)
   private static let inQuotes = Array("\"\\u0000NaN\"".utf8)
@@ -100,7 +100,7 @@ private enum NotNumbers {
 
 /// Consecutive actions of one type, in the form of a session file.
 ///
-/// They are encoded together, in a third of the time.
+/// Encoding them together takes a third of the time.
 struct WrittenActions {
   let type: Any.Type
   private let json: [UInt8]?
@@ -108,7 +108,7 @@ struct WrittenActions {
   private var texts: [Int: String] = [:]
 
   /// - Parameters:
-  ///   - strangers: Results of `redact` with other types than the actions.
+  ///   - strangers: Results of `redact` whose types differ from the types of the actions.
   init(_ log: any AnyActionLog, _ range: Range<Int>, strangers: [Int: Any]) {
     type = log.actionType
     let isReadable = type is any Decodable.Type
@@ -133,7 +133,7 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// States of the past from which all stores continued are stored in separate lines.
+  /// Past states from which all stores continued are stored in separate lines.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
