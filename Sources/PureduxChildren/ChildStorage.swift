@@ -62,10 +62,10 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     }
   }
 
-  /// Ends all children, the last element's first.
+  /// Ends all children, starting with the child of the last element.
   func close() {
     var entries = table.withLock { $0.close() }
-    // Actions dispatched before are not lost.
+    // Actions that were dispatched earlier are not lost.
     let lifetimes = entries.compactMap(\.lifetime)
     if !lifetimes.isEmpty {
       mailbox.postFromDeinit { [outer] _ in for lifetime in lifetimes { lifetime.close(inside: outer) } }

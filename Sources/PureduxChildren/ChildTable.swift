@@ -7,11 +7,11 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   struct Entry: Sendable {
     /// Distinguishes a reinserted element from the removed one.
     @usableFromInline var number: UInt64 = 0
-    /// The number of occurrences of the identity in the collection: one, unless there is a mistake.
+    /// The number of occurrences of the identity in the collection: one, unless the program has a mistake.
     @usableFromInline var count = 0
     /// Nil until the child was created.
     @usableFromInline var lifetime: Lifetime?
-    /// Nil until it was created.
+    /// Nil until the child was created.
     @usableFromInline var child: Child?
 
     @inlinable init() {}
@@ -27,7 +27,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
       return nil
     }
 
-    /// False if another element has been inserted with the same identity.
+    /// Returns false if another element has been inserted with the same identity.
     @inlinable
     mutating func keep(_ child: Child, _ number: UInt64, _ lifetime: Lifetime) -> Bool {
       guard number == self.number else { return false }
@@ -36,7 +36,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     }
   }
 
-  /// The changes by a new collection.
+  /// The changes made by a new collection.
   @frozen
   @usableFromInline
   struct Difference: Sendable {
@@ -68,7 +68,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @inlinable
   mutating func replace(_ old: Range<Int>, with coming: [ID]) -> Difference {
     var difference = Difference(followers)
-    // Looking up an identity costs a good part of creating its child, so each is looked up only once if that suffices.
+    // Looking up an identity accounts for much of the cost of creating its child, so each identity is looked up only
+    // once if that suffices.
     var leaving: [ID] = []
     if coming.isEmpty { difference.left.reserveCapacity(old.count) }
     for id in ids[old] {
@@ -95,15 +96,15 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     if count == 2 { difference.duplicates.append(id) }
   }
 
-  /// Records that the child of a new element is being created. False after the table was closed.
+  /// Records that the child of a new element is being created. Returns false after the table was closed.
   @inlinable
   mutating func begin(in lifetime: Lifetime) -> Bool {
     if !isClosed { beginning = lifetime }
     return !isClosed
   }
 
-  /// Stores a child. Returns the followers to notify; nil if its element was removed in the meantime, or the table was
-  /// closed.
+  /// Stores a child. Returns the followers to notify; nil if its element was removed in the meantime, or if the table
+  /// was closed.
   @inlinable
   mutating func keep(
     _ child: Child, for id: ID, number: UInt64, in lifetime: Lifetime
@@ -119,7 +120,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return ids.compactMap { id in entries[id]?.child.map { (id, $0) } }
   }
 
-  /// Closes the table. Returns the existing entries, in order, and the one that is being created.
+  /// Closes the table. Returns the existing entries, in order, and the entry whose child is being created.
   mutating func close() -> [Entry] {
     var closed = ids.compactMap { entries.removeValue(forKey: $0) }
     if let beginning { closed.append(Entry(in: beginning)) }
@@ -128,7 +129,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, with which the next ones are compared. Comparing may run user code.
+/// The elements of the last turn, with which the next elements are compared. Comparing may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
@@ -165,7 +166,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// The common prefix and suffix are only compared, and not even read as far as `ends` are known to be unchanged.
+  /// The common prefix and suffix are only compared; the parts that `ends` marks as unchanged are not even read.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
@@ -188,12 +189,13 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A collection with a change journal, with its element type erased.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// The numbers of elements at both ends that were neither inserted, removed nor moved since a version; nil if unknown.
+  /// The numbers of elements at both ends that were neither inserted, removed nor moved since a version; nil if
+  /// unknown.
   ///
   /// - Parameters:
   ///   - version: The version.
   ///   - count: The number of elements at that version.
-  ///   - countsUpdates: Whether an updated element is changed as well.
+  ///   - countsUpdates: Whether an updated element is treated as changed.
   func unchangedEnds(
     since version: Version, of count: Int, countingUpdates countsUpdates: Bool
   ) -> (first: Int, last: Int)?

@@ -1,6 +1,6 @@
-/// The child stores of a state's elements: one for each element, as long as the element exists.
+/// The child stores of a state's elements: one for each element, for as long as the element exists.
 ///
-/// `children(of:)` creates this value. Keep it: when it is released, all its children end.
+/// `children(of:)` creates this value. Retain it: when it is released, all its children end.
 ///
 /// ```swift
 /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -24,9 +24,9 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   deinit { cancel() }
 
-  /// The child for an element; nil where there is no such element.
+  /// The child of an element; nil if there is no such element.
   ///
-  /// It can be read on any thread. An inserted element has its child from the turn of its insertion.
+  /// The child can be read on any thread. An inserted element has its child from the turn of its insertion.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -35,13 +35,13 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// The children in the order of their elements.
   public var all: [Child] { storage.all }
 
-  /// Ends all children, the last element's first, and creates no more.
+  /// Ends all children, starting with the child of the last element, and creates no more.
   public func cancel() {
     subscription.cancel()
     storage.close()
   }
 
-  /// The inserted and removed elements from now on; the first change lists the existing ones.
+  /// The inserted and removed elements from now on. The first change lists the existing elements.
   ///
   /// A slow reader receives the difference from its previous change. The sequence ends with the children.
   ///
@@ -51,8 +51,8 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The place of this call, for reports.
-  ///   - line: The place of this call.
+  ///   - fileID: The source location of this call, for reports.
+  ///   - line: The source location of this call.
   public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> ChildrenChanges<ID> {
     ChildrenChanges(
       snapshots: storage.snapshots, context: storage.context, location: SourceLocation(fileID: fileID, line: line))
@@ -70,7 +70,7 @@ extension Children: ChildStores {
   }
 }
 
-/// The identity of the child of an optional or of a case, of which there is at most one.
+/// The identity of the child of an optional or a case, which has at most one child.
 public struct OnlyChild: Hashable, @unchecked Sendable {
   // SAFETY: the identity of a `Sendable` value. It is immutable, and is only compared.
   private let identity: AnyHashable?
@@ -80,7 +80,7 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
     identity = (element as? any Identifiable).map { Self.identity(of: $0) }
   }
 
-  /// The identity of a value without one.
+  /// The identity of a value that has none.
   @usableFromInline init() { identity = nil }
 
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
@@ -101,10 +101,10 @@ public struct ChildrenChanges<ID: Hashable & Sendable>: AsyncSequence, Sendable 
 
   let snapshots: @Sendable () -> AsyncStream<Snapshot>
   let context: StoreContext
-  /// The place at which the sequence was made.
+  /// The source location at which the sequence was created.
   let location: SourceLocation
 
-  /// Begins an iteration.
+  /// Starts an iteration.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(of: self) }
 
   /// One iteration over the changes.

@@ -1,4 +1,4 @@
-// The form for a collection with identities from a closure is the designated one; the others call it.
+// The overload for a collection with identities from a closure is the designated one; the others delegate to it.
 extension StateStore {
   /// Creates a child for each element of a collection in the state, as long as the element exists.
   ///
@@ -21,7 +21,7 @@ extension StateStore {
   ///     its changes.
   ///   - make: Creates the child of an element, usually a store with `with`, and attaches its effects. It is called in
   ///     a turn and must be fast. Only stores that are created from the passed `parent` end with the element.
-  /// - Returns: The children. Keep the value: the children end when it is released.
+  /// - Returns: The children. Retain this value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -43,7 +43,7 @@ extension StateStore {
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities.
   ///   - id: The identity of an element, for example `\.self`.
   ///   - make: Creates the child of an element from the passed `parent`.
-  /// - Returns: The children. Keep the value: the children end when it is released.
+  /// - Returns: The children. Retain this value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -71,8 +71,8 @@ extension StateStore {
 
   /// Creates a child while an optional part of the state, or a case, has a value.
   ///
-  /// A value with another identity gets another child, if the values are `Identifiable`; otherwise there is one child
-  /// as long as there is a value.
+  /// If the values are `Identifiable`, a value with another identity gets another child; otherwise there is one child
+  /// for as long as there is a value.
   ///
   /// ```swift
   /// let notes = store.children(of: { $0.note }) { store, note in
@@ -81,13 +81,13 @@ extension StateStore {
   /// let note = notes.only
   /// ```
   ///
-  /// A collection whose elements are not `Identifiable` counts as a single value here, which is reported; use
-  /// `children(of:id:_:)` to identify its elements.
+  /// A collection whose elements are not `Identifiable` is treated as a single value here, which is reported; to
+  /// identify its elements, use `children(of:id:_:)`.
   ///
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
   ///   - make: Creates the child from the passed `parent`, and from the first value of the part.
-  /// - Returns: The children, at most one at a time: `only`. Keep the value: the children end when it is released.
+  /// - Returns: The children, at most one at a time: `only`. Retain this value: the children end when it is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
@@ -108,14 +108,14 @@ extension StateStore {
 extension StateStore {
   /// Returns a store of an optional part that keeps the last value after the part has become nil.
   ///
-  /// For a view that is still displayed, during an animation, while its part has already left the state.
+  /// Use this for a view that is still displayed, during an animation, after its part has become nil.
   ///
   /// ```swift
   /// let note = store.lingering("") { $0.note }
   /// ```
   ///
-  /// It retains one value of the part, so the next change of an array in that part copies it. An action dispatched
-  /// after the part has become nil changes nothing, like one to a removed child.
+  /// The store retains one value of the part, so the next change of an array in that part copies it. An action that is
+  /// dispatched after the part has become nil changes nothing, like an action dispatched to a removed child.
   ///
   /// - Parameters:
   ///   - initial: The state until the part has a value.

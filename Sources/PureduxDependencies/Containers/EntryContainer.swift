@@ -41,7 +41,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container with the current overrides: those of the innermost `with`, or of the running store.
+  /// The container with the current overrides: the overrides of the innermost `with`, or of the running store.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -58,7 +58,7 @@ extension EntryContainer {
   /// let now = Dependencies[\.now]
   /// ```
   ///
-  /// The first read creates the default. Reading is safe from every thread.
+  /// The first read creates the default. Reading is thread-safe.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
@@ -71,8 +71,8 @@ extension EntryContainer {
   /// ```
   ///
   /// Setting does not change a current override, which still hides the process-wide value. Each read and each write is
-  /// safe from every thread, but `Counters[\.x] += 1` is a read followed by a write: another thread may write in
-  /// between. `update` is atomic.
+  /// thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another thread may write in between. `update`
+  /// is atomic.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
@@ -81,14 +81,14 @@ extension EntryContainer {
     set { inject(entry, newValue) }
   }
 
-  /// Sets the process-wide value of an entry, in place of its default or of an earlier value.
+  /// Sets the process-wide value of an entry, replacing its default or an earlier value.
   ///
   /// ```swift
   /// Dependencies.inject(\.now, { .distantPast })
   /// ```
   ///
-  /// The default of an entry that is set before its first read is never created. Overrides stay in effect. In tests,
-  /// prefer `with`, which has no effect on the next test.
+  /// If an entry is set before its first read, its default is never created. Overrides stay in effect. In tests, prefer
+  /// `with`, which has no effect on the next test.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -106,7 +106,7 @@ extension EntryContainer {
   /// ```
   ///
   /// No lock is held during `change`, so it may read entries. If another thread sets the entry in the meantime,
-  /// `change` is called again with that value. It must not set the entry itself: that would repeat forever.
+  /// `change` is called again with that value. It must not set the entry itself, which would repeat the call endlessly.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -133,7 +133,7 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// The box that was read first. A write through a longer key path reads again.
+    /// The box that was read first. A write through a longer key path reads it again.
     var box: (any Sendable)?
     var isDone = false
   }
@@ -173,8 +173,8 @@ extension EntryContainer {
   /// ```
   ///
   /// The overrides apply to the operation and to the tasks that it starts. A store that is created inside keeps them:
-  /// its reducers and effects see them on any thread, as long as the store exists. Other code, for example a test that
-  /// runs concurrently, does not see them. Scopes may be nested; the innermost value counts.
+  /// its reducers and effects use them on any thread, as long as the store exists. Other code, for example a test that
+  /// runs concurrently, does not see them. Scopes may be nested; the innermost value takes precedence.
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container, which begins with the current overrides.
@@ -231,8 +231,8 @@ extension EntryContainer {
 
 /// The container of external dependencies: the current time, a network client, a folder.
 ///
-/// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read
-/// it by key path, with ``Dependency`` or with the type's subscript:
+/// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read it
+/// by key path, with ``Dependency`` or with the type's subscript:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -263,10 +263,10 @@ public struct Dependencies: EntryContainer {
 /// func playTurn() -> Int { Dependency[\.rollDice]() + Dependency[\.rollDice]() }
 /// ```
 ///
-/// Attach it to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is evaluated
-/// once, when the entry is first read, and never if the entry was set before. The macro writes the accessors of the
-/// property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A declaration that cannot be an
-/// entry, for example a `let` or a computed property, is an error with the reason.
+/// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
+/// evaluated once, when the entry is first read, and never if the entry is set before that. The macro writes the
+/// accessors of the property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A declaration
+/// that cannot be an entry, for example a `let` or a computed property, is an error that explains the reason.
 ///
 /// The property may belong to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
@@ -295,7 +295,7 @@ public struct Dependency<Value>: Sendable {
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   public init(_ entry: any KeyPath<Dependencies, Value> & Sendable) { self.entry = entry }
 
-  /// The current value of the entry, read anew each time.
+  /// The current value of the entry, read on each access.
   public var wrappedValue: Value { Dependencies[entry] }
 
   /// The current value of an entry.

@@ -57,8 +57,8 @@ public struct EntryOverrides: Sendable {
   enum Content: Sendable {
     /// The boxes of the values, by the identity of their entry's storage.
     case values([ObjectIdentifier: any Sendable])
-    /// Indirect, so that a container has the size of one word: it is created for each read. A larger one is a quarter
-    /// slower.
+    /// Indirect, so that a container has the size of one word: a container is created for each read, and a larger one
+    /// makes the read 25 percent slower.
     indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
   }

@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// The container of stores that several parts of an application use.
 ///
-/// Declare each shared store as an entry in an extension. It is created when it is first read, with ``StoreOf`` or
-/// with the type's subscript:
+/// Declare each shared store as an entry in an extension. The store is created when it is first read, with ``StoreOf``
+/// or with the type's subscript:
 ///
 /// ```swift
 /// extension SharedStores {
@@ -15,8 +15,8 @@ public import PureduxCore
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// The entry retains the store until the process ends, or until another store is set.
-/// `SharedStores.with` replaces a store for one operation, as tests and previews do.
+/// The entry retains the store until the process ends, or until another store is set. `SharedStores.with` replaces a
+/// store for one operation, as in tests and previews.
 @frozen
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
@@ -38,9 +38,9 @@ public struct SharedStores: EntryContainer {
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// Attach it to a `var` with an initial value, in ``SharedStores`` or another container. The property may be optional,
-/// with `nil` as its initial value. It expands like ``DependencyEntry()``; its name tells readers that the entry is a
-/// store.
+/// Attach the macro to a `var` with an initial value, in ``SharedStores`` or another container. The property may be
+/// optional, with `nil` as its initial value. The macro expands like ``DependencyEntry()``; its name makes clear to
+/// readers that the entry is a store.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")
@@ -56,7 +56,8 @@ public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "Store
 /// let root = StoreOf[\.root]
 /// ```
 ///
-/// The wrapper stores the key path, not the store: each read returns the current store. The first read creates it.
+/// The wrapper stores the key path, not the store: each read returns the current store. The first read creates the
+/// store.
 @propertyWrapper
 public struct StoreOf<Value>: Sendable {
   private let entry: any KeyPath<SharedStores, Value> & Sendable
@@ -66,7 +67,7 @@ public struct StoreOf<Value>: Sendable {
   /// - Parameter entry: The key path of the entry in `SharedStores`.
   public init(_ entry: any KeyPath<SharedStores, Value> & Sendable) { self.entry = entry }
 
-  /// The current shared store, read anew each time.
+  /// The current shared store, read on each access.
   public var wrappedValue: Value { SharedStores[entry] }
 
   /// The current shared store.
@@ -81,14 +82,14 @@ public struct StoreOf<Value>: Sendable {
 }
 
 extension StoreOf {
-  /// Creates a child of the shared store, with a local state next to the shared one.
+  /// Creates a child of the shared store, with its own local state.
   ///
   /// ```swift
   /// let store = StoreOf(\.root).with(ViewState()) { state, action in state.reduce(action) }
   /// ```
   ///
   /// Actions of the child are reduced by the child, then by the shared store. The child lives as long as its handle, so
-  /// keep the returned store. For a middleware, or a reducer that is a value, use the store itself:
+  /// retain the returned store. For a middleware, or a reducer that is a value, use the store itself:
   /// `StoreOf[\.root].with(…)`.
   ///
   /// - Parameters:
@@ -101,7 +102,7 @@ extension StoreOf {
     wrappedValue.with(localState, reducer: reducer)
   }
 
-  /// Creates a child of the shared store if there is one, with a local state next to the shared one.
+  /// Creates a child of the shared store, with its own local state; nil if there is no shared store.
   ///
   /// ```swift
   /// let store = StoreOf(\.session).with(ViewState()) { state, action in state.reduce(action) }

@@ -1,4 +1,4 @@
-// The name of the package that Puredux 2 took its dependencies from. It will be removed with the next major version.
+// The API of the package that provided the dependencies of Puredux 2. It will be removed in the next major version.
 
 /// Reads an entry of any container, as a property wrapper or by subscript.
 @available(*, deprecated, message: "Use `Dependency` or `StoreOf`, or read `Container[\\.entry]`.")
@@ -9,9 +9,9 @@ public struct InjectableKeyPath<Container: EntryContainer, Value>: Sendable {
   /// Creates a wrapper for an entry.
   public init(_ entry: any KeyPath<Container, Value> & Sendable) { self.entry = entry }
 
-  /// The value of the entry that is in force, read anew each time.
+  /// The current value of the entry, read on each access.
   public var wrappedValue: Value { Container[entry] }
 
-  /// The value of an entry that is in force.
+  /// The current value of an entry.
   public static subscript(_ entry: KeyPath<Container, Value>) -> Value { Container[entry] }
 }

@@ -16,8 +16,8 @@ public import PureduxCore
 /// ```
 ///
 /// The default is created once, at the first read: outside any lock, without overrides, and in the isolation of the
-/// declaration. Threads that read it in the meantime wait. A default that depends on itself stops the process, with a
-/// report that names each entry in the cycle.
+/// declaration. Threads that read the entry in the meantime wait. A default that depends on itself stops the process,
+/// with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -115,8 +115,8 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 
   private func makeDefaultOnThisThread() {
-    // In an empty context: a current override or a test's clock must not become part of a value that the whole process
-    // reads.
+    // Called in an empty context: a current override or a test's clock must not become part of a value that the whole
+    // process reads.
     let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
       // If the entry was set in the meantime, by its own default or by another thread, that value stays.
@@ -128,16 +128,16 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
 /// A default that one thread is creating while other threads may wait for it.
 ///
-/// A thread that would wait for itself, directly or through other threads, has found a circular default. It is
-/// reported, and the process stops.
+/// If a thread would wait for itself, directly or through other threads, the default is circular. This is reported, and
+/// the process stops.
 @usableFromInline
 final class PendingDefault: Sendable {
   let name: String
   let thread: ThreadIdentity
   /// Held by the thread that creates the default.
   ///
-  /// A lock instead of a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to that
-  /// of the waiting threads.
+  /// A lock instead of a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to the
+  /// priority of the waiting threads.
   private let lock = Lock()
 
   init(of name: String, on thread: ThreadIdentity) {

@@ -1,10 +1,10 @@
 internal import PureduxCore
 
 extension EntryContainer {
-  /// Makes a function for an entry that has no default: each call is reported, and throws an error.
+  /// Returns a function for an entry that has no default: each call is reported, and throws an error.
   ///
-  /// Use it where a default could do harm in a test that forgot to replace it, for example a request to a server. The report
-  /// names the entry and says what to do; a `TestStore` fails its test with it.
+  /// Use this if a default could do harm in a test that does not override the entry, for example by sending a request
+  /// to a server. The report names the entry and explains the fix; a `TestStore` fails its test with the report.
   ///
   /// ```swift
   /// extension Dependencies {
@@ -15,7 +15,7 @@ extension EntryContainer {
   /// ```
   ///
   /// - Parameter name: The name of the entry, for the report.
-  /// - Returns: A function of any arguments, which throws ``UnimplementedEntry``.
+  /// - Returns: A function with any arguments, which throws ``UnimplementedEntry``.
   public static func unimplemented<each Argument, Result>(
     _ name: String
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -26,9 +26,9 @@ extension EntryContainer {
     }
   }
 
-  /// Makes a function for an entry that has no default: each call is reported, and returns a value that stands in.
+  /// Returns a function for an entry that has no default: each call is reported, and returns a substitute value.
   ///
-  /// For functions that do not throw:
+  /// Use this for functions that do not throw:
   ///
   /// ```swift
   /// extension Dependencies {
@@ -40,7 +40,7 @@ extension EntryContainer {
   /// - Parameters:
   ///   - name: The name of the entry, for the report.
   ///   - result: The value that is returned after the report.
-  /// - Returns: A function of any arguments.
+  /// - Returns: A function with any arguments.
   public static func unimplemented<each Argument, Result: Sendable>(
     _ name: String, returning result: Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -52,12 +52,12 @@ extension EntryContainer {
   }
 }
 
-/// The error of a function that stands for an entry without a default.
+/// The error of a function that represents an entry without a default.
 public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the entry.
   public let name: String
 
-  /// Makes the error of an entry with this name, for example to expect it in a test.
+  /// Creates the error of an entry with this name, for example to expect it in a test.
   public init(name: String) { self.name = name }
 
   public var description: String { "nothing implements the entry `\(name)`" }

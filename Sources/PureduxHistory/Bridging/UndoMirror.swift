@@ -5,16 +5,16 @@ struct UndoSteps: Sendable, Equatable {
     let name: String?
   }
 
-  /// The oldest first.
+  /// The steps to undo, oldest first.
   var undo: [Step] = []
-  /// The step that was undone first comes first.
+  /// The steps to redo; the step that was undone first comes first.
   var redo: [Step] = []
   /// The number of operations on the history.
   var uses = 0
 }
 
 extension History {
-  /// Equal if the steps are.
+  /// A key that is equal if the steps are.
   struct StepsKey: Sendable, Equatable {
     let uses: Int
     let counts: [Int]

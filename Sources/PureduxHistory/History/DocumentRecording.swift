@@ -4,7 +4,7 @@
 struct DocumentRecording<Document: Undoable> {
   @usableFromInline let ends: [EndOfRecording<Document>]
 
-  /// Begins to record.
+  /// Starts recording.
   @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 

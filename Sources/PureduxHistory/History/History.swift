@@ -1,8 +1,8 @@
 /// The undo and redo steps of a document.
 ///
-/// A history is stored beside the document in the state. It stores the reversal of each change, recorded during the
-/// change: an element's old content and its position, but no document and no collection. So a change of one of a
-/// million elements is made in place, and its step takes the memory of that element.
+/// A history is stored alongside the document in the state. It stores the reversal of each change, recorded during the
+/// change: an element's old content and its position, but no document and no collection. Therefore a change to one of a
+/// million elements is made in place, and its step takes only the memory of that element.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -24,18 +24,18 @@
 /// }
 /// ```
 public struct History<Document: Undoable>: Sendable {
-  /// The limits of a history. The oldest steps are dropped first; the latest is kept at any size.
+  /// The limits of a history. The oldest steps are dropped first; the latest step is kept regardless of its size.
   public struct Limits: Hashable, Sendable {
     /// The maximum number of steps, including undone ones.
     public var steps: Int
-    /// Their approximate maximum size in bytes.
+    /// The approximate maximum size of the steps in bytes.
     public var bytes: Int
 
-    /// Creates limits; a negative number counts as 0.
+    /// Creates limits. A negative number is treated as 0.
     ///
     /// - Parameters:
     ///   - steps: The maximum number of steps, including undone ones; with 0 nothing can be undone.
-    ///   - bytes: Their approximate maximum size in bytes.
+    ///   - bytes: The approximate maximum size of the steps in bytes.
     public init(steps: Int = 1_000, bytes: Int = 16 << 20) {
       (self.steps, self.bytes) = (max(steps, 0), max(bytes, 0))
     }
@@ -54,7 +54,7 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  /// The limits. A smaller limit takes effect at once.
+  /// The limits. A smaller limit takes effect immediately.
   public var limits: Limits { didSet { trim(keepingUndone: undoing.isEmpty) } }
   @usableFromInline var undoing = StepStack<Document>()
   @usableFromInline var redoing = StepStack<Document>()
@@ -83,12 +83,12 @@ public struct History<Document: Undoable>: Sendable {
 
   /// Changes the document, and records an undo step.
   ///
-  /// Without an actual change there is no step. A step clears the redo steps. If `body` throws, its changes so far are
-  /// a step.
+  /// Without an actual change, no step is recorded. A step clears the redo steps. If `body` throws, its changes so far
+  /// become a step.
   ///
   /// - Parameters:
   ///   - document: The document of this history.
-  ///   - grouping: The changes that are undone together; by default each one separately.
+  ///   - grouping: Determines which changes are undone together; by default each change is undone separately.
   ///   - body: Changes the document in place.
   /// - Returns: The result of `body`.
   @inlinable @discardableResult
@@ -141,7 +141,7 @@ public struct History<Document: Undoable>: Sendable {
     redoing.removeAll()
   }
 
-  /// Adds the result of a recording, as a step or to the previous one.
+  /// Adds the result of a recording, as a new step or to the previous step.
   @inlinable
   mutating func finish(_ recording: DocumentRecording<Document>, _ document: inout Document, _ grouping: UndoGrouping) {
     guard let changes = recording.end(in: &document) else {
@@ -193,7 +193,7 @@ public struct History<Document: Undoable>: Sendable {
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
-  /// Drops the oldest steps, then those that were undone first, until the rest is within the limits.
+  /// Drops the oldest steps, then the steps that were undone first, until the remaining ones are within the limits.
   @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {

@@ -1,13 +1,13 @@
-/// The reversal of a step: changes of one or several parts.
+/// The reversal of a step: changes to one or several parts.
 @frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {
-  /// Identifies the step in this history: it stays the same through undoing and redoing.
+  /// Identifies the step in this history, including after undoing and redoing.
   @usableFromInline let number: Int
   /// The name of the step in a menu.
   @usableFromInline let name: String?
   @usableFromInline var first: any PartChange<Document>
-  /// The changes of other parts.
+  /// The changes to other parts.
   @usableFromInline var others: [any PartChange<Document>] = []
   /// The approximate memory of the step.
   @usableFromInline var bytes = 0
@@ -60,7 +60,7 @@ extension UndoStep: Equatable {
 struct StepStack<Document>: Sendable, Equatable {
   @usableFromInline typealias Piece = [UndoStep<Document>?]
 
-  /// The chunks before `first` are empty; no other is.
+  /// The chunks before `first` are empty; no other chunk is.
   @usableFromInline var pieces: [Piece] = []
   @usableFromInline var first = 0
   /// The number of dropped steps in the first chunk.
@@ -75,7 +75,7 @@ struct StepStack<Document>: Sendable, Equatable {
   @inlinable static var pieceSize: Int { 64 }
   @inlinable var isEmpty: Bool { count == 0 }
   var last: UndoStep<Document>? { isEmpty ? nil : pieces[pieces.count - 1].last ?? nil }
-  /// The oldest first.
+  /// All steps, oldest first.
   var all: [UndoStep<Document>] { pieces.dropFirst(first).flatMap { $0.compactMap { $0 } } }
 
   @inlinable
@@ -89,7 +89,7 @@ struct StepStack<Document>: Sendable, Equatable {
   @inlinable
   mutating func addPiece() {
     var piece = Piece()
-    // A short history grows as it needs.
+    // A short history grows on demand.
     if !pieces.isEmpty { piece.reserveCapacity(Self.pieceSize) }
     pieces.append(piece)
   }
@@ -114,7 +114,7 @@ struct StepStack<Document>: Sendable, Equatable {
     guard removed == pieces[first].count else { return }
     pieces[first] = []
     (first, removed) = (first + 1, 0)
-    // Each piece is moved once for each that is removed, at most.
+    // Each chunk is moved at most once for each removed chunk.
     if first > 16, first > pieces.count / 2 {
       pieces.removeFirst(first)
       first = 0
@@ -130,7 +130,7 @@ struct StepStack<Document>: Sendable, Equatable {
   }
 }
 
-/// Which changes are undone together, and their name in a menu.
+/// Determines which changes are undone together, and their name in a menu.
 ///
 /// ```swift
 /// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
@@ -150,22 +150,22 @@ public struct UndoGrouping: Hashable, Sendable {
   /// A separate step.
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
-  /// A change that is not undone, for example data from a server. Earlier steps stay, and find their elements by id.
+  /// A change that is not undone, for example data from a server. Earlier steps remain, and find their elements by id.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
-  /// A single step with the preceding changes of the same key: typing in one field, or a gesture.
+  /// A single step with the preceding changes of the same key, for example typing in one field, or a gesture.
   ///
-  /// Any other step ends the group, and so does undoing, redoing and ``History/closeGroup()``.
+  /// The group ends with any other step, with undoing and redoing, and with ``History/closeGroup()``.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".
-  ///   - pause: The group ends this long after its last change, on the store's clock. Nil for a gesture, which ends
-  ///     with `closeGroup`.
+  ///   - pause: The time after the last change at which the group ends, on the store's clock. Nil for a gesture, which
+  ///     ends with `closeGroup`.
   public static func joined(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
     UndoGrouping(kind: .joined(key, pause: pause))
   }
 
-  /// Returns the same grouping with a name for menus. The first name of a group counts.
+  /// Returns the same grouping with a name for menus. A group has the first name that is set.
   public func named(_ name: String) -> UndoGrouping {
     var grouping = self
     grouping.name = name

@@ -4,7 +4,8 @@ extension UndoPart {
   /// The elements of an ordered state, and their order.
   ///
   /// A change stores the old values of the changed elements, never the collection. Replacing the whole collection, as
-  /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place.
+  /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place
+  /// instead.
   ///
   /// ```swift
   /// let part: UndoPart<Document> = .elements("notes", \.notes, size: { $0.text.utf8.count })
@@ -25,7 +26,7 @@ extension UndoPart {
 
   /// The elements of an ordered state, and their order, without saving.
   ///
-  /// A saved history begins after the last change of such a part.
+  /// A saved history begins after the last change to such a part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
@@ -82,7 +83,7 @@ final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>
   }
 }
 
-/// The reversal of a change of elements.
+/// The reversal of a change to elements.
 @frozen
 @usableFromInline
 struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: PartChange where Element.ID: Sendable {
@@ -133,7 +134,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// Omits changes without an effect if all are edits: then each element's first content suffices.
+  /// Omits changes without an effect if all changes are edits: then each element's first content suffices.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

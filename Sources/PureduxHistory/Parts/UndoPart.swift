@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// Other parts are never undone: for example a selection, a scroll position, or the state of an effect.
+/// Other parts are never undone, for example a selection, a scroll position, or the state of an effect.
 public protocol Undoable: Sendable {
   /// The undoable parts, with unique names. They must not overlap.
   static var undone: [UndoPart<Self>] { get }
@@ -17,13 +17,13 @@ public protocol Undoable: Sendable {
 
 /// A part of a document whose changes can be undone.
 ///
-/// A part stores the reversal of a change, whose size is proportional to the change.
+/// A part stores the reversal of a change; its size is proportional to the change.
 public struct UndoPart<Document>: Sendable {
   /// Identifies the part in a saved history.
   @usableFromInline let name: String
-  /// Begins to record changes of the part, and returns a closure that ends the recording.
+  /// Starts recording changes to the part, and returns a closure that ends the recording.
   @usableFromInline let begin: @Sendable (inout Document) -> EndOfRecording<Document>
-  /// Nil if changes of the part are not saved.
+  /// Nil if changes to the part are not saved.
   @usableFromInline let decode: (@Sendable (any Decoder) throws -> any PartChange<Document>)?
 
   @usableFromInline
@@ -60,7 +60,7 @@ protocol PartChange<Document>: Sendable, Equatable {
   var isCodable: Bool { get }
 
   func revert(_ document: inout Document)
-  /// Merges a later change of the same part. Returns false for another part.
+  /// Merges a later change to the same part. Returns false for another part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
   /// Nil if reverting would change nothing.
   func pruned(in document: Document) -> Self?

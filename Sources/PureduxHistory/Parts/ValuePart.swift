@@ -1,7 +1,7 @@
 extension UndoPart {
   /// A small value, whose old value is stored after a change.
   ///
-  /// It is compared before and after each change, and stored as a whole. For large data use `elements`.
+  /// The value is compared before and after each change, and stored as a whole. For large data, use `elements`.
   ///
   /// - Parameters:
   ///   - name: Identifies the part in a saved history.
@@ -16,7 +16,7 @@ extension UndoPart {
 
   /// A small value, without saving.
   ///
-  /// A saved history begins after the last change of such a part.
+  /// A saved history begins after the last change to such a part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
@@ -62,7 +62,7 @@ final class ValuePart<Document, Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// The value that a part had before a change.
+/// The value of a part before a change.
 @frozen
 @usableFromInline
 struct ValueChange<Document, Value: Equatable & Sendable>: PartChange {

@@ -1,4 +1,4 @@
-/// A reducer whose changes of a document can be undone.
+/// A reducer whose changes to a document can be undone.
 public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
   @usableFromInline let base: Base
   @usableFromInline let document: any WritableKeyPath<Base.State, Document> & Sendable
@@ -41,10 +41,10 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
 }
 
 extension Reducing {
-  /// Returns a reducer whose changes of a document can be undone.
+  /// Returns a reducer whose changes to a document can be undone.
   ///
-  /// This reducer needs no changes, except for the actions that undo and redo. An action for which it uses the history
-  /// itself is not recorded again.
+  /// The base reducer needs no changes, except for the actions that undo and redo. An action for which it uses the
+  /// history itself is not recorded again.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in
@@ -62,8 +62,8 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - document: The document in the state.
-  ///   - history: Its history, which is not a part of the document.
-  ///   - grouping: Which actions are undone together, and which are not the user's.
+  ///   - history: The document's history, which is not a part of the document.
+  ///   - grouping: Determines which actions are undone together, and which actions are not the user's.
   @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,

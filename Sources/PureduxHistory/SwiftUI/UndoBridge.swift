@@ -2,16 +2,16 @@
   internal import Dispatch
   public import SwiftUI
 
-  // The stand-in for the tests is not Foundation's.
+  // Elsewhere, the tests use a stand-in for Foundation's `UndoManager`.
   #if canImport(Darwin)
     public import Foundation
   #endif
 
-  /// Shows the steps of a history in an `UndoManager`: in the Edit menu, and for shake and three-finger gestures.
+  /// Displays the steps of a history in an `UndoManager`: in the Edit menu, and for shake and three-finger gestures.
   ///
-  /// Each step has one undo action, with the step's name. A step that a limit drops is removed from the manager too.
-  /// The other actions of the manager stay. Keep the bridge as long as the manager should show the steps; it retains
-  /// neither the store nor the manager.
+  /// Each step has one undo action, with the step's name. A step that a limit drops is also removed from the manager.
+  /// The other actions of the manager remain. Retain the bridge for as long as the manager should display the steps; it
+  /// retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
@@ -32,7 +32,7 @@
     private var isRewinding = false
     private let latest = Guarded(UndoSteps())
 
-    /// Begins to show the steps.
+    /// Starts displaying the steps.
     ///
     /// - Parameters:
     ///   - manager: The undo manager of a window, a document or a responder.
@@ -81,7 +81,7 @@
       targets = targets.filter { known.contains($0.key) }
     }
 
-    /// In a separate group, because the manager may group everything that is registered during one event.
+    /// Uses a separate group, because the manager may group everything that is registered during one event.
     private func register(_ step: UndoSteps.Step, with manager: UndoManager) {
       let target = targets[step.number] ?? Target(step)
       targets[step.number] = target
@@ -100,7 +100,7 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// The user has undone or redone the step: actions that are registered meanwhile are its opposite.
+    /// The user has undone or redone the step: actions that are registered during this call are its opposite.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

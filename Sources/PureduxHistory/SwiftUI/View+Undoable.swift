@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Shows the steps of a history in the undo manager of the view's window while the view is on the screen.
+    /// Displays the steps of a history in the undo manager of the view's window while the view is on the screen.
     ///
     /// ```swift
     /// NoteList(store: store)
@@ -23,7 +23,7 @@
     }
   }
 
-  /// Keeps a bridge from the view's appearance to its disappearance.
+  /// Retains a bridge from the view's appearance to its disappearance.
   nonisolated private struct UndoModifier: ViewModifier {
     @Environment(\.undoManager) private var manager
     @State private var holder = BridgeHolder()

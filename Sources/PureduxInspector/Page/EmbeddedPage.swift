@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-X7z8EpiwUREzIhZGCfyh3JhunW15cw3XWsjX3gHcn94="
+  static let scriptHash = "sha256-Ia6i9kBuGXY37QKVf7PvAzVedyMX97rRHx/1GQqK564="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -536,7 +536,7 @@ function nameEnd(text) {
   const end = text.search(/[^\p{L}\p{N}_.]/u);
   return end < 0 ? text.length : end;
 }
-/** Debounces calls, but delays them by a limited time. */
+/** Throttles calls: runs the body at most once per interval, and after the last call. */
 function limited(milliseconds, body) {
   let timer = 0, last = 0;
   return () => {

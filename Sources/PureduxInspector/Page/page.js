@@ -48,7 +48,7 @@ function nameEnd(text) {
   const end = text.search(/[^\p{L}\p{N}_.]/u);
   return end < 0 ? text.length : end;
 }
-/** Debounces calls, but delays them by a limited time. */
+/** Throttles calls: runs the body at most once per interval, and after the last call. */
 function limited(milliseconds, body) {
   let timer = 0, last = 0;
   return () => {

@@ -5,7 +5,7 @@ public import PureduxEffects
 extension StateStore {
   /// Fetches the keys of a query state that need it, and returns the handle for using keys.
   ///
-  /// Call it once, where the store is created.
+  /// Call this once, where the store is created.
   ///
   /// ```swift
   /// let products = store.queries({ $0.products }, action: ShopAction.products, tags: { _, product in product.tags }) { id in
@@ -17,13 +17,13 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: the query state in the store's state.
   ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
-  ///   - limit: the number of fetches that may run at once; the others wait in order.
-  ///   - tags: the names by which an answer can be invalidated.
+  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch is retried after an error, within the limits of the policy; by default
   ///     always.
-  ///   - fetch: asks the server. A final error is stored in the entry.
-  /// - Returns: the handle. It retains this store.
+  ///   - fetch: requests the value from the server. A final error is stored in the entry.
+  /// - Returns: the handle, which retains this store.
   @inlinable
   public func queries<Key, Value>(
     _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
@@ -38,7 +38,7 @@ extension StateStore {
 
   /// Fetches lists page by page.
   ///
-  /// The same as for whole values, but `fetch` also receives the cursor of a page; nil for the first page of a list.
+  /// Works as for whole values, but `fetch` also receives the cursor of a page; nil for the first page of a list.
   ///
   /// ```swift
   /// let reviews = store.queries({ $0.reviews }, action: ShopAction.reviews) { id, cursor in
@@ -72,16 +72,16 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: the query state in the store's state.
   ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
-  ///   - limit: the number of fetches that may run at once; the others wait in order.
-  ///   - tags: the names by which an answer can be invalidated.
+  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch or a change is retried after an error, within the limits of the policies; by
   ///     default always.
-  ///   - fetch: asks the server.
-  ///   - send: sends a change to the server, with its identity, so that a repeated change counts once. It returns the
-  ///     new values of entries that the server reports, and throws ``Refused`` if the server will never accept the
-  ///     change.
-  /// - Returns: the handle. It retains this store.
+  ///   - fetch: requests a value from the server.
+  ///   - send: sends a change to the server, with its identity, so that the server can ignore a repeated change. It
+  ///     returns the new values of entries that the server reports, and throws ``Refused`` if the server will never
+  ///     accept the change.
+  /// - Returns: the handle, which retains this store.
   @inlinable
   public func queries<Change: PendingChange>(
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
@@ -113,8 +113,8 @@ extension StateStore {
   }
 }
 
-// The forms that all others delegate to, on a store that is offered the states in which the queries differ: an unrelated
-// action costs one comparison, whatever is attached and observed. They are inlined, so that it copies nothing.
+// Designated methods, on a store that publishes only states in which the queries differ: an unrelated action costs one
+// comparison, regardless of the attachments and observers. They are inlined, so that this copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(

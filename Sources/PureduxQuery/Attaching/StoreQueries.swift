@@ -7,17 +7,17 @@ public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action:
 
 /// The queries of a store whose values can be changed before the server confirms.
 ///
-/// A plain value to be kept beside the store, which it retains.
+/// A plain value, to be stored alongside the store, which it retains.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
   /// The key of a value on the server.
   public typealias Key = Change.Key
-  /// The server's answer for a key.
+  /// The server's response for a key.
   public typealias Value = Change.Value
 
   @usableFromInline let store: StateStore<EditableQueryState<Change>, Action>
   @usableFromInline let users: QueryUsers<Change>
   let embed: @Sendable (EditableQueryAction<Change>) -> Action
-  /// Where the observed entries hang in the tree.
+  /// The branch of the tree for the observed entries.
   @usableFromInline let branch: ElementBranch<EditableQueryState<Change>, QueryEntry<Change.Key, Change.Value>>
 
   @usableFromInline
@@ -31,8 +31,8 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 
   /// A store with the entry of a key. While it is observed, the key is in use.
   ///
-  /// The first observer triggers a fetch, unless the key is fresh. After the last observer has ended, the entry is
-  /// removed after a while. Reading the state does not count as use.
+  /// The first observer triggers a fetch, unless the key is fresh. Some time after the last observer has ended, the
+  /// entry is removed. Reading the state is not a use.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -57,8 +57,8 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 extension EditableStoreQueries {
   /// Fetches a key, even if it is fresh, and returns when the fetch succeeds, fails, or the task is cancelled.
   ///
-  /// Use it for pull-to-refresh, and for code that needs a current answer. An earlier fetch in progress is followed by
-  /// another one, which is awaited too.
+  /// Use this for pull-to-refresh, and for code that needs a current response. An earlier fetch in progress is followed
+  /// by another one, which is also awaited.
   ///
   /// ```swift
   /// list.refreshable { await products.refresh(7) }

@@ -4,20 +4,21 @@ public import PureduxEffects
 
 /// The changes that the server has not confirmed, in order.
 public struct Outbox<Change: PendingChange>: Sendable {
-  /// A change that waits or is being sent.
+  /// A change that is waiting or being sent.
   public struct Item: Identifiable, Sendable {
-    /// Identifies the change for the server, so that a repeated change counts once. It is the same after a restart.
+    /// Identifies the change for the server, so that the server can ignore a repeated change. The identity survives a
+    /// restart.
     public let id: Identity
     /// The displayed change.
     public let change: Change
     /// The first change of each lane requests its work.
     @usableFromInline var job: Effect.State
-    /// Whether another query state sends the change, as a ``PairedChange``. Here it is only displayed.
+    /// Whether another query state sends the change, as a ``PairedChange``. In this state, it is only displayed.
     public let isCounterpart: Bool
-    /// The logical time of its queries when it was last sent.
+    /// The logical time of the change's query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// Why sending failed; the change and its lane wait until it is sent again or withdrawn.
+    /// The reason why sending failed; the change and its lane wait until the change is sent again or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
     /// Whether the change is being sent, as opposed to waiting behind another one.
     public var isSending: Bool { job.isInProgress }
@@ -74,7 +75,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Retries a change, if that is worthwhile. A change that failed for good stays, and its lane waits.
+  /// Retries a change, if that is worthwhile. A change that failed permanently stays, and its lane waits.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -118,16 +119,16 @@ public struct Outbox<Change: PendingChange>: Sendable {
 public protocol PendingChange<Key, Value>: Sendable {
   /// The key of a value on the server.
   associatedtype Key: Hashable & Sendable
-  /// The server's answer for a key, which changes edit.
+  /// The server's response for a key, which changes edit.
   associatedtype Value: Sendable
   /// The changed entries. The first key identifies the lane; changes of a lane are sent one after another.
   var keys: [Key] { get }
-  /// Applies the change to the displayed value. It is applied again whenever the confirmed value changes, so it should
-  /// set a result instead of adding to the value.
+  /// Applies the change to the displayed value. The change is applied again whenever the confirmed value changes, so it
+  /// should set a result instead of adding to the value.
   func apply(to value: inout Value, of key: Key)
 }
 
-/// The change type of values that are only fetched: it has no values.
+/// The change type of values that are only fetched. It has no instances.
 public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, Codable {
   public var keys: [Key] { switch self {} }
   public func apply(to value: inout Value, of key: Key) { switch self {} }
@@ -139,7 +140,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error thrown when sending: the server will never accept the change, so it is reverted.
+/// An error that is thrown when sending: the server will never accept the change, so the change is reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

@@ -1,10 +1,10 @@
 import PureduxCollections
 public import PureduxCore
 
-/// A change of the values in two query states: displayed in both, sent once, and reverted in both.
+/// A change to the values in two query states: displayed in both, sent once, and reverted in both.
 ///
-/// The state whose change this is sends it. The other one displays its counterpart, until the server has confirmed or
-/// refused the change. Pass both states to the reducer:
+/// The query state that receives the change sends it. The other one displays its counterpart, until the server has
+/// confirmed or refused the change. Pass both states to the reducer:
 ///
 /// ```swift
 /// struct Buy: PairedChange {
@@ -18,12 +18,12 @@ public import PureduxCore
 /// case .products(let action): products.reduce(action, with: &basket)
 /// ```
 ///
-/// A counterpart is confirmed as a change is whose server returned no values: it is applied to the confirmed value, and
-/// its keys are fetched again if they are in use.
+/// A counterpart is confirmed in the same way as a change whose server returned no values: it is applied to the
+/// confirmed value, and its keys are fetched again if they are in use.
 public protocol PairedChange: PendingChange {
-  /// The change type of the other query state. It can have changes of its own too.
+  /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
-  /// What this change does to the values of the other query state; nil if it does nothing to them.
+  /// The effect of this change on the values of the other query state; nil if it has none.
   var counterpart: Counterpart? { get }
 }
 
@@ -31,7 +31,7 @@ extension EditableQueryState where Change: PairedChange {
   /// The query state that displays the counterparts.
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
-  /// Reduces an action that the library or the application dispatched, and displays what it does to the other state.
+  /// Reduces an action that the library or the application dispatched, and displays its effect on the other state.
   ///
   /// ```swift
   /// case .products(let action): products.reduce(action, with: &basket)
@@ -55,7 +55,7 @@ extension EditableQueryState where Change: PairedChange {
     }
   }
 
-  /// Displays a change in both states at once, and sends it in order.
+  /// Displays a change in both states immediately, and sends it in order.
   ///
   /// - Returns: the identity for sending and withdrawing the change, the same in both states.
   @discardableResult
@@ -66,18 +66,19 @@ extension EditableQueryState where Change: PairedChange {
     return id
   }
 
-  /// Reverts an unconfirmed change in both states. If it is being sent, it may reach the server all the same.
+  /// Reverts an unconfirmed change in both states. If it is being sent, it may still reach the server.
   public mutating func withdraw(_ id: Identity, with other: inout CounterpartState) {
     reduce(.withdraw(id), with: &other)
   }
 
-  /// Removes all values and all pending changes of this state, and reverts their counterparts in the other one.
+  /// Removes all values and all pending changes of this state, and reverts their counterparts in the other state.
   public mutating func reset(with other: inout CounterpartState) {
     change { $0.reset() }
     other.revertCounterparts { _ in true }
   }
 
-  /// After one of the states was decoded, the other one may have been saved earlier or later, or not at all.
+  /// Reconciles the two states after one of them was decoded: they may have been saved at different times, or only one
+  /// of them.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
     change { $0.isReconciled = true }
@@ -92,7 +93,7 @@ extension EditableQueryState where Change: PairedChange {
 }
 
 extension EditableQueryState {
-  /// Ends the display of a counterpart, if there is one of this identity.
+  /// Ends the display of the counterpart with this identity, if there is one.
   fileprivate mutating func endCounterpart(_ id: Identity, by end: (inout QueryContent<Change>) -> Void) {
     if storage.content.isCounterpart(id) { change(end) }
   }

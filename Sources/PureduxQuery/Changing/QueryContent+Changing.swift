@@ -1,7 +1,7 @@
 import PureduxCollections
 import PureduxCore
 
-// Only entries with pending changes store a confirmed copy beside the displayed value.
+// Only entries with pending changes store a confirmed copy in addition to the displayed value.
 extension QueryContent {
   @discardableResult
   mutating func add(_ change: Change, as id: Identity = Identity(), isCounterpart: Bool = false) -> Identity {
@@ -23,7 +23,7 @@ extension QueryContent {
     for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
     for confirmation in values {
       let key = confirmation.key
-      // If another value arrived while the change was being sent, it is unknown which is newer.
+      // If another value arrived while the change was being sent, it is unknown which value is newer.
       if let entry = entries[id: key], entry.landed <= item.sentAt {
         settle(on: key) { $0 = confirmation.value }
       } else if keys.contains(key) {
@@ -32,7 +32,7 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // After the values that arrived with this confirmation, so that the next answer counts.
+    // After the values that arrived with this confirmation, so that the next response is accepted.
     outbox.sendNext(after: item, at: stamp)
   }
 
@@ -56,7 +56,7 @@ extension QueryContent {
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
-    // A fetch in progress, even a first one, began earlier, so its answer may lack this write.
+    // A fetch in progress, even a first one, began earlier, so its response may lack this write.
     noteWrite(in: &entry)
     if var confirmed = entry.confirmedValue {
       change(&confirmed)

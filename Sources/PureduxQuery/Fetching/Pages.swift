@@ -1,4 +1,4 @@
-/// The pages of a list so far. Each element of `pages` is an answer of the server.
+/// The pages of a list so far. Each element of `pages` is a response of the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   /// The items, page by page, in display order.
   public private(set) var pages: [[Item]]
@@ -9,7 +9,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   /// Creates a list of one page.
   ///
   /// - Parameters:
-  ///   - page: the items of the answer.
+  ///   - page: the items of the response.
   ///   - start: the cursor of this page, if lists can grow in both directions.
   ///   - next: the cursor of the next page; nil for the last page.
   ///   - previous: the cursor of the previous page; nil for the first page.
@@ -28,9 +28,9 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Edits, for changes that are displayed before the server has confirmed them. An item stays in its page if possible.
+// Edits, for changes that are displayed before the server has confirmed them. If possible, an item stays in its page.
 extension Pages {
-  /// Inserts an item before the one at an index of ``items``; an index past the end appends it.
+  /// Inserts an item before the item at an index of ``items``; an index past the end appends it.
   public mutating func insert(_ item: Item, at index: Int) {
     var index = max(index, 0)
     for page in pages.indices {

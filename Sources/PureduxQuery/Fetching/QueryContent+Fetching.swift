@@ -2,9 +2,9 @@ internal import PureduxCollections
 internal import PureduxCore
 public import PureduxEffects
 
-// Fetches: how they begin, apply answers, and end.
+// Fetches: how they begin, apply responses, and end.
 extension QueryContent {
-  /// Begins to fetch an entry that is not being fetched.
+  /// Starts fetching an entry that is not being fetched.
   mutating func begin(_ entry: inout Entry, _ now: Int64) {
     entry.isFetching = true
     var fetch = Fetch(id: entry.id, job: .running(policy.retry), asked: stamp, begunAt: now)
@@ -24,7 +24,7 @@ extension QueryContent {
     return now - fetch.begunAt < time
   }
 
-  /// Restarts a fetch from its first page; it covers every invalidation so far.
+  /// Restarts a fetch from its first page, so that it covers every invalidation so far.
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
@@ -35,7 +35,7 @@ extension QueryContent {
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    // The answer may lack a write that happened here during the request.
+    // The response may lack a write that was made here during the request.
     guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
     var value = answer
     if let paging {
@@ -47,7 +47,8 @@ extension QueryContent {
       fetch.pages = value
       fetch.tags = (fetch.tags ?? []) + tags.filter { fetch.tags?.contains($0) != true }
       let count = paging.count(value)
-      // Fetches at least as many pages as are displayed. An empty page ends the fetch, which would otherwise never end.
+      // Fetches at least as many pages as are displayed. An empty page ends the fetch, which might otherwise continue
+      // endlessly.
       if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
         count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
       {
@@ -72,7 +73,7 @@ extension QueryContent {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
     fetch.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     if fetch.job.isInProgress {
-      // The next attempt covers every invalidation so far; the pages before it do not.
+      // The next attempt covers every invalidation so far; the pages fetched earlier do not.
       if fetch.pages == nil { fetch.asked = stamp }
       return fetches[id: key] = fetch
     }
@@ -82,7 +83,7 @@ extension QueryContent {
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or restarts it if an invalidation or a write overtook it.
+  /// Ends a fetch, or restarts it if there was an invalidation or a write in the meantime.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
@@ -115,7 +116,7 @@ extension QueryContent {
     let now = Moment.now
     guard !entry.isFetching, isNeeded(self, entry, now) else { return }
     begin(&entry, now)
-    // The entry is wanted although nothing uses it, so its fetch must not be cancelled.
+    // The entry is wanted although it is unused, so its fetch must not be cancelled.
     entry.deadline = Moment.never
     write(entry)
   }
@@ -214,7 +215,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   @usableFromInline var pages: Value?
   var tags: [QueryTag]?
   var goal = 0
-  /// Nil for a fetch from the first page on; otherwise the end at which a single page is added.
+  /// Nil for a fetch that begins with the first page; otherwise the end at which a single page is added.
   @usableFromInline var direction: PageDirection?
   /// The displayed value during a refetch of a list, which has the cursor of its first page.
   @usableFromInline var shown: Value?

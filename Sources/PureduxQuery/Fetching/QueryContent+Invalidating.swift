@@ -1,7 +1,7 @@
 import PureduxCollections
 
 // The cost of an invalidation is proportional to the affected entries in use. Unused entries are checked when they are
-// used next.
+// next used.
 extension QueryContent {
   mutating func invalidate(_ keys: some Sequence<Key>) {
     let time = tick()
@@ -31,7 +31,7 @@ extension QueryContent {
     for key in used.keys { fetchIfIdle(key, &now) }
   }
 
-  /// Reads before copying: most entries that are invalidated twice are being fetched already.
+  /// Reads before copying: most entries that are invalidated twice are already being fetched.
   private mutating func fetchIfIdle(_ key: Key, _ now: inout Int64?) {
     guard let index = entries.index(id: key), !entries[index].isFetching else { return }
     let time = now ?? Moment.now
@@ -56,7 +56,7 @@ extension QueryContent {
     }
   }
 
-  /// A tag without entries is kept during fetches: an answer may have the tag, and be older than its invalidation.
+  /// A tag without entries is kept during fetches: a response may have the tag, and be older than its invalidation.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1

@@ -7,20 +7,20 @@ public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = Editab
 /// An event of an ``EditableQueryState``. An action of the application embeds it, and the application's reducer passes
 /// it on.
 ///
-/// The library dispatches the first cases, and an application without actions of its own the others. Actions are plain
-/// data: a recording can be replayed, also in another process if keys, values and changes are `Codable`.
+/// The library dispatches the first cases; an application without its own actions dispatches the others. Actions are
+/// plain data: a recording can be replayed, even in another process if keys, values and changes are `Codable`.
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
-  /// The first user of a key appeared, or the last one left.
+  /// A key received its first user, or lost its last one.
   case use(Change.Key, Bool, number: UInt64)
   /// Exactly these keys are in use, after the state was replaced.
   case uses([Change.Key], number: UInt64)
-  /// The server has answered, with these tags.
+  /// The server has responded, with these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
-  /// A deadline has passed: of a poll, or of removing an unused entry.
+  /// A deadline has passed: a poll is due, or an unused entry must be removed.
   case timePassed
-  /// The server has accepted a change, and reports the new values of entries, if it does so.
+  /// The server has accepted a change, possibly with the new values of entries.
   case confirmed(Identity, [Confirmation])
   /// Sending a change threw an error.
   case notSent(Identity, Effect.Failure, isWorthRetrying: Bool)
@@ -31,7 +31,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case prefetch(Change.Key)
   /// Fetches a key, even if it is fresh.
   case refetch(Change.Key)
-  /// Fetches used and stale keys, for example because the network is back.
+  /// Fetches used and stale keys, for example because the network is available again.
   case refetchStale
   /// Fetches the next page of a list.
   case more(Change.Key)
@@ -39,9 +39,9 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case earlier(Change.Key)
   /// Stops the fetch of a key.
   case cancel(Change.Key)
-  /// Invalidates the answers with one of these tags.
+  /// Invalidates the responses with one of these tags.
   case invalidate([QueryTag])
-  /// Displays a change at once, and sends it.
+  /// Displays a change immediately, and sends it.
   case add(Change)
   /// Reverts an unconfirmed change.
   case withdraw(Identity)

@@ -15,7 +15,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// The fetches in progress: a separate list, so that the cost of comparing them is independent of the cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
-  /// The only timer: it waits for the earliest deadline.
+  /// The only timer, which waits for the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
@@ -24,17 +24,19 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var tagged: [QueryTag: Tagged] = [:]
   /// The keys in use whose tags are unknown.
   var untagged = KeySet<Key>()
-  /// Logical time: incremented with each invalidation, each answer and each write by this client.
+  /// Logical time: incremented with each invalidation, each response and each write by this client.
   var stamp: UInt64 = 0
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The largest number of a reduced change of use.
+  /// The largest number among the reduced changes of use.
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded, and its entries have no deadlines yet.
   var isRestored = false
-  /// Whether the state and its counterparts agree: not after it was decoded, because they may be of different times.
+  /// Whether the state and its counterparts agree. False after decoding, because they may have been saved at different
+  /// times.
   var isReconciled = true
-  /// The wall time at which the store's clock was zero, so that ages survive the process; nil before the first answer.
+  /// The wall time at which the store's clock was zero, so that ages survive the process; nil before the first
+  /// response.
   var clockStart: Int64?
   /// The operations on pages; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
@@ -66,7 +68,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
     if let index = entries.index(id: entry.id) { entries[index] = entry } else { entries.append(entry) }
   }
 
-  /// Whether the entry has to be fetched before it is used.
+  /// Whether the entry must be fetched before it is used.
   func isStale(_ entry: Entry, _ now: Int64) -> Bool {
     if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
       return true
@@ -88,7 +90,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
     entry.value = rebased ?? confirmed
   }
 
-  /// Records a write that a request in progress may not know.
+  /// Records a write that may not be included in the response to a request in progress.
   mutating func noteWrite(in entry: inout Entry) {
     entry.written = tick()
     entry.landed = stamp

@@ -3,27 +3,27 @@ public import PureduxEffects
 /// The cached data of one key: the displayed value, and its status.
 public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   public let id: Key
-  /// The displayed value: the last answer with the pending changes applied. Nil before the first answer.
+  /// The displayed value: the last response with the pending changes applied. Nil before the first response.
   public internal(set) var value: Value?
-  /// Whether a fetch waits, runs, or will be retried.
+  /// Whether a fetch is waiting, running, or will be retried.
   public internal(set) var isFetching = false
   /// Whether an observer or a state uses the key.
   public internal(set) var isUsed = false
-  /// Whether the value was saved or seeded, and no answer has arrived since.
+  /// Whether the value was saved or seeded, and no response has arrived since.
   public internal(set) var isRestored = false
-  /// The time of the last answer, on the store's clock.
+  /// The time of the last response, on the store's clock.
   var updatedAt = Int64.min
-  /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused one.
+  /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused entry.
   var deadline = Moment.never
-  // Logical times: of the request of the last answer, of the last invalidation by key, of the last write by this
-  // client, and of the last change of the confirmed value.
+  // Logical times: of the request of the last response, of the last invalidation by key, of the last write by this
+  // client, and of the last change to the confirmed value.
   var asked: UInt64 = 0
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
   /// The number of the last change of use.
   var usage: UInt64 = 0
-  /// Nil before the first answer, which may have any tag.
+  /// Nil before the first response, which may have any tag.
   var tags: [QueryTag]?
   private var rare: Rare?
 
@@ -42,13 +42,13 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   @usableFromInline
   init(_ id: Key) { self.id = id }
 
-  /// Why the last fetch failed; nil after an answer.
+  /// The reason why the last fetch failed; nil after a response.
   public internal(set) var failure: Effect.Failure? {
     get { rare?.failure }
     set { if newValue != nil || rare != nil { rare = Rare(newValue, rare?.confirmed, rare?.interrupted) } }
   }
 
-  /// The last answer, without pending changes.
+  /// The last response, without pending changes.
   public var confirmedValue: Value? { rare?.confirmed ?? value }
 
   /// Whether the displayed value has unconfirmed changes.
@@ -60,7 +60,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   /// Whether a value is displayed while it is being fetched again.
   public var isRefreshing: Bool { value != nil && isFetching }
 
-  /// The last answer of an entry with pending changes; nil without pending changes.
+  /// The last response for an entry with pending changes; nil without pending changes.
   var confirmed: Value? {
     get { rare?.confirmed }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
@@ -74,7 +74,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
 }
 
 extension QueryEntry: CustomReflectable {
-  /// Shows the public properties.
+  /// Displays the public properties.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -85,7 +85,7 @@ extension QueryEntry: CustomReflectable {
   }
 }
 
-/// A name that several answers share, so that a single call invalidates all of them.
+/// A name that several responses share, so that a single call invalidates all of them.
 ///
 /// ```swift
 /// let tags: [QueryTag] = ["products", QueryTag("category", 7)]
@@ -105,23 +105,23 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
   public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// How long answers are fresh and kept, and how fetches are retried. A plain value; times are in seconds.
+/// How long responses are fresh and kept, and how fetches are retried. A plain value; times are in seconds.
 ///
-/// Invalid numbers are clamped: a negative time counts as zero, NaN as the default, and more than ten years as ten
+/// Invalid numbers are clamped: a negative time is treated as zero, NaN as the default, and more than ten years as ten
 /// years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
-  /// The age at which an answer becomes stale; nil for never. A stale answer is displayed, and fetched again when it is
-  /// used.
+  /// The age at which a response becomes stale; nil for never. A stale response is displayed, and fetched again when it
+  /// is used.
   public var staleAfter: Double?
   /// The time after which an unused entry is removed; nil for never.
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row that scrolls out of the screen and back in keeps its fetch.
+  /// For example, a row that scrolls off the screen and back keeps its fetch.
   public var cancelUnusedAfter: Double
-  /// The polling interval of a used entry, counted from its last answer or failure; nil for no polling.
+  /// The polling interval of a used entry, measured from its last response or failure; nil for no polling.
   public var pollEvery: Double?
-  /// How a fetch is retried, and the time limit of an attempt.
+  /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy
 
   /// Creates a policy; by default each new use fetches, and unused entries are kept for five minutes.

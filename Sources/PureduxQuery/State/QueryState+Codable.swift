@@ -21,11 +21,11 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   }
 }
 
-/// Values are displayed at once, and keep their age, so that some are fresh; if answers never become stale by age, or
-/// their age is unknown, they are stale. Each pending change is sent again, with the same identity and in order,
-/// including a change that was being sent when the process ended.
+/// Decoded values are displayed immediately, and keep their age, so that some are still fresh. Values are stale if
+/// responses never become stale by age, or if their age is unknown. Each pending change is sent again, with the same
+/// identity and in order, including a change that was being sent when the process ended.
 ///
-/// Of a duplicate key the first value counts, and a duplicate change counts once.
+/// For a duplicate key the first value is used, and a duplicate change is ignored.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: QueryCodingKey.self)

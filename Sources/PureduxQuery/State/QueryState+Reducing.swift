@@ -8,7 +8,7 @@ extension EditableQueryState {
   /// case .products(let action): products.reduce(action)
   /// ```
   ///
-  /// Every event of a query state is such an action, so an action that is not passed on has no effect.
+  /// Every event of a query state is an action, so an action that is not passed on has no effect.
   public mutating func reduce(_ action: EditableQueryAction<Change>) {
     switch action {
     case .add, .confirmed, .refused, .withdraw: reportIfPaired()
@@ -17,7 +17,7 @@ extension EditableQueryState {
     content.reduce(action)
   }
 
-  /// Reports a change of which one of two query states is not told.
+  /// Reports a change that only one of two query states receives.
   private func reportIfPaired() {
     if storage.content.isPaired { StoreContext.current.report(.counterpartNotTold("\(Change.self)")) }
   }
@@ -57,10 +57,11 @@ extension EditableQueryState {
     return body(&content)
   }
 
-  /// Invalidates the answers with one of these tags.
+  /// Invalidates the responses with one of these tags.
   ///
   /// Keys in use are fetched by a request that begins after this, even if a fetch is in progress; other keys are
-  /// fetched when they are used next. The cost is proportional to the entries in use, at any number of others.
+  /// fetched when they are next used. The cost is proportional to the entries in use, regardless of the number of
+  /// others.
   public mutating func invalidate(tags: [QueryTag]) { change { $0.invalidate(tags) } }
 
   /// Invalidates these keys.
@@ -89,35 +90,35 @@ extension EditableQueryState {
 
   /// Sets a value that is known to be current, for example because the server pushed it.
   ///
-  /// A fetch in progress began earlier, so its answer is dropped, and another fetch follows. Pending changes stay
-  /// applied to the displayed value. Without tags the entry keeps its tags.
+  /// A fetch in progress began earlier, so its response is dropped, and another fetch follows. Pending changes stay
+  /// applied to the displayed value. If no tags are passed, the entry keeps its tags.
   public mutating func set(_ value: Value, for key: Key, tags: [QueryTag]? = nil) {
     change { $0.set(value, for: key, tags) }
   }
 
-  /// Sets the initial value of a key without a value. It is stale, so its first use fetches it.
+  /// Sets the initial value of a key without a value. The value is stale, so its first use fetches it.
   public mutating func seed(_ value: Value, for key: Key) { change { $0.seed(value, for: key) } }
 
   /// Removes all values and all pending changes, for example when the user has signed out.
   ///
   /// Keys in use are fetched again.
   ///
-  /// The counterparts of changes that another query state sends stay pending: their outcome is not known yet.
+  /// The counterparts of changes that another query state sends remain pending: their outcome is not known yet.
   public mutating func reset() {
     if !pending.isEmpty { reportIfPaired() }
     change { $0.reset() }
   }
 
-  /// Displays a change at once, and sends it in order. Returns the identity for sending and withdrawing it.
+  /// Displays a change immediately, and sends it in order. Returns the identity for sending and withdrawing the change.
   @discardableResult
   public mutating func add(_ change: Change) -> Identity {
     reportIfPaired()
     return self.change { $0.add(change) }
   }
 
-  /// Reverts an unconfirmed change. If it is being sent, it may reach the server all the same.
+  /// Reverts an unconfirmed change. If it is being sent, it may still reach the server.
   ///
-  /// The counterpart of a change of another query state is reverted there, and not here.
+  /// To revert the counterpart of a change of another query state, withdraw the change there.
   public mutating func withdraw(_ id: Identity) {
     reportIfPaired()
     change { if !$0.isCounterpart(id) { $0.withdraw(id) } }

@@ -1,6 +1,6 @@
 public import PureduxCollections
 
-/// A cache of a server's answers by key, as a value in a state.
+/// A cache of a server's responses by key, as a value in a state.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -15,14 +15,14 @@ public import PureduxCollections
 /// }
 /// ```
 ///
-/// All data is state: answers, requests and deadlines. `queries(_:action:…)` of a store performs the requests.
-/// For values that the user edits before the server confirms, use an ``EditableQueryState``.
+/// All data is state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the requests. For
+/// values that the user edits before the server confirms, use an ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
-/// A cache of a server's answers by key, with the changes that the server has not confirmed.
+/// A cache of a server's responses by key, with the changes that the server has not confirmed.
 ///
-/// A change is displayed at once, sent in order, and reverted if the server refuses it. Pending changes stay applied to
-/// whatever answer arrives.
+/// A change is displayed immediately, sent in order, and reverted if the server refuses it. Pending changes stay
+/// applied to every response that arrives.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -39,7 +39,7 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 public struct EditableQueryState<Change: PendingChange>: Sendable {
   /// The key of a value on the server.
   public typealias Key = Change.Key
-  /// The server's answer for a key.
+  /// The server's response for a key.
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
@@ -48,7 +48,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   final class Storage: @unchecked Sendable {
     // SAFETY: mutated only by `modify`, while it is uniquely referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// Another one after each change, so that an unrelated action costs no more than a look at it.
+    /// New after each change, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }
@@ -70,7 +70,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   /// Creates an empty state.
   ///
   /// - Parameters:
-  ///   - policy: how long answers are fresh and kept, and how fetches are retried.
+  ///   - policy: how long responses are fresh and kept, and how fetches are retried.
   ///   - sending: how changes are retried; by default forever, with delays of up to a minute.
   public init(
     _ policy: QueryPolicy = QueryPolicy(),
@@ -82,7 +82,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
 
 // Reading.
 extension EditableQueryState {
-  /// How long answers are fresh and kept. A new policy applies to later events.
+  /// How long responses are fresh and kept. A new policy applies to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
@@ -106,7 +106,7 @@ extension EditableQueryState {
   /// Whether a fetch is in progress.
   public var isFetching: Bool { !storage.content.fetches.isEmpty }
 
-  /// Whether a key has to be fetched before it is used.
+  /// Whether a key must be fetched before it is used.
   public func isStale(_ key: Key) -> Bool {
     storage.content.entries[id: key].map { storage.content.isStale($0, Moment.now) } ?? true
   }
@@ -116,12 +116,13 @@ extension EditableQueryState {
 }
 
 extension EditableQueryState: Versioned {
-  /// Equal for two states only where one is an unchanged copy of the other, so that a selector's input costs one comparison.
+  /// Equal for two states only if one is an unchanged copy of the other, so that a selector's input costs one
+  /// comparison.
   @inlinable public var version: Version { storage.version }
 }
 
 extension EditableQueryState: CustomReflectable {
-  /// Shows the public properties.
+  /// Displays the public properties.
   public var customMirror: Mirror {
     Mirror(self, children: ["policy": policy, "entries": entries, "pending": pending])
   }

@@ -15,7 +15,7 @@
   /// }
   /// ```
   ///
-  /// A value stays displayed during a refetch and after a failure, as its entry tells. For pull-to-refresh write
+  /// A value stays displayed during a refetch and after a failure; its entry has the status. For pull-to-refresh, write
   /// `.refreshable { await products.refresh(id) }`.
   public struct EntryView<Change: PendingChange, Action: Sendable, Content: View, Loading: View, Failed: View>: View {
     private let queries: EditableStoreQueries<Change, Action>
@@ -23,7 +23,7 @@
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// Nil before the first entry; the entry of another key after this view received a new one.
+    /// Nil before the first entry; the entry of another key just after this view received a new key.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
     /// Creates a view of a key.
@@ -31,10 +31,10 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the displayed key.
-    ///   - content: the view of a value and its entry, which tells whether it is refreshing, pending, or could not be
-    ///     fetched.
-    ///   - loading: the view before the first answer.
-    ///   - failure: the view after the first fetch failed; its second argument fetches again.
+    ///   - content: the view of a value and its entry, whose status shows whether it is refreshing, pending, or could
+    ///     not be fetched.
+    ///   - loading: the view before the first response.
+    ///   - failure: the view after the first fetch has failed; its second argument fetches again.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,
@@ -63,7 +63,7 @@
     }
   }
 
-  /// Identifies the displayed entry, so that a new one resets the view.
+  /// Identifies the displayed entry, so that a new entry resets the view.
   struct EntryPlace<Key: Hashable & Sendable>: Hashable, Sendable {
     let store: StoreID?
     let key: Key

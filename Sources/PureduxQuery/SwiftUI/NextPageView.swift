@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// It requests another page if it is still on the screen after a page arrived, and displays nothing after the last
-  /// page. After a failure it waits for its button.
+  /// The row requests another page if it is still on the screen after a page arrived, and displays nothing after the
+  /// last page. After a failure, it waits until its button is used.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the key of the list.
-    ///   - content: the view while a page is being fetched, or after that failed; its second argument retries.
+    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content
@@ -36,7 +36,7 @@
       (self.queries, self.key, self.content) = (queries, key, content)
     }
 
-    /// The content if there is another page, and the request for it.
+    /// The content if there is another page, with the request for that page.
     public var body: some View {
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {

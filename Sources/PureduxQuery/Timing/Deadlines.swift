@@ -3,7 +3,7 @@ internal import PureduxCore
 
 /// The deadlines of entries in a binary heap, the earliest first.
 ///
-/// An item whose entry has a different deadline by now is obsolete. It is skipped when it becomes the first.
+/// An item whose entry has a different deadline by now is obsolete. It is skipped when it becomes the first item.
 struct Deadlines<Key: Sendable>: Sendable {
   struct Item: Sendable {
     let time: Int64
@@ -65,10 +65,10 @@ enum Moment {
   }
 }
 
-/// The wall time, in nanoseconds since 1970: the age of an answer survives the process that fetched it.
+/// The wall time, in nanoseconds since 1970: the age of a response survives the process that fetched it.
 enum WallTime {
   /// The current wall time. A reducer reads it through the context, so that a replay receives the same time. With a
-  /// test's clock it is that clock's time.
+  /// test's clock, it is the time of that clock.
   static var now: Int64 {
     let clock = StoreContext.current.clock
     return Moment.nanoseconds((clock.isSystem ? system : clock).now())

@@ -38,7 +38,7 @@ extension QueryContent {
       alarmTime = Moment.never
       return
     }
-    // A timer that fires early costs one action; resetting it would cost one at each change.
+    // A timer that fires early costs one action; resetting it would cost one action at each change.
     guard first.time < alarmTime || !alarm.isInProgress else { return }
     alarmTime = first.time
     alarm.restart(at: .nanoseconds(first.time))
@@ -73,13 +73,13 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// Records the time of an answer. Invalidations are compared by logical time.
+  /// Records the time of a response. Invalidations are compared by logical time.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
     (entry.updatedAt, entry.isRestored) = (now, false)
   }
 
-  /// The time of an answer in seconds since 1970; nil if it is unknown, or the entry has to be fetched anyway.
+  /// The time of a response in seconds since 1970; nil if it is unknown, or if the entry must be fetched anyway.
   func answeredAt(_ entry: Entry) -> Double? {
     guard let clockStart, entry.updatedAt != .min, !isInvalid(entry, since: entry.asked) else { return nil }
     return Double(clockStart &+ entry.updatedAt) / 1e9
@@ -94,8 +94,8 @@ extension QueryContent {
     for index in entries.indices where entries[index].deadline == Moment.never {
       var entry = entries[index]
       let time = entry.updatedAt == .min ? .max : entry.updatedAt &- clockStart
-      // Invalidations may have been missed in the meantime, so an answer that only invalidations make stale counts as
-      // stale. An answer from the future comes from a clock that was set back since.
+      // Invalidations may have been missed in the meantime, so a response that becomes stale only by invalidation is
+      // treated as stale. A response from the future comes from a clock that has since been set back.
       entry.updatedAt = policy.staleTime == nil || time > now ? .min : time
       setDeadline(of: &entry, now)
       entries[index] = entry

@@ -15,14 +15,14 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var number: UInt64 = 0
     /// The number of the action that lists all users, while it is queued.
     var told: UInt64?
-    /// The largest number that the state has had.
+    /// The largest number that the state has ever had.
     var seen: UInt64 = 0
     var hasEnded = false
   }
 
   private let content = Guarded(Content())
   private let post: Post
-  /// Identifies the query state for which this was attached.
+  /// Identifies the query state to which this object was attached.
   let mark: Identity
 
   @usableFromInline
@@ -43,7 +43,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Observes a state. If it knows less of its users than the previous state, for example because it was restored, or
+  /// Observes a state. If the state knows fewer users than the previous one, for example because it was restored, or
   /// more than there ever were, all users are announced again.
   @usableFromInline
   func look(at usage: UInt64) {
@@ -66,7 +66,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline var isEnded: Bool { content.withLock { $0.hasEnded } }
 }
 
-/// Uses a key until it is released or cancelled. It does not retain the store.
+/// Uses a key until this object is released or cancelled. Does not retain the store.
 public final class QueryUse: Sendable {
   private let end: Guarded<(@Sendable () -> Void)?>
 
@@ -83,8 +83,8 @@ public final class QueryUse: Sendable {
 
 /// A set whose order depends only on the operations on it.
 ///
-/// The order of a `Set` differs between processes, and with it the identities of the fetches that are started for all
-/// members.
+/// The order of a `Set` differs between processes, and therefore also the identities of the fetches that are started
+/// for all members.
 struct KeySet<Key: Hashable & Sendable>: Sendable {
   private(set) var keys: [Key] = []
   private var positions: [Key: Int] = [:]
@@ -108,9 +108,9 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside the state, which is notified of the first and the last one.
+// Users are counted outside the state, which is notified of the first and the last user.
 extension QueryContent {
-  /// `number` orders the changes: if two arrive in the wrong order, the older one has no effect.
+  /// `number` orders the changes: if two of them arrive in the wrong order, the older one has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
     usage = max(usage, number)
     var entry = entries[id: key] ?? Entry(key)

@@ -1,7 +1,7 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Makes the state of this store determine the keys that it uses.
+  /// Derives the keys that are in use from the state of this store.
   ///
   /// ```swift
   /// let details = shop.with(Details()) { $0.reduce($1) }
