@@ -1,18 +1,18 @@
-/// Walks through two values side by side and notes their differences.
+/// Traverses two values in parallel and records their differences.
 struct Comparison {
   /// The depth to which parts are compared after a type's own `==` has found two values different.
   private static let greatestDepth = 64
 
-  /// What is left to do. Steps wait in a stack of their own, so that deep values need no deep stack of calls.
+  /// The pending steps. They are stored in an explicit stack, so that deep values need no deep call stack.
   private enum Step {
     case compare(Any, Any, ComparedPath)
     case note(Any?, Any?, ComparedPath)
-    /// Notes the whole values unless there are more changes than these, or their parts that differ are NaN: their `==` sees
-    /// more than their parts show.
+    /// Records the whole values as different, unless differences of their parts explain it: `==` may compare more than
+    /// reflection exposes.
     case noteUnlessExplained(by: Explanation, Any, Any, ComparedPath)
   }
 
-  /// What explains that two values are not equal.
+  /// Differences that explain why two values are unequal.
   private struct Explanation: Equatable {
     var changes, notNumbers: Int
   }
@@ -22,16 +22,17 @@ struct Comparison {
   }
 
   private(set) var changes: [Difference.Change] = []
-  /// The next step comes last.
+  /// The pending steps; the next step is last.
   private var steps: [Step] = []
   /// The pairs of objects that have been compared. Objects may refer to each other, so each pair is compared once.
   private var known: Set<Objects> = []
-  /// Whether the paths of differences are wanted. Otherwise a type's own `==` decides, and the first difference is enough.
+  /// Whether the paths of differences are needed. Otherwise a type's own `==` decides, and the first difference
+  /// suffices.
   let wantsPaths: Bool
 
-  /// Whether parts are compared after `==` has found two values different, as it finds values with a NaN.
+  /// Whether parts are compared after `==` has found two values unequal, as it does for values with a NaN.
   private let looksInside: Bool
-  /// The number of parts that differ from themselves, as NaN does, and are the same nevertheless.
+  /// The number of non-reflexive parts, such as NaN, that are otherwise equal.
   private var notNumbers = 0
 
   private var explanation: Explanation { Explanation(changes: changes.count, notNumbers: notNumbers) }
@@ -40,11 +41,11 @@ struct Comparison {
 
   private init(looksInside: Bool) { (wantsPaths, self.looksInside) = (false, looksInside) }
 
-  /// Compares two values and everything in them.
+  /// Compares two values and all of their parts.
   mutating func run(_ before: Any, _ after: Any) {
     steps = [.compare(before, after, ComparedPath())]
     while let step = steps.popLast() {
-      // Steps are added in the order in which they are to be taken.
+      // Steps are added in the order in which they will be performed.
       let waiting = steps.count
       switch step {
       case .compare(let old, let new, let path): look(old, new, at: path)
@@ -57,7 +58,7 @@ struct Comparison {
     }
   }
 
-  /// - Parameter looks: The number of values that may still be looked into because of a NaN in them.
+  /// - Parameter looks: The remaining number of values whose parts may be compared because of a NaN in them.
   private func isSame(_ before: Any, _ after: Any, looks: inout Int) -> Bool {
     if let equal = areEqual(before, after) {
       if equal { return true }
@@ -73,7 +74,7 @@ struct Comparison {
     steps.append(.compare(before, after, path))
   }
 
-  /// Notes a difference later, in the order of these calls.
+  /// Records a difference later, in the order of these calls.
   mutating func add(_ before: Any?, _ after: Any?, at path: ComparedPath) { steps.append(.note(before, after, path)) }
 
   private mutating func note(_ before: Any?, _ after: Any?, at path: ComparedPath) {
@@ -131,7 +132,7 @@ struct Comparison {
     compare(old.value, new.value, at: path.appending(part: old.label))
   }
 
-  /// Compares the parts of objects that are `Equatable`, and the identity of others.
+  /// Compares `Equatable` objects by their parts, and other objects by identity.
   private mutating func compareObjects(
     _ before: Any, _ after: Any, _ one: Mirror, _ other: Mirror, haveOwnEquality: Bool, at path: ComparedPath
   ) {
@@ -150,7 +151,8 @@ struct Comparison {
     if before is any Equatable, areEqual(before, before) == nil { notNumbers += 1 }
   }
 
-  /// Nil if the type of the values is not `Equatable`, and if one differs from itself, as NaN does: its text is compared.
+  /// Nil if the type of the values is not `Equatable`, or if a value is not equal to itself, as with NaN: such values
+  /// are compared as text.
   func areEqual(_ before: Any, _ after: Any) -> Bool? {
     func open<Value: Equatable>(_ value: Value) -> Bool? {
       guard let other = after as? Value else { return false }
@@ -185,7 +187,7 @@ extension Comparison {
     compareByIdentity(old, new, from: start, at: path)
   }
 
-  /// Notes added and removed elements, and compares elements with the same identity, or equal ones without identity.
+  /// Records added and removed elements, and compares elements with the same identity, or equal ones without identity.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
     var looks = 10_000
     let steps = new.difference(from: old) { one, other in
@@ -248,7 +250,7 @@ extension Comparison {
     Set(elements.compactMap { ($0 as? AnyHashable).map(Self.findable) })
   }
 
-  /// A value that differs from itself is found by its text.
+  /// A key for finding a value: values that are not equal to themselves are found by their text.
   private static func findable(_ value: AnyHashable) -> AnyHashable {
     value == value ? value : AnyHashable(UnequalToItself(description: Rendering.text(value.base)))
   }
@@ -262,7 +264,7 @@ extension Comparison {
 
 /// The path of a part from the outermost value, for example `user.name` or `items[2]`.
 ///
-/// Very deep parts share the path to the last depth that is written, followed by an ellipsis.
+/// Paths of very deep parts end at the greatest depth that is written, followed by an ellipsis.
 struct ComparedPath {
   private static let greatestDepth = 256
 

@@ -10,9 +10,9 @@
 ///   + Item(id: 3)
 /// ```
 ///
-/// It works for values of any type. `Equatable` values are compared by their own `==`, other values part by part, and
-/// objects that are not `Equatable` by identity. Two closures count as the same. Values may be as deep as they can be made;
-/// paths and values are written to a depth that can be read.
+/// Values of any type are supported. `Equatable` values are compared by their own `==`, other values part by part, and
+/// objects that are not `Equatable` by identity. Two closures are treated as equal. Values may have any depth; paths
+/// and values are written down to a readable depth.
 public struct Difference: Sendable, Hashable, CustomStringConvertible {
   /// One difference.
   public struct Change: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
   /// The differences, in the order of the parts.
   public let changes: [Change]
 
-  /// Nil if the values are the same.
+  /// Compares two values; nil if they are equal.
   public init?<Value>(from before: Value, to after: Value) {
     var comparison = Comparison()
     comparison.run(before, after)

@@ -1,12 +1,12 @@
-/// Writes values as one line of text, as a person would write them in code.
+/// Formats values as one line of text, in the form in which a person would write them in code.
 package struct Rendering {
-  /// The number of elements of a collection that are written out; the rest are counted.
+  /// The number of elements of a collection that are written out; the others are counted.
   private static let mostElements = 20
 
-  /// The number of values inside values that are written out.
+  /// The nesting depth to which values are written out.
   private static let greatestDepth = 32
 
-  /// Objects may refer to each other, so only the type of an object inside another is written.
+  /// Objects may refer to each other, so an object inside another is written only as its type.
   private var isInsideObject = false
   private var depth = 0
 
@@ -53,7 +53,7 @@ package struct Rendering {
     return name + (inner.displayStyle == .tuple ? parts(inner) : "(\(text(of: payload)))")
   }
 
-  /// An optional that contains a nil optional is distinguished from nil.
+  /// Distinguishes an optional that contains a nil optional from nil.
   private func optional(_ mirror: Mirror) -> String {
     guard let value = mirror.children.first?.value else { return "nil" }
     let text = text(of: value)

@@ -1,6 +1,6 @@
 /// The executable that the compiler runs to expand `@StoreEntry` and `@DependencyEntry`.
 ///
-/// After a message that does not follow the protocol, it writes one line to standard error and exits with status 1.
+/// After a message that violates the protocol, it writes one line to standard error and exits with status 1.
 @main
 enum Plugin {
   static func main() {

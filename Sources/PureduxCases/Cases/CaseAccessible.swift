@@ -1,4 +1,4 @@
-/// An enumeration whose cases are values, so that a key path names one: `\.login`.
+/// An enumeration whose cases are values that can be referred to by key path: `\.login`.
 ///
 /// Attach `@Cases` to the enumeration, or declare the conformance by hand:
 ///
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public protocol CaseAccessible {
-  /// A structure with one property for each case, named as the case.
+  /// A structure with one property for each case, with the name of the case.
   associatedtype Cases
 
   /// The cases of this enumeration.
@@ -50,9 +50,9 @@ extension CaseAccessible {
   }
 }
 
-/// One case of an enumeration as a value: makes the enumeration from a payload, and returns the payload from it.
+/// One case of an enumeration as a value: creates the enumeration from a payload, and returns the payload from it.
 ///
-/// `@Cases` declares one for each case. By hand:
+/// `@Cases` declares one for each case. Written by hand:
 ///
 /// ```swift
 /// let failed = EnumCase<Loading, String>(
@@ -62,7 +62,7 @@ extension CaseAccessible {
 /// let text = failed.extract(from: .failed("offline"))
 /// ```
 ///
-/// The payload of a case without one is `Void`, and that of a case with several values is a tuple.
+/// The payload of a case without associated values is `Void`; the payload of a case with several values is a tuple.
 public struct EnumCase<Whole, Value>: Sendable {
   let embedValue: @Sendable (Value) -> Whole
   let extractValue: @Sendable (Whole) -> Value?
@@ -71,10 +71,10 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// Creates the value of a case.
   ///
   /// - Parameters:
-  ///   - embed: Makes the enumeration from a payload.
+  ///   - embed: Creates the enumeration from a payload.
   ///   - extract: Returns the payload if this case is current, otherwise nil.
-  ///   - placeholder: Makes another case, which the enumeration has while `modify` changes the payload. With it an array
-  ///     in the payload is changed in place; without it the array is copied.
+  ///   - placeholder: Creates another case, which the enumeration has while `modify` changes the payload. With a
+  ///     placeholder, an array in the payload is changed in place; without one, the array is copied.
   public init(
     embed: @escaping @Sendable (Value) -> Whole,
     extract: @escaping @Sendable (Whole) -> Value?,
@@ -95,22 +95,22 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Parameter whole: The enumeration.
   public func extract(from whole: Whole) -> Value? { extractValue(whole) }
 
-  /// Changes the payload if this case is current, or else returns nil without calling `change`.
+  /// Changes the payload if this case is current, otherwise returns nil without calling `change`.
   ///
   /// - Parameters:
   ///   - whole: The enumeration.
-  ///   - change: Changes the payload. If it throws, its changes up to there remain.
+  ///   - change: Changes the payload. If it throws, the changes made so far remain.
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }
-    // The payload is then referenced once, so that an array in it need not be copied.
+    // The payload then has a single reference, so that an array in it need not be copied.
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
     return try change(&value)
   }
 }
 
-/// Makes each case of an enumeration a property, and a value that a key path names.
+/// Makes each case of an enumeration a property, and a value that can be referred to by key path.
 ///
 /// ```swift
 /// @Cases enum Screen: Sendable {
@@ -121,13 +121,14 @@ public struct EnumCase<Whole, Value>: Sendable {
 /// func title(of screen: Screen) -> String { screen.item.map { "Item \($0)" } ?? "List" }
 /// ```
 ///
-/// For each case the macro declares a property with the payload, which is nil while another case is current. Setting
-/// it changes the payload if the case is current and the new payload is not nil, and nothing otherwise. The macro
-/// also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`, `lifted(toCase:extracting:)` and
-/// `map(actions:)` take the key path of a case. The declarations have the access level of the enumeration.
+/// For each case, the macro declares a property with the payload, which is nil while another case is current. Setting
+/// the property changes the payload if the case is current and the new payload is not nil, and otherwise has no effect.
+/// The macro also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`,
+/// `lifted(toCase:extracting:)` and `map(actions:)` accept the key path of a case. The declarations have the access
+/// level of the enumeration.
 ///
-/// Attach it to an enumeration, which may belong to a global actor: the declarations belong to none. Cases inside `#if`,
-/// and two cases with the same base name, are errors.
+/// Attach the macro to an enumeration, which may belong to a global actor: the declarations are nonisolated. Cases
+/// inside `#if`, and two cases with the same base name, are errors.
 @attached(member, names: named(Cases), named(cases), arbitrary)
 @attached(extension, conformances: CaseAccessible)
 public macro Cases() = #externalMacro(module: "PureduxMacros", type: "CasesMacro")

@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// A reducer of the payload of a case, working on the enumeration. See `lifted(toCase:extracting:)`.
+/// A reducer of the payload of a case, applied to the enumeration. See `lifted(toCase:extracting:)`.
 public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   let base: Base
   let part: EnumCase<State, Base.State>
@@ -12,9 +12,9 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   }
 }
 
-// A name of its own, not another `lifted(to:)`: with overloads, a chain of lifts that leaves its types to be inferred
-// takes the compiler a minute. For the same reason the cases of actions have no form here: `extracting: \.login` is a
-// closure to the compiler.
+// A separate name, not another `lifted(to:)`: with overloads, the compiler takes a minute for a chain of lifts whose
+// types are inferred. For the same reason, there is no overload for the cases of actions: the compiler treats
+// `extracting: \.login` as a closure.
 extension Reducing {
   /// Returns a reducer of an enumeration that changes the payload of one case while that case is current.
   ///

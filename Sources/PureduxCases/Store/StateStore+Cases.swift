@@ -1,14 +1,14 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Makes a store that takes the payload of one case as its actions, and dispatches that case to this store.
+  /// Returns a store whose actions are the payloads of one case of this store's actions.
   ///
   /// ```swift
   /// let login = store.map(actions: \.login)
   /// login.dispatch(.setName("Ada"))
   /// ```
   ///
-  /// It shows the same state. Reducers here and above see the action of this store.
+  /// The store has the same state. The reducers of this store and its ancestors receive this store's action.
   ///
   /// - Parameter case: The case of this store's action.
   public func map<Part: Sendable>(

@@ -6,18 +6,18 @@ public import PureduxCore
 public enum StoreQueue: Sendable {
   /// The main queue.
   case main
-  /// A background queue of the store's own.
+  /// A background queue for the store only.
   case global(qos: DispatchQoS = .userInteractive)
 }
 
-/// What kept the root store was called so in Puredux 1.
+/// The Puredux 1 name of `StoreFactory`.
 @available(*, deprecated, renamed: "StoreFactory")
 public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
-  /// What makes stores of this root.
+  /// The factory that creates stores of this root.
   public let storeFactory: StoreFactory<State, Action>
   private let interceptors = Guarded<[@Sendable (Action, @escaping Dispatch<Action>) -> Void]>([])
 
-  /// Makes the root, whose tree runs on the given queue.
+  /// Creates the root store, whose tree runs on the given queue.
   public init(
     queue: StoreQueue = .global(), initialState: State, reducer: @escaping Reducer<State, Action>
   ) {
@@ -39,16 +39,16 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   @available(*, deprecated, renamed: "rootStore()")
   public func store() -> StateStore<State, Action> { rootStore() }
 
-  /// The root store: the same one each time.
+  /// The root store; each call returns the same one.
   public func rootStore() -> StateStore<State, Action> { storeFactory.rootStore() }
 
-  /// Has each action that is reduced from now on handed to `interceptor`, after those that were given before.
+  /// Calls `interceptor` with each action that is reduced from now on, after the interceptors that were set before.
   @available(*, deprecated, message: "Give the `interceptor` to `StoreFactory`, or use a middleware.")
   public func interceptActions(with interceptor: @escaping @Sendable (_ action: Action) -> Void) {
     interceptActions { action, _ in interceptor(action) }
   }
 
-  /// Has each action that is reduced from now on handed to `interceptor`, with a way to dispatch.
+  /// Calls `interceptor` with each action that is reduced from now on, and with a dispatch function.
   @available(*, deprecated, message: "Give the `interceptor` to `StoreFactory`, or use a middleware.")
   public func interceptActions(
     with interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void

@@ -1,29 +1,29 @@
 public import PureduxCore
 
-/// A store with a state of its own was called so in Puredux 1.
+/// The Puredux 1 name of `StateStore`.
 @available(*, deprecated, renamed: "StateStore")
 public typealias StoreObject = StateStore
 
 extension StateStore {
-  /// A handle to this store that retains its last state, and not the store.
+  /// A handle to this store that retains its last state, but not the store.
   @available(
     *, deprecated, message: "Hand on the store itself, or `weak()`, which keeps neither the store nor a state."
   )
   public func store() -> StateStore<State, Action> { weakHandle }
 
-  /// A window on a part of the state.
+  /// A projection to a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func proxy<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// A window on a part of the state.
+  /// A projection to a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func scope<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// A window on a part that may be missing; its observers are not called while it is.
+  /// A projection to an optional part; observers are not called while the part is nil.
   @available(*, deprecated, message: "Use `map(state:)`, whose observers are told that the part is missing.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
@@ -31,11 +31,11 @@ extension StateStore {
 }
 
 extension Observer {
-  /// What an observer of Puredux 1 was given to say whether it goes on.
+  /// The argument with which an observer of Puredux 1 reported whether it continues.
   @available(*, deprecated, message: "An observer returns its status.")
   public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
 
-  /// `complete(.dead)`, at once or later, ends the observer before its next call.
+  /// Calling `complete(.dead)`, immediately or later, ends the observer before its next call.
   @available(*, deprecated, renamed: "init(id:observe:)")
   public init(observe: @escaping @Sendable (_ state: State, _ complete: @escaping StatusHandler) -> Void) {
     let isDead = AtomicFlag()

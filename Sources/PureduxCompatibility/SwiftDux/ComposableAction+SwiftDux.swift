@@ -8,11 +8,11 @@ public struct EmptyAction: ComposableAction, Equatable {
 }
 
 extension ComposableAction {
-  /// This action, and the others from first to last, each when the one before has ended.
+  /// Returns a chain of this action and the others, each starting when the previous one has ended.
   @available(*, deprecated, message: "Write `a + b + c`, or `ComposedAction([a, b, c])`.")
   public func then(_ actions: [any ComposableAction]) -> ComposedAction { ComposedAction([self] + actions) }
 
-  /// This action, and the others from first to last, each when the one before has ended.
+  /// Returns a chain of this action and the others, each starting when the previous one has ended.
   @available(*, deprecated, message: "Write `a + b + c`.")
   public func then(
     _ first: any ComposableAction, _ second: any ComposableAction, _ others: any ComposableAction...

@@ -1,12 +1,12 @@
 public import PureduxCore
 
 extension OrderedState {
-  /// The elements in the order in which they are written; of those with the same id, the last.
+  /// Creates a collection of these elements, in order. If several elements have the same id, the last one is kept.
   @_disfavoredOverload
   @available(*, deprecated, message: "Write the elements in brackets: `[a, b, c]`, or `OrderedState([a, b, c])`.")
   public init(_ first: Element, _ others: Element...) { self.init([first] + others) }
 
-  /// The elements in their order.
+  /// The elements in order.
   @available(*, deprecated, renamed: "elements")
   public var values: [Element] { elements }
 
@@ -19,9 +19,9 @@ extension OrderedState {
   public mutating func remove(forId id: Element.ID) { remove(id: id) }
 }
 
-// Only for ids that are never taken for a position: a number in brackets is one.
+// Only for ids that cannot be mistaken for a position, such as a number in brackets.
 extension OrderedState where Element.ID: StringProtocol {
-  /// The element with an id; writing nil removes it, and writing a new one appends it.
+  /// The element with an id. Setting nil removes the element; setting an element with a new id appends it.
   @available(*, deprecated, message: "Use `[id: id]`.")
   public subscript(id: Element.ID) -> Element? {
     get { self[id: id] }

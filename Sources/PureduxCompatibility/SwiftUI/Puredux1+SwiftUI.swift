@@ -4,19 +4,19 @@
   public import PureduxCore
   public import SwiftUI
 
-  /// What makes stores for views was called so in Puredux 1.
+  /// The Puredux 1 name of `EnvStoreFactory`.
   @available(*, deprecated, renamed: "EnvStoreFactory")
   public typealias RootEnvStore = EnvStoreFactory
 
-  /// What gives stores to views was called so in Puredux 1.
+  /// The Puredux 1 name of `ViewWithStoreFactory`.
   @available(*, deprecated, renamed: "ViewWithStoreFactory")
   public typealias StoreProvidingView = ViewWithStoreFactory
 
-  /// What `RootEnvStore` made was called so in Puredux 1.
+  /// The Puredux 1 name of a store that `RootEnvStore` creates.
   @available(*, deprecated, renamed: "AnyStore")
   public typealias PublishingStore = AnyStore
 
-  /// A store with a state of its own was called so in Puredux 1.
+  /// The Puredux 1 name of `StateStore`.
   @available(*, deprecated, renamed: "StateStore")
   public typealias PublishingStoreObject = StateStore
 
@@ -34,7 +34,7 @@
     @Sendable
     public func dispatch(_ action: Action) { rootStore().dispatch(action) }
 
-    /// A store that shows a part that may be missing; its observers are not called while it is.
+    /// A projection to an optional part; observers are not called while the part is nil.
     @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are told that the part is missing.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
@@ -44,7 +44,7 @@
   }
 
   extension ViewWithStore {
-    /// Shows a part of the root store.
+    /// Displays a part of the root store.
     @available(*, deprecated, renamed: "scopeStore(_:)")
     @_disfavoredOverload
     public func scopeStore<AppState: Sendable>(to part: @escaping @Sendable (AppState) -> StoreState) -> Self {
@@ -53,7 +53,7 @@
   }
 
   extension ViewWithStoreFactory {
-    /// Gives a factory to all views in its content that ask for a store.
+    /// Provides a factory to all views in its content.
     @available(*, deprecated, renamed: "init(_:content:)")
     public init(rootStore: EnvStoreFactory<AppState, Action>, @ViewBuilder content: () -> Content) {
       self.init(rootStore, content: content)
@@ -61,7 +61,7 @@
   }
 
   extension View {
-    /// A view made of props, which are made of this store's states.
+    /// A view of props that are computed from this store's states.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)` and `store(_:)`.")
     public static func with<StoreState, Action, Props, Content: View>(
       store: some Store<StoreState, Action>, removeStateDuplicates equating: Equating<StoreState> = .neverEqual,
@@ -71,7 +71,7 @@
       withEnvStore(removeStateDuplicates: equating, props: props, queue: queue, content: content).store(store)
     }
 
-    /// A view made of props, which are made of the states of the root store in its environment.
+    /// A view of props that are computed from the states of the root store in its environment.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)`.")
     public static func withEnvStore<StoreState, Action, Props, Content: View>(
       removeStateDuplicates equating: Equating<StoreState> = .neverEqual,

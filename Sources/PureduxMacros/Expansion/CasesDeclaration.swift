@@ -1,19 +1,20 @@
 /// An enumeration with `@Cases`, split into the parts that the expansion needs.
 struct CasesDeclaration: Equatable {
-  /// Without back-ticks.
+  /// The name without backticks.
   var name: String
-  /// The access modifier of the declarations that the macro writes, with a space behind it; empty for the default.
+  /// The access modifier of the declarations that the macro writes, with a trailing space; empty for the default.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a space behind it, if the enumeration says so; needed where the main actor is the default.
+  /// `nonisolated` with a trailing space, if the enumeration has that modifier; needed if isolation to the main actor
+  /// is the default.
   var isolation: String
-  /// Whether the enumeration has the attribute `@usableFromInline`, which its members need then.
+  /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
   /// The `@available` attributes of the enumeration, which its extension repeats.
   var availability: [String]
   var cases: [Case]
 
-  /// Members of a private enumeration that are private could not be used beside it.
+  /// Private members of a private enumeration could not be used outside it.
   static func access(atLevel level: String?) -> String {
     level.map { $0 == "private" ? "fileprivate " : "\($0) " } ?? ""
   }
@@ -21,7 +22,7 @@ struct CasesDeclaration: Equatable {
   struct Case: Equatable {
     /// The attributes that also apply to the declarations for the case.
     var attributes: [DeclarationPart]
-    /// Without back-ticks.
+    /// The name without backticks.
     var name: String
     var payload: [Value]
     var offset: Int
@@ -30,7 +31,7 @@ struct CasesDeclaration: Equatable {
   /// One of the associated values of a case.
   struct Value: Equatable {
     var label: String?
-    /// Without `@autoclosure`; an optional type where the case says `!`.
+    /// The type without `@autoclosure`; an optional type if the case declares it with `!`.
     var type: String
     /// Nil if the value is not passed as an autoclosure.
     var autoclosure: Autoclosure?
@@ -60,12 +61,12 @@ struct CasesDeclaration: Equatable {
 ///
 /// and the extension `extension Route: PureduxCases.CaseAccessible {}`.
 ///
-/// The members belong to no actor, as the cases themselves: those of an enumeration of a global actor are used anywhere
-/// too. A public structure without stored properties is `Sendable` if it is frozen; the name of the protocol could be
-/// that of another type beside the enumeration.
+/// The members are nonisolated, like the cases themselves: those of an enumeration of a global actor can also be used
+/// anywhere. A public structure without stored properties is `Sendable` if it is frozen. The name of the protocol is
+/// qualified, because the module of the enumeration may have another type with that name.
 extension CasesDeclaration {
   var members: String {
-    // Nothing may use a case that is unavailable everywhere, not even a declaration that is too.
+    // A case that is unavailable everywhere cannot be used, not even by a declaration that is also unavailable.
     let cases = cases.filter { !$0.isUnavailable }
     let values = cases.map { inItsLanguage($0, value(of: $0)) }.joined(separator: "\n")
     let properties = cases.map { inItsLanguage($0, property(of: $0)) }.joined(separator: "\n")
@@ -80,7 +81,7 @@ extension CasesDeclaration {
       """
   }
 
-  /// - Parameter type: The name of the enumeration with those of the types around it.
+  /// - Parameter type: The name of the enumeration, with the names of the enclosing types.
   func conformance(of type: String) -> String {
     "\(availability.map { $0 + "\n" }.joined())\(isolation)extension \(type): PureduxCases.CaseAccessible {}"
   }
@@ -90,7 +91,7 @@ extension CasesDeclaration {
 
   private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
 
-  /// The enumeration's type in its members. A case may bear the name `Self`.
+  /// The enumeration's type in its members. A case may be named `Self`.
   private var ownType: String { cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self" }
 
   private func inItsLanguage(_ aCase: Case, _ declaration: String) -> String {
@@ -99,7 +100,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While a payload is changed, a case without one stands in its place.
+    // While a payload is changed, a case without a payload temporarily replaces it.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
@@ -131,13 +132,13 @@ extension CasesDeclaration.Case {
     attributes.contains { $0.text.filter { !$0.isWhitespace }.hasPrefix("@available(*,unavailable") }
   }
 
-  /// The condition under which the language has this case, if an attribute names versions of it.
+  /// The condition under which the language version has this case, if an attribute names versions of it.
   fileprivate var languageCondition: String? {
     let conditions = attributes.compactMap(\.languageCondition)
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
   }
 
-  /// A tuple with the labels, or the one value in parentheses; `()` if there is none.
+  /// A tuple with the labels, or the single value in parentheses; `()` if there are no values.
   fileprivate var type: String {
     if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
     return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"
@@ -148,7 +149,7 @@ extension CasesDeclaration.Case {
     guard payload.contains(where: { $0.autoclosure != nil }) else {
       return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
     }
-    // The compiler would think that a closure throws itself. An autoclosure captures no value but its own.
+    // The compiler would assume that a closure itself throws. An autoclosure captures no value except its own.
     let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
     let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }
     let closures = payload.indices.filter { payload[$0].autoclosure != nil }
@@ -185,13 +186,13 @@ extension CasesDeclaration.Case {
 }
 
 extension CasesDeclaration.Value {
-  /// The label with a colon and a space, in a tuple's type.
+  /// The label with a colon and a trailing space, in a tuple's type.
   fileprivate var elementLabel: String { label(inBackticks: ["inout", "var", "let"]) }
 
-  /// The label with a colon and a space, in a call or a tuple.
+  /// The label with a colon and a trailing space, in a call or a tuple.
   fileprivate var argumentLabel: String { label(inBackticks: ["inout"]) }
 
-  /// In back-ticks only where the language asks for them.
+  /// Uses backticks only where the language requires them.
   private func label(inBackticks keywords: Set<String>) -> String {
     guard let label else { return "" }
     let isPlain = label.utf8.allSatisfy(SourceCursor.isIdentifier) && !keywords.contains(label)
@@ -228,7 +229,7 @@ enum CasesProblem: Equatable {
   }
 }
 
-/// A problem of an enumeration, and the offset of the byte in its declaration at which it is shown.
+/// A problem of an enumeration, and the byte offset in its declaration at which the problem is displayed.
 struct CasesError: Error, Equatable {
   let problem: CasesProblem
   let offset: Int

@@ -2,7 +2,7 @@
 struct EntryDeclaration: Equatable {
   var attributes: [DeclarationPart]
   var modifiers: [DeclarationPart]
-  /// Without back-ticks.
+  /// The name without backticks.
   var name: String
   var type: String?
   var initialValue: String
@@ -10,7 +10,7 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// They let other modules copy the accessors, which use the private storage.
+  /// Attributes that let other modules copy the accessors, which use the private storage.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
@@ -20,7 +20,7 @@ extension EntryDeclaration {
     attributes.first { $0.lastName == macro }
   }
 
-  /// Throws if an attribute beside that of the macro makes an entry impossible.
+  /// Throws if an attribute other than the macro's makes an entry impossible.
   func checkOtherAttributes(of macro: String) throws(EntryError) {
     for attribute in attributes where Self.attributesThatExposeAccessors.contains(attribute.name) {
       throw EntryError(.attribute(attribute.name), at: attribute.offset)
@@ -33,7 +33,7 @@ extension EntryDeclaration {
 }
 
 extension DeclarationPart {
-  /// The name without that of a module in front.
+  /// The name without a preceding module name.
   fileprivate var lastName: Substring { name.split(separator: ".").last ?? "" }
 }
 
@@ -48,8 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that they mean the same next to any declaration of the user. In a type
-/// that is not a container, the storage is the only error, because the accessors depend on nothing else.
+/// The names are qualified or underscored, so that they have the same meaning regardless of the user's declarations. In
+/// a type that is not a container, the storage is the only error, because the accessors depend on nothing else.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -60,7 +60,7 @@ extension EntryDeclaration {
     """
   }
 
-  /// The key path ties the type of the storage to that of the property, so that it need not be written out.
+  /// The key path ties the type of the storage to the type of the property, so that the type need not be written out.
   ///
   /// The initial value is copied byte for byte, because a multi-line string depends on its indentation.
   var storage: String {
@@ -75,14 +75,14 @@ extension EntryDeclaration {
 
   /// The storage has the property's availability and isolation, under the same `#if` conditions.
   ///
-  /// The plug-in sees names only. As the names of global actors do by convention, theirs have to end in `Actor`.
+  /// The plug-in receives only names. By convention, the names of global actors end in `Actor`; here, this is required.
   private var attributesOfStorage: String {
     var copied: [DeclarationPart] = []
     for attribute in attributes {
       switch attribute.name {
       case "#endif":
         copied.append(attribute)
-        // The compiler would read a condition without attributes as a declaration of its own.
+        // The compiler would parse a condition without attributes as a separate declaration.
         let start = copied.lastIndex { $0.name == "#if" } ?? 0
         if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
       case let name where attribute.isCondition || name == "available" || name.hasSuffix("Actor"):
@@ -97,7 +97,7 @@ extension EntryDeclaration {
     modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
   }
 
-  /// Has the prefix that the declarations of the macros announce, and back-ticks for a name such as `two words`.
+  /// Has the prefix that the macro declarations announce, and backticks for a name such as `two words`.
   private var storageName: String {
     let isPlain = name.utf8.allSatisfy(SourceCursor.isIdentifier)
     return isPlain ? "__entry_\(name)" : "`__entry_\(name)`"
@@ -109,9 +109,9 @@ extension EntryDeclaration {
   }
 }
 
-/// The declarations around an entry, as far as they tell whether an entry can be there.
+/// The enclosing declarations of an entry, to determine whether an entry is possible.
 struct EntryContext {
-  /// The nearest first. Nil for anything that is not a declaration.
+  /// The enclosing declarations, innermost first. Nil for anything that is not a declaration.
   private let headers: [DeclarationHeader?]
 
   /// Nil for a compiler that does not send the context.
@@ -126,7 +126,7 @@ struct EntryContext {
   /// Whether the entry is a requirement of a protocol.
   var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
 
-  /// The plug-in sees names only, so it cannot tell whether the type of an extension is a container.
+  /// The plug-in receives only names, so it cannot determine whether the type of an extension is a container.
   var problem: EntryProblem? {
     guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }
     switch nearest.keyword {
@@ -184,7 +184,7 @@ enum EntryProblem: Equatable {
   }
 }
 
-/// A problem of a declaration, and the offset of the byte in the declaration at which it is shown.
+/// A problem of a declaration, and the byte offset in the declaration at which the problem is displayed.
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
@@ -200,7 +200,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// A property of an opaque type, whose accessors have to return a value of the type that is hidden.
+  /// A property of an opaque type, whose accessors must return a value of the hidden type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

@@ -3,9 +3,9 @@ struct AttachedMacroRequest {
   let macro: String
   let role: String
   let declaration: SourceFragment
-  /// The declarations around this one, the nearest first. Compilers before 6.0 send none.
+  /// The enclosing declarations, innermost first. Compilers before 6.0 send none.
   let lexicalContext: [JSON]?
-  /// The name of the type that an extension extends, with those of the types around it.
+  /// The name of the type that an extension extends, with the names of the enclosing types.
   let extendedType: String
   private let type: String
   let attribute: SourceFragment
@@ -20,7 +20,7 @@ struct AttachedMacroRequest {
     extendedType = SourceFragment(request["extendedTypeSyntax"]).text
   }
 
-  /// The types are those that `#externalMacro` names. Both kinds of entries expand alike.
+  /// The types are the ones that `#externalMacro` names. Both kinds of entries have the same expansion.
   var expansion: ExpansionResult {
     switch (type, role) {
     case ("StoreEntryMacro", "accessor"), ("DependencyEntryMacro", "accessor"), ("StoreEntryMacro", "peer"),
@@ -52,7 +52,7 @@ extension AttachedMacroRequest {
     }
   }
 
-  /// The access level that an extension around the declaration gives to its members.
+  /// The access level that an enclosing extension gives to its members.
   private var extensionLevel: String? {
     guard let source = lexicalContext?.first?["source"]?.string,
       let header = DeclarationHeader(scanning: source), header.keyword == "extension"
@@ -62,10 +62,10 @@ extension AttachedMacroRequest {
 }
 
 extension AttachedMacroRequest {
-  /// The accessors of an entry, or the storage beside it.
+  /// The accessors of an entry, or its storage.
   var entryExpansion: ExpansionResult {
     let context = EntryContext(lexicalContext)
-    // The compiler asks for no accessors of a requirement, so this role alone can report it.
+    // The compiler requests no accessors for a protocol requirement, so only this role can report the problem.
     if role == "peer", context?.isProtocol == true {
       let problem = EntryProblem.noStructure(keyword: "protocol")
       return ExpansionResult("", diagnostics: [Diagnostic(problem.message(macro: "@" + macro), in: attribute)])

@@ -1,8 +1,8 @@
-/// Answers the compiler's messages one at a time. No message depends on an earlier one.
+/// Responds to the compiler's messages one at a time. No message depends on an earlier one.
 ///
 /// Members that are not read here may be absent, null, or of any kind.
 enum PluginResponder {
-  /// Every compiler from 5.9 on speaks this version.
+  /// The protocol version of every compiler since 5.9.
   private static let protocolVersion = 7
 
   static func respond(to message: JSON) throws -> JSON {
@@ -28,7 +28,7 @@ enum PluginResponder {
   }
 }
 
-/// The answer to a request: the code that a macro expands to, and the errors in the user's declaration.
+/// The response to a request: the code that a macro expands to, and the errors in the user's declaration.
 struct ExpansionResult {
   private let source: String?
   private let diagnostics: [Diagnostic]
@@ -46,7 +46,7 @@ struct ExpansionResult {
   }
 }
 
-/// An error that the compiler shows at a position in the user's source code.
+/// An error that the compiler displays at a position in the user's source code.
 struct Diagnostic {
   private let message: String
   private let fileName: String
@@ -70,11 +70,11 @@ struct Diagnostic {
   }
 }
 
-/// A piece of the user's source code, and where it begins in its file.
+/// A piece of the user's source code, and its position in the file.
 struct SourceFragment {
   let text: String
   let fileName: String
-  /// The offset of the first byte of `text` in its file. White space and comments before the first token count.
+  /// The offset of the first byte of `text` in its file, including white space and comments before the first token.
   let offset: Int
 
   init(_ syntax: JSON?) {

@@ -36,7 +36,7 @@ extension SourceCursor {
       availability: attributes.filter { $0.name == "available" }.map(\.text), cases: cases)
   }
 
-  /// Moves behind the `{` of a type.
+  /// Advances past the `{` of a type.
   private mutating func skipHeader() {
     while let byte = current, !take("{") {
       if skipComment() { continue }
@@ -44,7 +44,7 @@ extension SourceCursor {
     }
   }
 
-  /// The cases among the members of an enumeration. Other members are passed over by their tokens.
+  /// Scans the cases among the members of an enumeration. Other members are skipped token by token.
   private mutating func members() throws(CasesError) -> [CasesDeclaration.Case] {
     var members = EnumerationMembers()
     var expectsOperand = true
@@ -75,7 +75,7 @@ extension SourceCursor {
         guard let name = identifier() else { break }
         if isAt("<") { _ = skipGenericArguments() }
         skipTrivia()
-        // A property and a function with labels may have one name.
+        // A property and a function with labels may have the same base name.
         let parameters = index
         if isAt("(") { skipBracketed() }
         if text(parameters..<index).allSatisfy({ "() \n".contains($0) }) { members.noteProperty(name, at: start) }
@@ -93,7 +93,7 @@ extension SourceCursor {
     }
   }
 
-  /// The name, the associated values and the raw value of one case.
+  /// Scans the name, the associated values and the raw value of one case.
   private mutating func element(
     with attributes: [DeclarationPart]
   ) throws(CasesError) -> CasesDeclaration.Case {
@@ -125,7 +125,7 @@ extension SourceCursor {
     }
   }
 
-  /// The associated values of a case, between its parentheses.
+  /// Scans the associated values of a case, between its parentheses.
   fileprivate mutating func payload(at offset: Int) throws(CasesError) -> [CasesDeclaration.Value] {
     var values: [CasesDeclaration.Value] = []
     while true {
@@ -145,7 +145,7 @@ extension SourceCursor {
     }
   }
 
-  /// Moves over a label, the name that may follow it, and the colon. Nil if a type comes first.
+  /// Skips a label, the name that may follow it, and the colon. Returns nil if a type comes first.
   private mutating func takeLabel() -> String? {
     let start = index
     guard let label = identifier() else { return nil }
@@ -158,7 +158,7 @@ extension SourceCursor {
     return label
   }
 
-  /// The position of the next use of a word that is not in back-ticks, nor a member. The cursor does not move.
+  /// The position of the next use of a word that is neither in backticks nor a member. Does not move the cursor.
   private func nextWord(_ wanted: String) -> Int? {
     var ahead = self
     while let byte = ahead.current {
@@ -175,7 +175,7 @@ extension SourceCursor {
 }
 
 extension CasesDeclaration.Value {
-  /// Reads the type of an associated value, and the attributes that only a parameter has.
+  /// Scans the type of an associated value, and the attributes that only a parameter can have.
   fileprivate init(label: String?, parameter: String) {
     self.label = label
     type = parameter.hasSuffix("!") ? parameter.dropLast() + "?" : parameter
@@ -185,7 +185,7 @@ extension CasesDeclaration.Value {
     while cursor.take("@") {
       let start = cursor.index
       let name = cursor.identifier()
-      // Parameters of a function may follow, behind a space.
+      // Parameters of a function may follow, after a space.
       if cursor.isAt("(") { cursor.skipBracketed() }
       if name == "autoclosure" { isAutoclosure = true } else { others += "@\(cursor.text(start..<cursor.index)) " }
       cursor.skipTrivia()
@@ -193,22 +193,22 @@ extension CasesDeclaration.Value {
     guard isAutoclosure else { return }
     let function = cursor.text(cursor.index..<parameter.utf8.count)
     type = others + function
-    // `throws` stands between its empty parameters and its result.
+    // `throws` is between the function's empty parameters and its result.
     autoclosure = function.prefix { $0 != "-" }.contains("throws") ? .throwing : .plain
   }
 }
 
-/// The members of an enumeration, as far as they have been read.
+/// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
-  /// The attributes in front of the next member that `@Cases` copies.
+  /// The attributes before the next member that `@Cases` copies.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
   private var openConditions = 0
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether the word `case` declares one here, and is not that of an `if` expression.
+  /// Whether the word `case` declares a case here, as opposed to belonging to an `if` expression.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {
@@ -226,7 +226,7 @@ struct EnumerationMembers {
     }
     lastWord = word
     if word == "static" || word == "class" { isStatic = true }
-    // What follows an attribute is a case only with `indirect` between them.
+    // Attributes belong to a case only if no word except `indirect` comes in between.
     if word != "indirect" { attributes = [] }
   }
 
@@ -244,7 +244,7 @@ struct EnumerationMembers {
     lastWord = nil
   }
 
-  /// Throws the first problem of the names that have been read.
+  /// Throws the first problem of the names scanned so far.
   func check(at offset: Int) throws(CasesError) {
     if openConditions > 0 { throw CasesError(.conditional, at: offset) }
     for (index, found) in cases.enumerated() {

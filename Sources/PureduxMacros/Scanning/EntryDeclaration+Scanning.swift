@@ -70,14 +70,14 @@ extension SourceCursor {
 
 /// The first part of the declaration of a type, an extension or a function, up to its body.
 struct DeclarationHeader: Equatable {
-  /// For example `extension`.
+  /// The keyword, for example `extension`.
   let keyword: String
-  /// Without back-ticks; of `A.B` only `A`.
+  /// The name without backticks; of `A.B`, only `A`.
   let name: String
   let modifiers: [DeclarationPart]
   /// Whether generic parameters or arguments follow the name.
   let isGeneric: Bool
-  /// Whether the types follow that it inherits from or conforms to.
+  /// Whether a list of inherited types or protocols follows.
   let hasInheritanceClause: Bool
 
   /// Nil if the source is not such a declaration.
@@ -91,7 +91,7 @@ struct DeclarationHeader: Equatable {
       cursor.skipTrivia()
       name = cursor.identifier() ?? ""
     } else if let index = found.modifiers.lastIndex(where: { $0.name == "class" }) {
-      // `class` is read as a modifier, as in `class func`, and the name of a class as another one.
+      // `class` is read as a modifier, as in `class func`, and the name of a class as another modifier.
       keyword = "class"
       name = found.modifiers[index...].dropFirst().first?.name ?? ""
     } else {
@@ -112,19 +112,19 @@ struct DeclarationHeader: Equatable {
 
 /// An attribute or a modifier of a declaration, or a line of `#if`, `#else` or `#endif` between its attributes.
 struct DeclarationPart: Equatable {
-  /// For example `available`, `MainActor`, `private` or `#if`.
+  /// The name, for example `available`, `MainActor`, `private` or `#if`.
   let name: String
-  /// For example `@available(iOS 17, *)`, `private(set)` or `#if DEBUG`.
+  /// The source, for example `@available(iOS 17, *)`, `private(set)` or `#if DEBUG`.
   let text: String
   let offset: Int
 
   var isCondition: Bool { name.hasPrefix("#") }
 
-  /// The condition of `#if` under which the language has a declaration with an attribute such as
+  /// The condition of `#if` under which the language version has a declaration with an attribute such as
   /// `@available(swift, introduced: 5.5, obsoleted: 6)`. Nil if the attribute names no such version.
   var languageCondition: String? {
     guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
-    // A message may come after the versions.
+    // A message may follow the versions.
     let arguments = text[start...].dropFirst().prefix { $0 != "\"" && $0 != ")" }.split(separator: ",")
     let words = arguments.map { $0.filter { !$0.isWhitespace } }
     guard let first = words.first, first.hasPrefix("swift") else { return nil }
@@ -138,7 +138,7 @@ struct DeclarationPart: Equatable {
 }
 
 extension [DeclarationPart] {
-  /// The access modifier among these modifiers, without that of a setter.
+  /// The access modifier among these modifiers, except the modifier of a setter.
   var accessLevel: String? {
     let levels = ["public", "package", "internal", "fileprivate", "private"]
     return first { levels.contains($0.text) }?.name

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// At an opening bracket: moves behind the bracket that closes it.
+  /// At an opening bracket: advances past the matching closing bracket.
   mutating func skipBracketed() {
     descend { cursor in
       var closings: [UInt8] = []
@@ -21,7 +21,7 @@ extension SourceCursor {
     }
   }
 
-  /// Moves over the initial value of a property, up to a `,`, the `{` of observers, or the end.
+  /// Skips the initial value of a property, up to a `,`, the `{` of observers, or the end.
   ///
   /// Returns the end of the value, without the white space and comments that follow it.
   mutating func skipInitialValue() -> Int {
@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors. The compiler decides it by the same words.
+  /// Whether the `{` at this position opens accessors. The compiler decides this by the same words.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()
@@ -56,9 +56,9 @@ extension SourceCursor {
     return name == "willSet" || name == "didSet" || (name == "init" && ahead.isAt("{"))
   }
 
-  /// Moves over one token of an expression, one literal, or one bracket with its content.
+  /// Skips one token of an expression, one literal, or one bracket with its contents.
   ///
-  /// Returns whether an operand comes next. A `/` begins a regular expression there, and is a division elsewhere.
+  /// Returns whether an operand is expected next. A `/` then begins a regular expression; otherwise it is a division.
   mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
     guard let byte = current else { return expectsOperand }
     if skipComment() { return expectsOperand }

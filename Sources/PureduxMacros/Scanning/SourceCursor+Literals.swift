@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Moves over the string or regular expression that begins at this position. False if there is none.
+  /// Skips the string or regular expression that begins at this position. Returns false if there is none.
   mutating func skipLiteral(regexMayBegin: Bool) -> Bool {
     if isAt("\"") {
       skipString(pounds: 0)
@@ -34,7 +34,7 @@ extension SourceCursor {
     }
   }
 
-  /// Three quotation marks open a multi-line string, except that `#"""#` is a string of one mark.
+  /// Three quotation marks open a multi-line string, except that `#"""#` is a string with one quotation mark.
   private func opensMultilineString(pounds: Int) -> Bool {
     guard isAt("\"\"\"") else { return false }
     guard pounds > 0 else { return true }
@@ -53,7 +53,7 @@ extension SourceCursor {
     return count
   }
 
-  /// At `#/`: moves behind the `/#` with the same number of pounds.
+  /// At `#/`: advances past the `/#` with the same number of pound signs.
   private mutating func skipExtendedRegex(pounds: Int) {
     skip(pounds + 1)
     while let byte = current {
@@ -67,7 +67,8 @@ extension SourceCursor {
     }
   }
 
-  /// At a `/` that begins a regular expression if, by the rules of the language, it ends on the same line.
+  /// Called at a `/` that begins a regular expression if, by the rules of the language, the expression ends on the same
+  /// line.
   private mutating func skipPlainRegex() -> Bool {
     let start = index
     skip()

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Moves over a type, up to a `=`, `{` or `,` outside brackets, or the end.
+  /// Skips a type, up to a `=`, `{` or `,` outside brackets, or the end.
   ///
   /// Returns the end of the type, without the white space and comments that follow it.
   mutating func skipType() -> Int {
@@ -18,7 +18,7 @@ extension SourceCursor {
     }
   }
 
-  /// The position of the next `some` that makes a type opaque, in brackets too. The cursor does not move.
+  /// The position of the next `some` that makes a type opaque, including inside brackets. Does not move the cursor.
   var nextOpaqueType: Int? {
     var ahead = self
     while let byte = ahead.current {
@@ -31,15 +31,15 @@ extension SourceCursor {
       }
       guard word == "some", byte != UInt8(ascii: "`"), !isMember else { continue }
       ahead.skipTrivia()
-      // It is a name, as in `(some: Int)`, unless a type follows.
+      // The word is a name, as in `(some: Int)`, unless a type follows.
       if let next = ahead.current, Self.isIdentifier(next) || "(`[~@".utf8.contains(next) { return start }
     }
     return nil
   }
 
-  /// At a `<`: moves over generic arguments and returns true; stays where it is if this is a comparison.
+  /// At a `<`: skips generic arguments and returns true. Does not move the cursor if the `<` is a comparison.
   ///
-  /// As in the language, these are arguments if the list is closed and one of certain tokens follows.
+  /// As in the language, the list contains arguments if it is closed and followed by one of certain tokens.
   mutating func skipGenericArguments() -> Bool {
     let start = index
     var open = 0
@@ -77,7 +77,7 @@ extension SourceCursor {
 }
 
 extension SourceCursor {
-  /// Moves over the attributes at this position, and over the `#if` conditions around them.
+  /// Skips the attributes at this position, and the `#if` conditions around them.
   mutating func attributes() -> [DeclarationPart] {
     var attributes: [DeclarationPart] = []
     while true {
@@ -96,7 +96,7 @@ extension SourceCursor {
     }
   }
 
-  /// At `#if`, `#elseif`, `#else` or `#endif`: moves to the end of the line and returns the word with its `#`.
+  /// At `#if`, `#elseif`, `#else` or `#endif`: advances to the end of the line and returns the word with its `#`.
   private mutating func skipConditionLine() -> String? {
     var ahead = self
     guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
@@ -106,7 +106,7 @@ extension SourceCursor {
     return "#" + word
   }
 
-  /// Moves over the modifiers at this position and over the keyword after them.
+  /// Skips the modifiers at this position and the keyword after them.
   mutating func modifiers() -> (modifiers: [DeclarationPart], keyword: String?, offset: Int) {
     var modifiers: [DeclarationPart] = []
     while true {

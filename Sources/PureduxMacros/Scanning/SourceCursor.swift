@@ -1,14 +1,14 @@
-/// A position in Swift source code that moves forward over the tokens.
+/// A position in Swift source code that advances over the tokens.
 ///
-/// It is not a parser: the compiler has parsed the source before, so the cursor only finds where the parts of a
-/// declaration begin and end. It comes to an end on any input, without a trap or a hang.
+/// The cursor is not a parser: the compiler has already parsed the source, so the cursor only finds the beginnings and
+/// ends of the parts of a declaration. It terminates on any input, without a trap or a hang.
 struct SourceCursor {
   private let bytes: [UInt8]
   /// The depth of the recursion over nested brackets.
   private var depth = 0
-  /// The number of bytes that looking ahead may still read twice.
+  /// The number of bytes that lookahead may still read twice.
   private var budget = 500_000
-  /// Whether the source exceeded a limit of the cursor. It is then at the end.
+  /// Whether the source exceeded a limit of the cursor, which is then at the end.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0
@@ -38,7 +38,7 @@ struct SourceCursor {
     return true
   }
 
-  /// Goes back to an earlier position when looking ahead found nothing.
+  /// Returns to an earlier position when lookahead was unsuccessful.
   mutating func goBack(to start: Int) {
     budget -= index - start
     index = start
@@ -63,7 +63,8 @@ struct SourceCursor {
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Bytes above ASCII count as part of an identifier. Those of operators never come where one is expected.
+  /// Bytes above ASCII are treated as part of an identifier. Bytes of operators never occur where an identifier is
+  /// expected.
   static func isIdentifier(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -109,7 +110,7 @@ extension SourceCursor {
     return true
   }
 
-  /// Moves over an identifier and returns its name without back-ticks. Nil if there is none.
+  /// Skips an identifier and returns its name without backticks. Returns nil if there is none.
   mutating func identifier() -> String? {
     let start = index
     if take("`") {
@@ -124,7 +125,7 @@ extension SourceCursor {
     return start == index ? nil : text(start..<index)
   }
 
-  /// The word at this position, unless it is in back-ticks. The cursor does not move.
+  /// The word at this position, unless it is in backticks. Does not move the cursor.
   var word: String? {
     guard let byte = current, Self.isIdentifier(byte) else { return nil }
     var ahead = self

@@ -1,6 +1,6 @@
 /// A JSON value of the compiler's messages.
 ///
-/// A number keeps its text, so that no digit is lost.
+/// A number is stored as its text, so that no digit is lost.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -93,7 +93,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Decodes the one value in `bytes`, or throws a `ProtocolError` that describes the first mistake.
+  /// Decodes the single value in `bytes`, or throws a `ProtocolError` that describes the first mistake.
   init(decoding bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
     self = try reader.document()
@@ -167,7 +167,7 @@ private struct JSONReader {
     return text
   }
 
-  /// At a quotation mark: reads the string up to the next one.
+  /// At a quotation mark: reads the string up to the next quotation mark.
   private mutating func string() throws -> String {
     index += 1
     var text: [UInt8] = []

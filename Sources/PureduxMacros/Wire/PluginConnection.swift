@@ -1,4 +1,4 @@
-// Not Foundation: a clean build of every client waits for this module, and Foundation would add seconds.
+// Without Foundation: a clean build of every client waits for this module, and Foundation would add seconds.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -9,7 +9,8 @@
 
 /// Messages from and to the compiler: a little-endian length of 8 bytes, then as many bytes of JSON.
 struct PluginConnection {
-  /// More than any declaration needs. A greater length means that the stream is broken.
+  /// The maximum length of a message, larger than any declaration needs. A greater length means that the stream is
+  /// corrupt.
   static let longestMessage = 64 << 20
 
   let input: Int32
@@ -17,7 +18,7 @@ struct PluginConnection {
 
   /// Takes over standard input and output, and closes them to all other code.
   ///
-  /// Text that is printed by accident goes to standard error, where it cannot break a message.
+  /// Text that is printed by accident is redirected to standard error, where it cannot corrupt a message.
   static func takingOverStandardIO() throws -> PluginConnection {
     let connection = PluginConnection(input: dup(0), output: dup(1))
     guard connection.input >= 0, connection.output >= 0, close(0) == 0, dup2(2, 1) >= 0 else {
@@ -43,7 +44,7 @@ struct PluginConnection {
     let length = UInt64(message.count)
     var rest = ((0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message)[...]
     while !rest.isEmpty {
-      // SAFETY: the bytes live during the call, which reads at most as many as there are.
+      // SAFETY: the bytes are valid during the call, which reads at most their count.
       let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw ProtocolError("the compiler cannot be written to") }
@@ -51,7 +52,7 @@ struct PluginConnection {
     }
   }
 
-  /// Writes one line to standard error and exits with status 1. A message that is quoted may have line ends itself.
+  /// Writes one line to standard error and exits with status 1. A quoted message may contain line ends itself.
   static func end(telling error: any Error) -> Never {
     let text = String("\(error)".map { $0.isNewline ? " " : $0 })
     let line = Array("PureduxMacros: \(text)\n".utf8)
@@ -67,7 +68,7 @@ struct PluginConnection {
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
       let wanted = min(buffer.count, count - bytes.count)
-      // SAFETY: the buffer lives during the call, which writes at most `wanted` bytes, and has room for them.
+      // SAFETY: the buffer is valid during the call, which writes at most `wanted` bytes, and has room for them.
       let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
       guard received >= 0 else { throw ProtocolError("the compiler cannot be read from") }

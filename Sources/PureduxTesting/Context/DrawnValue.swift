@@ -5,10 +5,10 @@
 public enum DrawnValue: Sendable, Hashable {
   /// Consecutive identities: the text of the first, and their number.
   case identities(String, count: Int)
-  /// The time of the store's clock.
+  /// The time on the store's clock.
   case time(Duration)
 
-  /// One identity, by its `text`.
+  /// A single identity, given by its `text`.
   public static func identity(_ text: String) -> DrawnValue { .identities(text, count: 1) }
 }
 
@@ -19,13 +19,13 @@ final class DrawnTurns: Sendable {
   private struct Content {
     var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
-    /// Set while its values apply on the thread of the turn.
+    /// Set while the turn's values are in effect on its thread.
     var current: DrawnValues?
   }
 
   private let content = Guarded(Content())
 
-  /// False if a text is not an identity.
+  /// Returns false if a string is not an identity.
   func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
     var draws: [Draw] = []
     for value in values {
@@ -56,7 +56,7 @@ final class DrawnTurns: Sendable {
     }
   }
 
-  /// Gives these in their order; others where a reducer asks for more, or for another kind.
+  /// Passes these values to the reducers in order, and a new value if a reducer requests more, or another kind.
   private static func giving(_ draws: [Draw]) -> DrawnValues {
     let rest = Guarded(draws[...])
     return DrawnValues(sparingMiddlewares: true) { kind, draw in
@@ -65,7 +65,7 @@ final class DrawnTurns: Sendable {
     }
   }
 
-  /// Called when the reducers of a turn have run, or when a middleware dropped its action.
+  /// Called after the reducers of a turn have run, or after a middleware dropped its action.
   func end(isReduced: Bool) {
     content.withLock { content in
       if isReduced { content.reducedCount += 1 }
@@ -79,15 +79,16 @@ final class DrawnTurns: Sendable {
 extension TestContext {
   /// Makes the reducers of an action use these identities and times, in order, instead of new ones.
   ///
-  /// The tests that are generated from recorded sessions call this, so that a reducer that creates an effect state or
-  /// reads the clock computes the same states again. If it needs more or other values, it receives new ones.
+  /// Tests that are generated from recorded sessions call this, so that a reducer that creates an effect state or reads
+  /// the clock computes the same states again. If a reducer needs more or other values, it receives new ones.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
   /// ```
   ///
   /// - Parameters:
-  ///   - values: The values for the reducers of all stores that reduce the action. Its middlewares draw new values.
+  ///   - values: The values for the reducers of all stores that reduce the action. The action's middlewares draw new
+  ///     values.
   ///   - number: The number of the action among all actions that are reduced in this context, from 1.
   ///   - fileID: The location of this call, for failures.
   ///   - filePath: The location of this call, for failures.

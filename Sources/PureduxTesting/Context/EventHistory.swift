@@ -18,7 +18,7 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
-    /// The names of the work that this step started last, each once.
+    /// The names of the work that this step started last, without duplicates.
     var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
@@ -74,7 +74,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// Calls a listener for each turn of its tree, while the listener is alive.
+  /// Calls a listener for each turn of its tree, for as long as the listener exists.
   func add(_ listener: any TurnListener) {
     content.withLock { content in
       content.listeners.removeAll { $0.listener == nil }
@@ -82,7 +82,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// Marks the next turn as that of the test's action.
+  /// Marks the next turn as the turn of the test's action.
   func beginSending() { content.withLock { $0.sending = .posted } }
 
   /// The sent action, which is the first unreceived one; nil if no store reduced it.
@@ -100,12 +100,12 @@ final class EventHistory: Sendable {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
-  /// Call this when the test has described the action.
+  /// Call this after the test has described the action.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// The names of the work that this step started last, or that is running, each once.
+  /// The names of the work that this step started last or that is running, without duplicates.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in
@@ -115,6 +115,6 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// The names of the work that has started and not ended.
+  /// The names of the work that has started and has not ended.
   var runningWork: [String] { content.withLock { $0.running.map(\.work.name) } }
 }

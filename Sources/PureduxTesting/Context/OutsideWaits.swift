@@ -2,14 +2,14 @@ internal import PureduxCore
 
 /// Fails the test for tasks outside its context that wait for its stores, if only the test could end the wait.
 ///
-/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails when work has been ready
-/// for some seconds, or has slept on the test's clock for a minute, and nobody ran it. The ready work is then run, so
+/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails if work has been ready
+/// for a few seconds, or has slept on the test's clock for a minute, without being run. The ready work is then run, so
 /// that the test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
-    /// The real time that ready work may wait to be run.
+    /// The real time for which ready work may wait to be run.
     var ready = Duration.seconds(5)
-    /// The number of such periods that sleeping work may wait for time to advance.
+    /// The number of such periods for which sleeping work may wait for time to advance.
     var asleep = 12
   }
 
@@ -53,8 +53,8 @@ final class OutsideWaits: Sendable {
   /// - Parameters:
   ///   - drives: The number of times that the test had run work.
   ///   - quiet: The number of checks since then.
-  ///   - isReported: Whether the wait has failed. Work that becomes ready later, for example when a thread has read a
-  ///     file, is still run, because otherwise the wait would never end.
+  ///   - isReported: Whether the wait has already failed. Work that becomes ready later, for example when a thread has
+  ///     read a file, is still run, because otherwise the wait would never end.
   private func watch(_ wait: Wait, drives: Int, quiet: Int, isReported: Bool = false) {
     let patience = patience.withLock { $0 }
     wait.look(after: patience.ready) { [self] in
@@ -109,7 +109,7 @@ final class StepLimit: Sendable {
     var isExceeded = false
   }
 
-  /// The number of actions, and of wake-ups, that a step may take.
+  /// The maximum number of actions, and of wake-ups, in a step.
   let most: Int
   private let mostTasks: Int
   private let count = Guarded(Count())
@@ -142,7 +142,7 @@ final class StepLimit: Sendable {
 }
 
 extension TestContext {
-  /// Fails waits after milliseconds instead of seconds, for tests of the failures themselves.
+  /// Makes waits fail after milliseconds instead of seconds, to test the failures themselves.
   package func failWaitsEarly() {
     waits.patience.withLock { $0 = OutsideWaits.Patience(ready: .milliseconds(1), asleep: 1) }
   }

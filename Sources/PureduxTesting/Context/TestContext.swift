@@ -1,7 +1,7 @@
 /// Everything that a test controls: time, the order of all work, identities, misuse, and the events of stores.
 ///
-/// Stores that are created in `run` run only on the test's request, on the thread of the test. Nothing waits:
-/// `advance(by: .seconds(3600))` lets an hour pass at once.
+/// Stores that are created in `run` run only on the test's request, on the thread of the test. No call waits for real
+/// time: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
 ///
 /// ```swift
 /// let context = TestContext()
@@ -32,9 +32,9 @@ public final class TestContext: Sendable {
   /// - Parameters:
   ///   - schedule: chooses the next of several possible pieces of work.
   ///   - identitySeed: determines all identities that the stores create.
-  ///   - stepLimit: the number of actions, and of wake-ups, that one step may take. A step that exceeds it, for example
+  ///   - stepLimit: the maximum number of actions, and of wake-ups, in one step. A step that exceeds it, for example
   ///     because an effect and a reducer trigger each other endlessly, is stopped and fails the test at its own line.
-  ///     After that nothing runs in this context.
+  ///     After that, nothing runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
@@ -68,20 +68,20 @@ public final class TestContext: Sendable {
     try StoreContext.$current.withValue(storeContext, operation: operation)
   }
 
-  /// Runs turns and tasks, and the work that they start, until nothing is left.
+  /// Runs turns and tasks, and the work that they start, until no work is left.
   ///
-  /// Fails the test at the caller's line if that takes more actions than the context's limit for a step.
+  /// Fails the test at the caller's line if that exceeds the context's limit of actions for a step.
   public func runUntilIdle(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     settle(at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass. Each sleeper wakes at its own instant, and its work runs before time continues.
+  /// Advances time. Each sleeper wakes at its own instant, and its work runs before time continues.
   ///
-  /// Fails the test at the caller's line if that takes more actions or wake-ups than the context's limit for a step.
+  /// Fails the test at the caller's line if that exceeds the context's limit of actions or wake-ups for a step.
   ///
-  /// A negative `duration` counts as zero.
+  /// A negative `duration` is treated as zero.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -89,7 +89,7 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// False if this step was stopped, which is reported once, or if an earlier one was.
+  /// Returns false if this step was stopped, which is reported once, or if an earlier one was.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
 
@@ -124,16 +124,16 @@ public final class TestContext: Sendable {
 
   /// Runs asynchronous code in this context to its end, together with the turns and tasks that it awaits.
   ///
-  /// A test that awaits work of this context directly never continues, because nobody runs the work. Use ``TestStore``
-  /// in most cases, and this method for the rest.
+  /// If a test awaits work of this context directly, it never continues, because no code runs the work. Use
+  /// ``TestStore`` in most cases, and this method for the rest.
   ///
   /// ```swift
   /// let isSaved = await context.runToEnd { await persistence.flush() }
   /// ```
   ///
-  /// Time does not pass meanwhile. The code runs like an effect of the context's stores. Fails the test at the caller's
-  /// line if the code has not ended when nothing is left to run and no work has returned from elsewhere within `limit`,
-  /// in real time.
+  /// Time does not advance during the call. The code runs like an effect of the context's stores. Fails the test at the
+  /// caller's line if the code has not ended when no work is left to run and no work has returned from elsewhere within
+  /// `limit`, in real time.
   ///
   /// - Returns: The result; nil if the code has not ended, or the calling task was cancelled.
   @discardableResult
@@ -168,7 +168,7 @@ public final class TestContext: Sendable {
     }
   }
 
-  /// Returns as soon as work is ready to run, for work that runs elsewhere and returns.
+  /// Returns as soon as work is ready to run. Use this for work that runs elsewhere and returns.
   ///
   /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has arrived after `limit`,
   /// in real time.
@@ -181,9 +181,9 @@ public final class TestContext: Sendable {
         duration: limit, position: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// The names of the work that has begun and has neither ended nor been cancelled.
+  /// The names of the work that has started and has neither ended nor been cancelled.
   public var runningWork: [String] { history.runningWork }
 
-  /// The work that has run so far, in order, as text. The same schedule gives the same text.
+  /// The work that has run so far, in order, as text. The same schedule results in the same text.
   public var trace: [String] { work.trace }
 }

@@ -19,10 +19,10 @@ public final class Recorder<Value: Sendable>: Sendable {
     records.withLock { $0.append(value) }
   }
 
-  /// Returns the values as soon as there are `count` of them, for values recorded on other threads.
+  /// Returns the values as soon as there are `count` of them. Use this for values that are recorded on other threads.
   ///
-  /// Returns fewer if the task is cancelled first, for example by the time limit of a test. Fails the test at the
-  /// caller's line, and returns fewer, if they have not arrived after `limit`, in real time.
+  /// Returns fewer values if the task is cancelled first, for example by the time limit of a test. If the values have
+  /// not arrived after `limit`, in real time, fails the test at the caller's line and returns fewer.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

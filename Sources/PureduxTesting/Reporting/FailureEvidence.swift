@@ -11,7 +11,8 @@ final class FailureEvidence: Sendable {
     makers.withLock { $0.append((ObjectIdentifier(story), make)) }
   }
 
-  /// Stops collecting evidence for a story. Returns whether something was released: a recording ends in a turn of its
+  /// Stops collecting evidence for a story. Returns whether an object was released: a recording ends in a turn of its
+  /// tree.
   /// tree.
   func end(of story: Story) -> Bool {
     // The removed values are released outside the lock.
@@ -23,7 +24,7 @@ final class FailureEvidence: Sendable {
   }
 
   /// Reports to `reporter`, and attaches the files to the first failure. Does not retain the evidence: a recording
-  /// retains its tree, whose context has the reporter.
+  /// retains its tree, whose context contains the reporter.
   func following(_ reporter: FailureReporter) -> FailureReporter {
     FailureReporter(attach: reporter.attach) { [weak self] text, position in
       reporter.report(text, at: position)
@@ -60,7 +61,7 @@ extension TestStore {
   /// ```
   ///
   /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing
-  /// stores the files in the folder of `--attachments-path`. In any framework they are also written to the folder in
+  /// stores the files in the folder of `--attachments-path`. In any framework, they are also written to the folder in
   /// the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
   /// created after `finish()`.
   ///
@@ -80,8 +81,8 @@ extension TestStore {
 enum AttachmentFolder {
   static let variable = "PUREDUX_ATTACHMENTS"
 
-  /// Writes a file whose name begins with the position of the failure. A failure to write goes to standard error: the
-  /// test has failed already, for another reason.
+  /// Writes a file whose name begins with the position of the failure. If writing fails, that is printed to standard
+  /// error: the test has already failed, for another reason.
   static func write(
     _ bytes: [UInt8], _ name: String, _ position: SourcePosition,
     folder: String? = ProcessInfo.processInfo.environment[variable]

@@ -1,4 +1,4 @@
-// The design allows the condition here: a toolchain without Swift Testing still has XCTest.
+// The design permits a condition in this file: a toolchain without Swift Testing still has XCTest.
 #if canImport(Testing)
   import Testing
 #endif
@@ -6,8 +6,8 @@
 extension FailureReporter {
   /// Fails the running test, in its framework and at the given line.
   ///
-  /// The framework is detected when the reporter is created. A failure recorded for one framework is silent in the
-  /// other, so both are called outside a Swift Testing test.
+  /// The framework is detected when the reporter is created. A failure recorded for one framework is ignored by the
+  /// other, so outside a Swift Testing test both are called.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

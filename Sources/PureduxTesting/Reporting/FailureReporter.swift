@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Receives the failures that the tools of this module detect.
 ///
-/// By default they become failures of the running test in Swift Testing or XCTest, at the line of the test. Set another
-/// receiver in the context to test a custom tool, or to use the module in another framework.
+/// By default, failures fail the running test in Swift Testing or XCTest, at the line of the test. Set another receiver
+/// in the context to test a custom tool, or to use the module in another framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void

@@ -36,8 +36,8 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 
-  /// Advances to the action with this number, and returns the state after it. An action of another tree changes
-  /// nothing.
+  /// Advances to the action with this number, and returns the state after it. For an action of another tree, nothing
+  /// changes.
   @discardableResult
   func move(to record: Int) -> State {
     content.withLock { content in
@@ -53,6 +53,6 @@ final class StateTracker<State: Sendable>: TurnListener {
 /// A receiver of the turns of a tree.
 protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }
-  /// Called after a turn, with the number of its action; nil if it had none.
+  /// Called after a turn, with the number of its action; nil if the turn had none.
   func goOn(by record: Int?)
 }

@@ -1,4 +1,4 @@
-/// The state shared by all test stores of a story. The story has to be finished before the last of them is released.
+/// The state shared by all test stores of a story. The story must be finished before the last store is released.
 final class Story {
   let context: TestContext
   let failures: FailureReporter
@@ -46,7 +46,7 @@ final class Story {
     skipped.withLock { $0 }.last { isWanted($0.record) }?.step
   }
 
-  /// Runs a step, unless another is in progress or an endless one was stopped.
+  /// Runs a step, unless another step is in progress or an endless one was stopped.
   func run(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
     try runAlone(name, at: position) {
       isFinished.lower()
@@ -54,7 +54,7 @@ final class Story {
     }
   }
 
-  /// Runs the last step, which reports work that still runs or waits. It is reported only once.
+  /// Runs the last step, which reports work that is still running or waiting. The work is reported only once.
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()
@@ -82,7 +82,7 @@ final class Story {
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
-  /// An attempt that waits for a retry runs nothing, but sleeps until it begins.
+  /// Describes work that waits for a retry: it is not running, but asleep until the next attempt.
   private var waiting: String {
     let count = context.clock.sleeperCount
     guard !isFinished.isRaised, count > 0, let next = context.clock.nextDeadline else { return "" }

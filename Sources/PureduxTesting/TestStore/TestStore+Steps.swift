@@ -1,6 +1,6 @@
-/// The steps of a story, for both descriptions of a change.
+/// The steps of a story, for both kinds of descriptions of a change.
 extension TestStore {
-  /// Dispatches an action, and checks the change of the state.
+  /// Dispatches an action, and checks the change to the state.
   ///
   /// - Parameter difference: the description of the change; if it is nil, `change` computes the expected state.
   func send(
@@ -21,7 +21,7 @@ extension TestStore {
     }
   }
 
-  /// Expects an action, and checks the change of the state.
+  /// Expects an action, and checks the change to the state.
   func receive(
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity?,
     _ change: ((inout State) throws -> Void)?, _ difference: String?, _ position: SourcePosition

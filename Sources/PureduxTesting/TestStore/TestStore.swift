@@ -1,7 +1,7 @@
-/// Checks the story of a store: actions sent, changes of the state, actions received from effects, and the end.
+/// Checks the story of a store: actions sent, changes to the state, actions received from effects, and the end.
 ///
-/// Nothing waits: each step runs everything that can run, on the thread of the test, and time passes in `advance(by:)`.
-/// A step that differs from its description fails the test at its own line, with the difference.
+/// No step waits for real time: each runs all work that is ready, on the thread of the test, and time advances in
+/// `advance(by:)`. A step that differs from its description fails the test at its own line, with the difference.
 ///
 /// ```swift
 /// let store = TestStore { StateStore(0) { $0 += $1 } }
@@ -18,7 +18,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let story: Story
   let tracker: StateTracker<State>
 
-  /// How completely steps have to be described, unless a step overrides it. All stores of a story share this setting.
+  /// How completely steps must be described, unless a step overrides it. All stores of a story share this setting.
   public var exhaustivity: Exhaustivity {
     get { story.exhaustivity }
     set { story.exhaustivity = newValue }
@@ -26,8 +26,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Tests the store that `make` returns. Create the whole tree in `make`, including its root.
   ///
-  /// A tree that was created elsewhere runs outside the test's control. With `exhaustivity: .partial` only the
-  /// described parts have to be true. Pass a `context` to share it with other code, or to choose a schedule by seed.
+  /// A tree that was created elsewhere runs outside the test's control. With `exhaustivity: .partial`, only the
+  /// described parts must match. Pass a `context` to share it with other code, or to choose a schedule by seed.
   public convenience init(
     exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(),
     _ make: () throws -> StateStore<State, Action>,
@@ -41,7 +41,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.store = store
     self.story = story
     context = story.context
-    // Actions dispatched while the store was created have not been reduced yet, and the test has to describe them.
+    // Actions that were dispatched during the creation of the store have not been reduced yet, and the test must
+    // describe them.
     tracker = StateTracker(store)
     context.history.add(tracker)
     story.run("init", at: position) { context.settle(at: position) }
@@ -63,7 +64,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
-  /// Replaces the store's own state, like restoring a saved state, and continues the story from there.
+  /// Replaces the store's own state, as if a saved state were restored, and continues the story from that state.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -72,7 +73,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// store.finish()
   /// ```
   ///
-  /// Fails the test if the store has no own state of this type: a projection, or a child, whose state is a pair.
+  /// Fails the test if the store has no own state of this type: if it is a projection, or a child, whose state is a
+  /// pair.
   public func begin(
     with state: State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -88,11 +90,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Dispatches an action, and checks the change of the state.
+  /// Dispatches an action, and checks the change to the state.
   ///
-  /// `change` turns the state before the action into the expected state after it. Without `change` the state has to stay
-  /// the same. In a partial step `change` describes only the parts that matter. The test fails if no store reduced the
-  /// action, or if actions of effects have not been received before.
+  /// `change` converts the state before the action to the expected state after it. Without `change`, the state must not
+  /// change. In a partial step, `change` describes only the relevant parts. The test fails if no store reduced the
+  /// action, or if actions of effects have not been received yet.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -109,10 +111,10 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action from elsewhere, for example from an effect, and checks the change of the state.
+  /// Expects an action from elsewhere, for example from an effect, and checks the change to the state.
   ///
-  /// The action has to be the next one that was reduced; in a partial step, actions before it are skipped. Actions are
-  /// compared part by part, so they need not be `Equatable`. `change` is used as in `send`.
+  /// The action must be the next one that was reduced; in a partial step, preceding actions are skipped. Actions are
+  /// compared part by part, so they need not be `Equatable`. `change` is used in the same way as in `send`.
   ///
   /// ```swift
   /// let store = TestStore {
@@ -145,16 +147,16 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass, and runs everything that happens meanwhile.
+  /// Advances time, and runs the work that becomes ready.
   ///
-  /// Each sleeper wakes at its own instant, so an hour takes no real time. Receive the actions that arrive meanwhile
-  /// with `receive`.
+  /// Each sleeper wakes at its own instant, so an hour takes no real time. Receive the actions that arrive in the
+  /// meantime with `receive`.
   ///
   /// ```swift
   /// store.advance(by: .seconds(3600))
   /// ```
   ///
-  /// A negative `duration` counts as zero.
+  /// A negative `duration` is treated as zero.
   public func advance(
     by duration: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -163,10 +165,10 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     story.run("advance", at: position) { context.advance(by: duration, at: position) }
   }
 
-  /// Ends the story, and fails the test if an action was not received, an effect is still running, or a mistake was
+  /// Ends the story, and fails the test if an action was not received, an effect is still running, or misuse was
   /// reported.
   ///
-  /// A partial story fails only for mistakes. A full story that is released without `finish()` fails too if it has open
+  /// A partial story fails only for misuse. A full story that is released without `finish()` also fails if it has open
   /// steps.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -187,21 +189,21 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   }
 }
 
-/// How completely a test has to describe a story.
+/// How completely a test must describe a story.
 ///
-/// Describe a small feature completely, so that nothing happens unnoticed. A test of one path through a large
-/// application describes only that path.
+/// Describe a small feature completely, so that no event goes unnoticed. A test of one path through a large application
+/// describes only that path.
 public enum Exhaustivity: Sendable, Hashable {
   /// Completely: each reduced action, and each change that it made.
   case full
-  /// Only the parts that matter to the test: other actions may come in between, and other parts may change.
+  /// Only the relevant parts: other actions may occur in between, and other parts may change.
   case partial
 }
 
 extension TestStore {
-  /// Dispatches an action, and checks the change of the state against its description.
+  /// Dispatches an action, and checks the change to the state against its description.
   ///
-  /// Use this for states with properties that a test may not set. The description has the form of a `Difference` in a
+  /// Use this for states with properties that a test cannot set. The description has the form of a `Difference` in a
   /// failure: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
@@ -213,7 +215,7 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// `difference` lists all changes, in a partial step too. An empty text means no change.
+  /// `difference` lists all changes, even in a partial step. An empty string means no change.
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -223,8 +225,8 @@ extension TestStore {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action from elsewhere, for example from an effect, and checks the change of the state against its
-  /// description, as ``send(_:_:changing:fileID:filePath:line:column:)`` does.
+  /// Expects an action from elsewhere, for example from an effect, and checks the change to the state against its
+  /// description, like ``send(_:_:changing:fileID:filePath:line:column:)``.
   ///
   /// ```swift
   /// let store = TestStore {

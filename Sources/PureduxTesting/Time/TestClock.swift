@@ -1,4 +1,4 @@
-/// A clock whose time passes only when a test advances it.
+/// A clock whose time advances only on the request of a test.
 ///
 /// A sleeper wakes exactly at its instant: `now` is that instant, and no later sleeper has been woken yet. Use the
 /// clock in a context with `context.clock = StoreClock(clock)`.
@@ -13,7 +13,7 @@ public final class TestClock: Clock {
     /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// Creates an instant at this time after the creation of the clock, at most some 10¹¹ years.
+    /// Creates an instant at this time after the creation of the clock, at most about 10¹¹ years.
     public init(offset: Duration) { self.offset = min(max(offset, .zero - Self.farthest), Self.farthest) }
     /// The instant that is later by `duration`, within the supported range.
     public func advanced(by duration: Duration) -> Instant {
@@ -43,7 +43,7 @@ public final class TestClock: Clock {
 
   /// The current instant.
   public var now: Instant { Instant(offset: sleepers.value.now) }
-  /// Zero: every moment counts.
+  /// Zero: every instant is distinguished.
   public var minimumResolution: Duration { .zero }
 
   /// The number of sleeping tasks.
@@ -55,7 +55,7 @@ public final class TestClock: Clock {
   /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = sleepers.withLock { $0.makeID() }
-    // A loop that sleeps for no time would never suspend. To stop it, it sleeps forever once the limit is exceeded.
+    // A loop that sleeps for zero time would never suspend. To stop it, it sleeps forever once the limit is exceeded.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
@@ -67,18 +67,18 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Lets time pass, and wakes each sleeper at its own instant, in order.
+  /// Advances time, and wakes each sleeper at its own instant, in order.
   ///
-  /// Sleepers of one instant wake together, in the order in which they fell asleep. Ready work is run first, so that a
-  /// task that is about to sleep begins at the current instant.
+  /// Sleepers with the same instant wake together, in the order in which they fell asleep. Ready work is run first, so
+  /// that the sleep of a task that is about to sleep begins at the current instant.
   ///
-  /// - Parameter duration: the time to pass; a negative duration counts as zero.
+  /// - Parameter duration: the time to advance by; a negative duration is treated as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
   }
 
-  /// Lets time pass until an instant; an earlier instant changes nothing.
+  /// Advances time to an instant; an earlier instant changes nothing.
   public func advance(to instant: Instant) {
     settle()
     while limit?.isExceeded != true,
@@ -90,7 +90,8 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, for tests with real threads, or when the task is cancelled.
+  /// Returns as soon as at least `count` tasks sleep, or when the task is cancelled. Use this for tests with real
+  /// threads.
   ///
   /// Fails the test at the caller's line if they do not sleep after `limit`, in real time.
   public func untilAsleep(

@@ -6,7 +6,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
 
   private struct Waiter: Sendable {
     let id: UInt64
-    /// Returns how to wake the task if the value satisfies its condition.
+    /// Returns the closure that wakes the task if the value satisfies its condition.
     let look: @Sendable (Value) -> WakeUp?
     let giveUp: WakeUp
 
@@ -44,8 +44,8 @@ final class AwaitableValue<Value: Sendable>: Sendable {
 
   /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit expires first.
   ///
-  /// The limit is real time in which other tasks could run, see ``WaitTimer``. `find` is called with the lock held, so
-  /// it must not call this type again.
+  /// The limit is measured in real time in which other tasks could run, see ``WaitTimer``. `find` is called with the
+  /// lock held, so it must not call this type again.
   func first<Found: Sendable>(
     within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
   ) async -> Found? {
@@ -115,9 +115,9 @@ struct WaitLimit {
 
 /// Calls a closure once, after a limit of real time in which other tasks could run.
 ///
-/// A waiting test is not at fault while other tests occupy the cooperative pool or the main thread. So the limit passes
-/// in steps, and a step ends after its time when a task has run on both of them. If no task gets through at all, the
-/// closure is called ten minutes after the limit.
+/// A waiting test is not at fault while other tests occupy the cooperative pool or the main thread. The limit is
+/// therefore measured in steps: a step ends after its time, once a task has run on both of them. If no task can run at
+/// all, the closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 

@@ -16,7 +16,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   private let drives = Guarded(0)
   private let limit: StepLimit
 
-  /// Installs itself in a context, as far as the system supports it, and reports misuse to the reporter of the context.
+  /// Installs itself in a context, to the extent supported by the system, and reports misuse to the context's reporter.
   init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
     self.limit = limit
     state = Guarded(State(schedule: schedule))
@@ -30,7 +30,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False after the step was stopped: nothing runs any more, and queued work is released.
+  /// False after the step was stopped: no work runs any more, and queued work is released.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
@@ -50,7 +50,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     while mayContinue, runNext() {}
   }
 
-  /// Returns false and reports inside a turn: queued work can only run after it.
+  /// Returns false, with a report, inside a turn: queued work can only run after the turn.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
     // Work is already running, so this call only reports.
@@ -63,8 +63,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// Records an awaited arrival that is not work.
   func arrive() { arrivals.withLock { $0 += 1 } }
 
-  /// Returns as soon as something has arrived after the first `seen` arrivals. False if nothing did, which fails the
-  /// test.
+  /// Returns as soon as more than `seen` arrivals have occurred. Returns false if none did, which fails the test.
   func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
     await limit.first(of: arrivals) {
       $0 > seen ? true : nil
@@ -86,7 +85,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }
 
-  /// All waiting turns count as one possible step, and the next piece of each task as another.
+  /// All waiting turns are treated as one possible step, and the next piece of each task as another.
   private func runNext() -> Bool {
     let (hasTurns, taskCount) = (!turns.isIdle, waitingTasks)
     let choice = state.withLock { state -> Int? in
@@ -113,7 +112,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 /// here, including the pieces of actors that it calls. Work for the main actor, for an actor with its own executor, or
 /// for a socket runs elsewhere, and then returns here.
 ///
-/// Use it in a context with `context.taskExecutor = executor`.
+/// Use the executor in a context with `context.taskExecutor = executor`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualExecutor: TaskExecutor {
   private struct Waiting {
@@ -143,7 +142,7 @@ public final class ManualExecutor: TaskExecutor {
   /// The number of pieces of work that are ready to run.
   public var waitingCount: Int { waiting.withLock { $0.jobs.count } }
 
-  /// Runs one piece of work; returns false if none waits.
+  /// Runs one piece of work. Returns false if there is none.
   @discardableResult
   public func runNext() -> Bool {
     let job = waiting.withLock { waiting in
@@ -153,7 +152,7 @@ public final class ManualExecutor: TaskExecutor {
     return job != nil
   }
 
-  /// Runs the waiting work, and the work that it makes ready, until nothing is left here.
+  /// Runs the waiting work, and the work that becomes ready as a result, until none is left in this executor.
   public func runUntilIdle() {
     while runNext() {}
   }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Chooses which of several possible steps runs next: the first, or one chosen by a seed.
 ///
-/// A program must not depend on the order in which ready pieces of work run. A seeded schedule tries an order that
+/// A program must not depend on the order in which ready pieces of work run. A seeded schedule selects an order that
 /// depends only on the seed, so a failing test fails again with the same seed.
 public struct Schedule: Sendable {
   /// The seed; nil for the order of arrival.
@@ -32,18 +32,18 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension Schedule {
-  /// `count` schedules, as the arguments of a parameterised test; a million at most.
+  /// Returns `count` schedules, as the arguments of a parameterized test; a million at most.
   public static func seeds(_ count: Int) -> [Schedule] {
     (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
   }
 
   /// Runs a story once for each seed, and therefore in many orders.
   ///
-  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed gives the same
-  /// order: set `PUREDUX_SEED` to it, or pass it as the only seed.
+  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed results in the
+  /// same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass it as the only seed.
   ///
-  /// Failures of the tools of this module count, and errors that the story throws. If the story uses `#expect`, use
-  /// `seeds(_:)` as the arguments of the test instead.
+  /// A story fails by failures of the tools of this module, and by errors that it throws. If the story uses `#expect`,
+  /// use `seeds(_:)` as the arguments of the test instead.
   public static func explore(
     _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
   ) rethrows {
@@ -74,7 +74,7 @@ extension Schedule {
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The same seed gives the same numbers, on every machine.
+  /// Creates a generator. The same seed results in the same numbers, on every machine.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
