@@ -1,5 +1,5 @@
 // What the compiler says of states that are pairs, and of closures of several statements. The article "Navigation and
-// features that come and go" answers these very words.
+// temporary features" answers these very words.
 import Puredux
 
 struct Library: Equatable, Sendable {
