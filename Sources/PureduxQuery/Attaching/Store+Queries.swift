@@ -128,7 +128,7 @@ extension StateStore {
     effect(
       forEach: {
         let content = queries($0).storage
-        users.look(at: content.content.usage)
+        users.look(at: content.content.usage, hasToAgree: content.content.hasToAgree)
         return content.content.fetches
       }, job: { $0.job }, limit: limit, name: name,
       onFailure: { embed(.failed($0.id, Effect.Failure($1), isWorthRetrying: isWorthRetrying($1))) }

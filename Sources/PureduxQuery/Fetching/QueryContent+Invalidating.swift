@@ -16,19 +16,32 @@ extension QueryContent {
 
   mutating func invalidate(_ tags: [QueryTag]) {
     let time = tick()
-    anyTagInvalidated = time
+    note(QueryInvalidation(id: .anyTag, time: time))
     var now: Int64?
     for key in untagged.keys { fetchIfIdle(key, &now) }
     for tag in tags where tagged[tag] != nil || !fetches.isEmpty {
-      tagged[tag, default: Tagged()].stamp = time
-      for key in tagged[tag]?.used.keys ?? [] { fetchIfIdle(key, &now) }
+      note(QueryInvalidation(id: .tag(tag), time: time))
+      for key in tagged[tag, default: Tagged()].used.keys { fetchIfIdle(key, &now) }
     }
   }
 
   mutating func invalidateAll() {
-    allInvalidated = tick()
+    note(QueryInvalidation(id: .all, time: tick()))
     var now: Int64?
     for key in used.keys { fetchIfIdle(key, &now) }
+  }
+
+  private mutating func note(_ invalidation: QueryInvalidation) {
+    switch invalidation.id {
+    case .all: allInvalidated = invalidation.time
+    case .anyTag: anyTagInvalidated = invalidation.time
+    case .tag: break
+    }
+    if let index = invalidations.index(id: invalidation.id) {
+      invalidations[index] = invalidation
+    } else {
+      invalidations.append(invalidation)
+    }
   }
 
   /// Reads before copying: most entries that are invalidated twice are already being fetched.
@@ -60,10 +73,34 @@ extension QueryContent {
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1
-    if tagged[tag]?.count == 0, fetches.isEmpty { tagged[tag] = nil }
+    if tagged[tag]?.count == 0, fetches.isEmpty {
+      tagged[tag] = nil
+      invalidations.remove(id: .tag(tag))
+    }
   }
 
   mutating func forgetUnusedTags() {
-    if fetches.isEmpty, tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
+    guard fetches.isEmpty, tagged.count > 2 * entries.count else { return }
+    tagged = tagged.filter { $0.value.count > 0 }
+    invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
   }
+}
+
+/// The last invalidation of a tag, of any tag, or of everything: what a journal saves of it.
+///
+/// See ``EditableQueryState/savedInvalidations``.
+public struct QueryInvalidation: Identifiable, Hashable, Codable, Sendable {
+  /// What was invalidated.
+  public enum ID: Hashable, Codable, Sendable {
+    /// Everything.
+    case all
+    /// Any tag, for values whose tags are unknown.
+    case anyTag
+    /// The values with this tag.
+    case tag(QueryTag)
+  }
+
+  public let id: ID
+  /// The logical time, which is compared with the times of requests.
+  let time: UInt64
 }

@@ -19,6 +19,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
+  /// The time at which restored entries are removed, unless something has used them: they have no deadlines of their own.
+  var restoredDeadline = Moment.never
   /// The keys in use.
   var used = KeySet<Key>()
   var tagged: [QueryTag: Tagged] = [:]
@@ -26,17 +28,21 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var untagged = KeySet<Key>()
   /// Logical time: incremented with each invalidation, each response and each write by this client.
   var stamp: UInt64 = 0
+  /// The last invalidation of everything, of any tag, and of each tag.
+  var invalidations: OrderedState<QueryInvalidation> = []
+  // Copies of the first two, which are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
   /// The largest number among the reduced changes of use.
   @usableFromInline var usage: UInt64 = 0
-  /// Whether the state was decoded, and its entries have no deadlines yet.
+  /// Whether the state was decoded, and its first action has not been reduced.
   var isRestored = false
+  /// The parts that were restored since the last action.
+  var restored = (entries: false, invalidations: false)
   /// Whether the state and its counterparts agree. False after decoding, because they may have been saved at different
   /// times.
   var isReconciled = true
-  /// The wall time at which the store's clock was zero, so that ages survive the process; nil before the first
-  /// response.
+  /// The wall time at which the store's clock was zero; nil before the first response.
   var clockStart: Int64?
   /// The operations on pages; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
@@ -44,8 +50,6 @@ struct QueryContent<Change: PendingChange>: Sendable {
   let isPaired = Change.self is any PairedChange.Type
 
   struct Tagged: Sendable {
-    /// The time of the last invalidation.
-    var stamp: UInt64 = 0
     /// The number of entries with the tag, and the keys of those in use.
     var count = 0
     var used = KeySet<Key>()
@@ -55,6 +59,9 @@ struct QueryContent<Change: PendingChange>: Sendable {
     self.policy = policy
     self.outbox = outbox
   }
+
+  /// Whether an action is needed, so that the restored changes and their counterparts agree.
+  @usableFromInline var hasToAgree: Bool { isPaired && !isReconciled }
 
   /// Whether the change of this identity belongs to another query state.
   func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }
@@ -73,14 +80,19 @@ struct QueryContent<Change: PendingChange>: Sendable {
     if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
       return true
     }
-    return policy.staleTime.map { now &- entry.updatedAt >= $0 } ?? false
+    // Invalidations may have been missed while the process did not run.
+    guard let time = policy.staleTime else { return entry.isRestored }
+    // A response from the future comes from a clock that has since been set back.
+    let age = wallTime(at: now) &- entry.updatedAt
+    return age >= time || age < 0
   }
 
   /// Whether the entry was invalidated after this logical time.
   func isInvalid(_ entry: Entry, since time: UInt64) -> Bool {
     if entry.invalidated > time || allInvalidated > time { return true }
-    guard let tags = entry.tags else { return anyTagInvalidated > time }
-    return tags.contains { tagged[$0]?.stamp ?? 0 > time }
+    guard anyTagInvalidated > time else { return false }
+    guard let tags = entry.tags else { return true }
+    return tags.contains { invalidations[id: .tag($0)]?.time ?? 0 > time }
   }
 
   /// Displays a confirmed value, with its pending changes applied.

@@ -11,7 +11,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isUsed = false
   /// Whether the value was saved or seeded, and no response has arrived since.
   public internal(set) var isRestored = false
-  /// The time of the last response, on the store's clock.
+  /// The wall time of the last response, in nanoseconds since 1970, so that its age survives the process.
   var updatedAt = Int64.min
   /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused entry.
   var deadline = Moment.never

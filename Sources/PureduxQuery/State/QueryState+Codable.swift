@@ -6,18 +6,11 @@ import PureduxCore
 extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Encodable, Change.Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
-    try container.encode(policy, forKey: .policy)
     let content = storage.content
-    let coded = entries.compactMap { entry in
-      entry.confirmedValue.map {
-        CodedEntry(key: entry.id, value: $0, tags: entry.tags, answeredAt: content.answeredAt(entry))
-      }
-    }
-    try container.encode(coded, forKey: .entries)
+    try container.encode(policy, forKey: .policy)
+    try container.encode(entries.compactMap(content.dated), forKey: .entries)
     try container.encode(content.outbox.retry, forKey: .sending)
-    try container.encode(
-      pending.map { CodedChange(id: $0.id, change: $0.change, isCounterpart: $0.isCounterpart ? true : nil) },
-      forKey: .pending)
+    try container.encode(Array(pending), forKey: .pending)
   }
 }
 
@@ -32,42 +25,64 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
     var content = QueryContent<Change>(
       try container.decode(QueryPolicy.self, forKey: .policy),
       Outbox(retry: try container.decode(RetryPolicy.self, forKey: .sending)))
-    for coded in try container.decode([CodedEntry<Key, Value>].self, forKey: .entries)
-    where !content.entries.contains(id: coded.key) {
-      var entry = Entry(coded.key)
-      (entry.value, entry.isRestored) = (coded.value, true)
-      if let time = coded.answeredAt { entry.updatedAt = WallTime.nanoseconds(time) }
-      if let tags = coded.tags { content.tag(&entry, tags) }
-      content.entries.append(entry)
-    }
-    for coded in try container.decode([CodedChange<Change>].self, forKey: .pending)
-    where content.outbox.items[id: coded.id] == nil {
-      content.add(coded.change, as: coded.id, isCounterpart: coded.isCounterpart ?? false)
-    }
-    (content.isRestored, content.isReconciled, content.clockStart) = (true, false, 0)
+    content.restore(OrderedState(try container.decode([Entry].self, forKey: .entries).filter { $0.value != nil }))
+    content.restore(OrderedState(try container.decode([Outbox<Change>.Item].self, forKey: .pending)))
+    // The invalidations of the past are in the ages.
+    content.restore([] as OrderedState<QueryInvalidation>)
     storage = Storage(content)
   }
 }
 
 private enum QueryCodingKey: CodingKey { case policy, entries, sending, pending }
 
-private struct CodedEntry<Key, Value> {
-  var key: Key
-  var value: Value
-  var tags: [QueryTag]?
-  /// In seconds since 1970.
-  var answeredAt: Double?
+private enum EntryCodingKey: CodingKey { case key, value, tags, answeredAt, asked, invalidated }
+
+/// The last response, with its tags and its age. Pending changes are saved as such, and uses and fetches are not saved.
+extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: EntryCodingKey.self)
+    try container.encode(id, forKey: .key)
+    try container.encodeIfPresent(confirmedValue, forKey: .value)
+    try container.encodeIfPresent(tags, forKey: .tags)
+    // In seconds since 1970.
+    if updatedAt != .min { try container.encode(Double(updatedAt) / 1e9, forKey: .answeredAt) }
+    if asked > 0 { try container.encode(asked, forKey: .asked) }
+    if invalidated > 0 { try container.encode(invalidated, forKey: .invalidated) }
+  }
 }
 
-extension CodedEntry: Encodable where Key: Encodable, Value: Encodable {}
-extension CodedEntry: Decodable where Key: Decodable, Value: Decodable {}
-
-private struct CodedChange<Change> {
-  var id: Identity
-  var change: Change
-  /// Nil unless another query state sends the change.
-  var isCounterpart: Bool?
+extension QueryEntry: Decodable where Key: Decodable, Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: EntryCodingKey.self)
+    self.init(try container.decode(Key.self, forKey: .key))
+    value = try container.decodeIfPresent(Value.self, forKey: .value)
+    tags = try container.decodeIfPresent([QueryTag].self, forKey: .tags)
+    if let time = try container.decodeIfPresent(Double.self, forKey: .answeredAt) {
+      updatedAt = WallTime.nanoseconds(time)
+    }
+    asked = try container.decodeIfPresent(UInt64.self, forKey: .asked) ?? 0
+    invalidated = try container.decodeIfPresent(UInt64.self, forKey: .invalidated) ?? 0
+  }
 }
 
-extension CodedChange: Encodable where Change: Encodable {}
-extension CodedChange: Decodable where Change: Decodable {}
+private enum ItemCodingKey: CodingKey { case id, change, isCounterpart }
+
+/// The change and its identity. How often it was sent is not saved.
+extension Outbox.Item: Encodable where Change: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ItemCodingKey.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(change, forKey: .change)
+    if isCounterpart { try container.encode(true, forKey: .isCounterpart) }
+  }
+}
+
+extension Outbox.Item: Decodable where Change: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ItemCodingKey.self)
+    id = try container.decode(Identity.self, forKey: .id)
+    change = try container.decode(Change.self, forKey: .change)
+    isCounterpart = try container.decodeIfPresent(Bool.self, forKey: .isCounterpart) ?? false
+    job = .idle(id: id)
+  }
+}

@@ -12,14 +12,18 @@ extension QueryContent {
     } else if entry.isFetching {
       deadline = now + policy.cancelTime
     } else if let time = policy.keepTime {
-      // Rounded up to sixteenths of the time, so that entries are removed together: each removal costs a pass.
-      let unit = max(time / 16, 1)
-      deadline = (now + time + unit - 1) / unit * unit
+      deadline = removal(after: time, now)
     }
     guard deadline != entry.deadline else { return }
     entry.deadline = deadline
     if deadlines.count > 4 * entries.count + 64 { rebuildDeadlines() }
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
+  }
+
+  /// Rounded up to sixteenths of the time, so that entries are removed together: each removal costs a pass.
+  private func removal(after time: Int64, _ now: Int64) -> Int64 {
+    let unit = max(time / 16, 1)
+    return (now + time + unit - 1) / unit * unit
   }
 
   private mutating func rebuildDeadlines() {
@@ -31,17 +35,18 @@ extension QueryContent {
 
   /// Sets the timer to the earliest deadline, or stops it.
   mutating func arm() {
-    if deadlines.count == 0, !alarm.isInProgress { return }
+    if deadlines.count == 0, restoredDeadline == Moment.never, !alarm.isInProgress { return }
     while let first = deadlines.first, entries[id: first.key]?.deadline != first.time { deadlines.removeFirst() }
-    guard let first = deadlines.first else {
+    let time = min(deadlines.first?.time ?? Moment.never, restoredDeadline)
+    guard time != Moment.never else {
       if alarm.isInProgress { alarm.cancel() }
       alarmTime = Moment.never
       return
     }
     // A timer that fires early costs one action; resetting it would cost one action at each change.
-    guard first.time < alarmTime || !alarm.isInProgress else { return }
-    alarmTime = first.time
-    alarm.restart(at: .nanoseconds(first.time))
+    guard time < alarmTime || !alarm.isInProgress else { return }
+    alarmTime = time
+    alarm.restart(at: .nanoseconds(time))
   }
 
   /// Handles passed deadlines: fetches polled entries, and cancels and removes unused ones.
@@ -49,7 +54,7 @@ extension QueryContent {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
     let now = Moment.now
-    var removed: [Int] = []
+    var removed = restoredDeadline <= now ? forgetRestored(now) : []
     while let first = deadlines.first, first.time <= now {
       deadlines.removeFirst()
       guard let index = entries.index(id: first.key), entries[index].deadline == first.time else { continue }
@@ -73,32 +78,40 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
+  /// The indexes of the restored entries that were not used since, and that have to be removed.
+  private mutating func forgetRestored(_ now: Int64) -> [Int] {
+    restoredDeadline = Moment.never
+    var removed: [Int] = []
+    for index in entries.indices {
+      var entry = entries[index]
+      guard entry.deadline == Moment.never, !entry.isUsed, !entry.isFetching else { continue }
+      if outbox.isPending(entry.id) {
+        setDeadline(of: &entry, now)
+        entries[index] = entry
+      } else {
+        for tag in entry.tags ?? [] { untag(entry.id, tag) }
+        removed.append(index)
+      }
+    }
+    return removed
+  }
+
   /// Records the time of a response. Invalidations are compared by logical time.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
-    (entry.updatedAt, entry.isRestored) = (now, false)
+    (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// The time of a response in seconds since 1970; nil if it is unknown, or if the entry must be fetched anyway.
-  func answeredAt(_ entry: Entry) -> Double? {
-    guard let clockStart, entry.updatedAt != .min, !isInvalid(entry, since: entry.asked) else { return nil }
-    return Double(clockStart &+ entry.updatedAt) / 1e9
-  }
+  /// The wall time at a time of the store's clock. It goes on evenly while the process runs.
+  func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
-  /// Sets deadlines and ages of decoded entries, whose times are still wall times.
+  /// Called by the first action after the state was restored. Its cost does not depend on the number of entries.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now
-    let clockStart = WallTime.now &- now
-    self.clockStart = clockStart
-    for index in entries.indices where entries[index].deadline == Moment.never {
-      var entry = entries[index]
-      let time = entry.updatedAt == .min ? .max : entry.updatedAt &- clockStart
-      // Invalidations may have been missed in the meantime, so a response that becomes stale only by invalidation is
-      // treated as stale. A response from the future comes from a clock that has since been set back.
-      entry.updatedAt = policy.staleTime == nil || time > now ? .min : time
-      setDeadline(of: &entry, now)
-      entries[index] = entry
-    }
+    clockStart = WallTime.now &- now
+    if restored.entries, !restored.invalidations { invalidateAll() }
+    restored = (false, false)
+    if let time = policy.keepTime, !entries.isEmpty { restoredDeadline = removal(after: time, now) }
   }
 }

@@ -15,6 +15,8 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var number: UInt64 = 0
     /// The number of the action that lists all users, while it is queued.
     var told: UInt64?
+    /// Whether an action was requested to make the state agree with its counterparts.
+    var hasAskedToAgree = false
     /// The largest number that the state has ever had.
     var seen: UInt64 = 0
     var hasEnded = false
@@ -44,13 +46,16 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   }
 
   /// Observes a state. If the state knows fewer users than the previous one, for example because it was restored, or
-  /// more than there ever were, all users are announced again.
+  /// more than there ever were, all users are announced again. They are announced once, too, if a restored state has to
+  /// agree with its counterparts, because an action makes it agree.
   @usableFromInline
-  func look(at usage: UInt64) {
+  func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
-      if usage == content.seen { return nil }
+      let asksToAgree = hasToAgree && !content.hasAskedToAgree
+      if usage == content.seen, !asksToAgree, !content.hasAskedToAgree { return nil }
+      content.hasAskedToAgree = hasToAgree
       if let told = content.told, usage >= told { content.told = nil }
-      let isOther = usage < content.seen || usage > content.number
+      let isOther = usage < content.seen || usage > content.number || asksToAgree
       content.seen = max(content.seen, usage)
       guard isOther, content.told == nil else { return nil }
       content.number = max(content.number, usage) + 1

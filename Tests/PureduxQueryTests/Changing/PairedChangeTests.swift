@@ -176,6 +176,29 @@ private struct TwoWorld {
     }
   }
 
+  @Test func `a counterpart whose change is gone ends, though no action of the other state comes`() throws {
+    let first = TwoWorld(isDown: true)
+    first.enter(1)
+    var state = Two()
+    state.lists = first.store.state.lists
+    state = try JSONDecoder().decode(Two.self, from: try JSONEncoder().encode(state))
+    let context = TestContext(identitySeed: 2)
+    let (store, queries) = context.run {
+      let store = StateStore<Two, Two.Action>(state) { $0.reduce($1) }
+      return (
+        store,
+        store.queries({ $0.notes }, action: Two.Action.notes) { _ in
+          Note()
+        } send: { _, _ in
+          [:]
+        }
+      )
+    }
+    context.runUntilIdle()
+    #expect(store.state.lists.value("all") == [] && store.state.lists.pending.isEmpty)
+    withExtendedLifetime(queries) {}
+  }
+
   @Test func `a reducer that tells one of the two states alone is told`() {
     let context = TestContext()
     context.run {

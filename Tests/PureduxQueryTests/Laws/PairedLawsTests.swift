@@ -222,7 +222,7 @@ private struct MarketRun {
       }
       Self.look(at: state.notes, mistakes)
       Self.look(at: state.lists, mistakes)
-      // States that were restored agree after the first action of the one that sends.
+      // States that were restored agree after the first action of the one that sends, which the library asks for.
       guard state.notes.content.isReconciled, state.lists.content.isReconciled else { return }
       let shown = state.lists.pending.filter(\.isCounterpart).map(\.id)
       let wanted = state.notes.pending.filter { $0.change.counterpart != nil }.map(\.id)

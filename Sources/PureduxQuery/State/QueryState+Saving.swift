@@ -1,0 +1,93 @@
+public import PureduxCollections
+import PureduxEffects
+
+extension EditableQueryState {
+  /// The entries, for a journal that saves each changed one. Save ``savedChanges`` and ``savedInvalidations`` beside
+  /// them.
+  ///
+  /// ```swift
+  /// static let saved: [StatePart<Shop>] = [
+  ///   .elements("products", \.products.savedEntries),
+  ///   .elements("product changes", \.products.savedChanges),
+  ///   .elements("product invalidations", \.products.savedInvalidations),
+  /// ]
+  /// ```
+  ///
+  /// Setting it restores entries: it ends all fetches, and the store announces the used keys again. Restored without
+  /// the invalidations, all entries are stale.
+  public var savedEntries: OrderedState<QueryEntry<Key, Value>> {
+    get { storage.content.entries }
+    set { content.restore(newValue) }
+  }
+
+  /// The unconfirmed changes, for a journal. Setting it restores them: they are displayed, and sent again in order.
+  public var savedChanges: OrderedState<Outbox<Change>.Item> {
+    get { storage.content.outbox.items }
+    set { content.restore(newValue) }
+  }
+
+  /// The last invalidations, for a journal: they are not written into the entries that they concern.
+  public var savedInvalidations: OrderedState<QueryInvalidation> {
+    get { storage.content.invalidations }
+    set { content.restore(newValue) }
+  }
+}
+
+// A journal restores its parts one after another, in any order, and each has the elements that were saved, in their order.
+extension QueryContent {
+  mutating func restore(_ list: OrderedState<Entry>) {
+    (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])
+    (deadlines, restoredDeadline, alarmTime) = (Deadlines(), Moment.never, Moment.never)
+    if alarm.isInProgress { alarm.cancel() }
+    // So that the users of the keys are announced again.
+    usage = 0
+    entries = OrderedState(
+      list.map { saved in
+        var entry = Entry(saved.id)
+        (entry.updatedAt, entry.asked) = (saved.updatedAt, Self.valid(saved.asked))
+        entry.invalidated = Self.valid(saved.invalidated)
+        stamp = max(stamp, entry.asked, entry.invalidated)
+        if let tags = saved.tags { tag(&entry, tags) }
+        if let value = saved.confirmedValue {
+          entry.isRestored = true
+          show(value, in: &entry)
+        }
+        return entry
+      })
+    (isRestored, isReconciled, restored.entries) = (true, false, true)
+  }
+
+  mutating func restore(_ list: OrderedState<Outbox<Change>.Item>) {
+    let before = outbox
+    outbox = Outbox(retry: before.retry)
+    for item in list { outbox.append(item.change, item.id, at: stamp, isCounterpart: item.isCounterpart) }
+    for index in entries.indices where outbox.isPending(entries[index].id) || before.isPending(entries[index].id) {
+      var entry = entries[index]
+      guard let confirmed = entry.confirmedValue else { continue }
+      show(confirmed, in: &entry)
+      entries[index] = entry
+    }
+    (isRestored, isReconciled) = (true, false)
+  }
+
+  mutating func restore(_ list: OrderedState<QueryInvalidation>) {
+    invalidations = OrderedState(list.lazy.map { QueryInvalidation(id: $0.id, time: Self.valid($0.time)) })
+    allInvalidated = invalidations[id: .all]?.time ?? 0
+    anyTagInvalidated = invalidations[id: .anyTag]?.time ?? 0
+    stamp = invalidations.reduce(stamp) { max($0, $1.time) }
+    (isRestored, restored.invalidations) = (true, true)
+  }
+
+  /// A logical time that was read: no later one may overflow.
+  private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
+
+  /// An entry with the age that it is saved with where no invalidations are: unknown if it has to be fetched anyway.
+  /// Nil without a value.
+  func dated(_ entry: Entry) -> Entry? {
+    guard let value = entry.confirmedValue else { return nil }
+    var saved = Entry(entry.id)
+    (saved.value, saved.tags) = (value, entry.tags)
+    if !isInvalid(entry, since: entry.asked) { saved.updatedAt = entry.updatedAt }
+    return saved
+  }
+}
