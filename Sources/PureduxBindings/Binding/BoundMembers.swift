@@ -109,7 +109,7 @@ final class ChangeFilter: Sendable {
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }
 
-  /// Whether the binding has to be updated with the state of this revision.
+  /// Whether the binding must be updated with the state of this revision.
   ///
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {

@@ -41,7 +41,7 @@ struct TextChange {
 /// ```swift
 /// var text = "hello"
 /// let edit = TextEdit(from: text, to: "hello!")   // the user types "!"
-/// text = ""                                       // meanwhile the message is sent
+/// text = ""                                       // in the meantime, the message is sent
 /// text.apply(edit)                                // "!"
 /// ```
 public struct TextEdit: Hashable, Codable, Sendable {

@@ -40,7 +40,7 @@ public struct Dialog<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: What the user should know before the choice.
+  ///   - message: The information that the user needs for the choice.
   ///   - choices: The buttons, in order. If there are none, the dialog has one button that closes it.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)

@@ -43,7 +43,7 @@ extension UIStateObserver {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
   ///     object weakly.
   @_disfavoredOverload
@@ -79,7 +79,7 @@ extension UIStateObserver {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
   ///     object weakly.
   public func subscribe<State, Action, Props>(
@@ -108,7 +108,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
   ///     object weakly.
   public func subscribe<State, Action>(
@@ -129,7 +129,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
   ///     object weakly.
   public func subscribe<State, Action>(
@@ -150,7 +150,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
   ///     object weakly.
   @_disfavoredOverload

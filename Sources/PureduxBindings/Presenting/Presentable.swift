@@ -65,7 +65,7 @@ extension Presentable {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -99,7 +99,7 @@ extension Presentable {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+  ///   - options: a value with these and further options. Parameters passed directly take precedence.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

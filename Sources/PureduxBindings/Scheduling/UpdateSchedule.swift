@@ -52,7 +52,7 @@ struct UpdateSchedule: Sendable {
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The latest time of an alarm that fired. The time has passed, even if a stopped clock says otherwise.
+  /// The latest time of an alarm that fired. The time has passed, even if a stopped clock indicates otherwise.
   private var latestRing: Duration = .zero
 
   /// Adds the binding to every round, so that no two bindings without a delay display different revisions.

@@ -10,7 +10,7 @@ final class UpdateScheduler: Sendable {
     var schedule = UpdateSchedule()
     /// The registered sources. Their stores retain them.
     var present: [UInt64: Reference] = [:]
-    /// Sources with one last update, retained until then.
+    /// Sources that wait for their last update, retained until that update.
     var kept: [UInt64: any UpdateSource] = [:]
 
     func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }

@@ -20,7 +20,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - options: a value with these and further options. Parameters passed directly take precedence.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     @_disfavoredOverload
@@ -53,7 +53,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - options: a value with these and further options. Parameters passed directly take precedence.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
@@ -83,7 +83,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - options: a value with these and further options. Parameters passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -104,7 +104,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - options: a value with these and further options. Parameters passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -125,7 +125,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: all of these options and more in one value. Parameters passed directly take precedence.
+    ///   - options: a value with these and further options. Parameters passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(

@@ -65,7 +65,7 @@
       owner.setViewControllers(owner.viewControllers.prefix(base) + shown.map(\.controller), animated: animated)
     }
 
-    /// Detects that the user has gone back: the stack has fewer controllers than were pushed.
+    /// Detects that the user has navigated back: the stack has fewer controllers than were pushed.
     func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {

@@ -40,7 +40,7 @@ extension StoreContext {
 }
 
 extension Duration {
-  /// This duration, clamped to what every clock supports: computed and decoded values may be invalid.
+  /// This duration, clamped to the range that every clock supports: computed and decoded values may be invalid.
   package var asWait: Duration { min(max(self, .zero), Self.longestWait) }
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }

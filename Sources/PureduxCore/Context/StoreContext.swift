@@ -92,7 +92,7 @@ public struct StoreContext: Sendable {
     hasProcessWide.raise()
   }
 
-  /// Returns these values overlaid with those of `other`; nil if that changes nothing.
+  /// Returns these values overlaid with the values of `other`; nil if that changes nothing.
   @usableFromInline
   package func overlaid(with other: StoreContext) -> StoreContext? {
     guard let theirs = other.storage, theirs !== storage else { return nil }

@@ -22,7 +22,7 @@ enum LendingWaits {
   /// Records that this thread will wait for a lock. Nil for a deadlock: the holder of the lock waits, possibly through
   /// other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
-    // SAFETY: addresses of locks are only compared, and those of lent states are valid as long as their bodies run.
+    // SAFETY: addresses of locks are only compared, and addresses of lent states are valid as long as their bodies run.
     let awaited = UInt(bitPattern: lock.mutex)
     let lent = Set((0..<puredux_thread_lent_count()).map { UInt(bitPattern: puredux_thread_lent_lock($0)) })
     return content.withLock { content in

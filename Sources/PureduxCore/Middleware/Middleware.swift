@@ -114,7 +114,7 @@ extension Middleware {
   }
 }
 
-/// The middleware of a store without its own, on a path with others: passes each action on.
+/// A placeholder for a store without a middleware, on a path with middlewares: passes each action on.
 @frozen
 @usableFromInline
 struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {

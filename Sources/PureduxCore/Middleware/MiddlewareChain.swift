@@ -19,7 +19,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline let pass: Pass
   @usableFromInline let intercept: Intercept?
   @usableFromInline let dispatcher: WeakDispatcher<Action>
-  /// The store's own reducer, without those of its ancestors; nil if the chain only embeds actions.
+  /// The store's own reducer, without its ancestors' reducers; nil if the chain only embeds actions.
   @usableFromInline let ownReducer: ReductionPath<Action>.Reduce?
 
   @inlinable
@@ -34,7 +34,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   }
 }
 
-/// The chains of roots, children and embeddings; nil if nothing has to be called. `middleware` and `reducer` belong to
+/// The chains of roots, children and embeddings; nil if there is nothing to call. `middleware` and `reducer` belong to
 /// the store itself.
 extension MiddlewareChain {
   @inlinable

@@ -147,7 +147,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   }
 }
 
-/// The embedding of actions in those of a level with middlewares.
+/// The embedding of actions in the actions of a level with middlewares.
 @frozen
 @usableFromInline
 struct EmbeddingLevel<Action: Sendable, Whole: Sendable>: MiddlewareLevel {

@@ -1,14 +1,14 @@
 internal import PureduxAtomics
 
-/// A programmer's mistake: what happened, the consequence, and the fix.
+/// A programmer's mistake: its description, its consequence, and the fix.
 ///
 /// Each mistake is a static member of this type, in an extension in the module that detects the mistake.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
-  /// What the programmer did, with the action or name at fault.
+  /// The mistake, with the action or name at fault.
   public let whatHappened: String
-  /// What the library did instead.
+  /// The consequence: the library's reaction to the mistake.
   public let whatBecameOfIt: String
-  /// What to change in the code.
+  /// The fix: the change to make in the code.
   public let howToFix: String
 
   /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a full stop.

@@ -31,7 +31,7 @@ extension ReductionPath {
     return true
   }
 
-  /// An observed turn with middlewares. The levels record what they reduce.
+  /// An observed turn with middlewares. The levels record the actions that they reduce.
   @inlinable
   @inline(never)
   func performWatched(
@@ -97,7 +97,7 @@ extension ReductionPath {
     }
   }
 
-  /// Records what the levels from here up will reduce, if none of them has a middleware.
+  /// Records the action that the levels from here up will reduce, if none of them has a middleware.
   ///
   /// Never inlined, because unobserved turns would pay for it.
   @inlinable

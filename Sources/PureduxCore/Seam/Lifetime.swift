@@ -15,7 +15,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// Stored first, because the thread sanitizer confuses its changes with those of the first member of the contents.
+    /// Stored first, because the thread sanitizer confuses its changes with changes to the first member of the
+    /// contents.
     var members = Members()
     let lock: Lock
     let number: UInt64

@@ -51,7 +51,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
 @usableFromInline
 struct WorkOrigin: Sendable {
   let store: WorkContext
-  /// Retains what reducing an action needs, but not the store.
+  /// Retains the objects that reducing an action needs, but not the store.
   let actionQueue: any SeriesQueue
 }
 

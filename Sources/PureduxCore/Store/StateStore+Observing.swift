@@ -47,7 +47,7 @@ extension StateStore {
   ///   - observe: Called after the reducers, on the store's runner.
   ///   - fileID: The source location of this call, for reports.
   ///   - line: The source location of this call.
-  /// - Returns: The subscription. Retain it for as long as `observe` is to be called.
+  /// - Returns: The subscription. Retain it for as long as `observe` should be called.
   @inlinable
   public func subscribe(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,

@@ -174,7 +174,7 @@ package struct AudienceContent<State>: Sendable {
 
   @usableFromInline var observers = NumberedList<Registration<State>>()
   @usableFromInline var branches = NumberedList<Branch<State>>()
-  /// Whether the store is gone.
+  /// Whether the store was released.
   @usableFromInline var isClosed = false
   /// Whether anything was ever registered or attached. Most stores are released unused, and need no closing.
   @usableFromInline var wasUsed = false

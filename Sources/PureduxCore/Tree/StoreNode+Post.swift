@@ -38,7 +38,7 @@ extension StoreNode {
     }
   }
 
-  /// Reduces and publishes an action before this returns, on this thread; false if it has to be posted.
+  /// Reduces and publishes an action on this thread, before this returns. Returns false if the action must be posted.
   func performAtOnce(_ action: Action) -> Bool {
     if hasOutlivedStore || actionQueue.mayDoWork(action) { return false }
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }

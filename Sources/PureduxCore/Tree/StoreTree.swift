@@ -191,7 +191,7 @@ extension StoreTree {
   @inlinable
   func beginLending() {
     beginHolding()
-    // SAFETY: the pointer is only compared with those of other locks.
+    // SAFETY: the pointer is only compared with the pointers of other locks.
     puredux_thread_begin_lending(stateLock.mutex)
   }
 

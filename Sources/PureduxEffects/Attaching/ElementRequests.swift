@@ -16,8 +16,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The requested jobs, by element.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements of the jobs that are or were in progress, for as long as they have these jobs, and their last
-  /// positions.
+  /// The elements whose jobs are or were in progress, by job, with their last positions.
   @usableFromInline var owners: [Identity: Place] = [:]
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true

@@ -101,7 +101,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - value: the observed value.
-  ///   - overlap: what to do with a running effect when the value changes again.
+  ///   - overlap: determines what happens to a running effect when the value changes again.
   ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.

@@ -211,7 +211,7 @@ struct SupervisedStore: Sendable {
   private let tree: StoreTree
   private let number: UInt64
   private let refreshes: Refreshes
-  /// Distinguishes the runs of this attachment from those of others.
+  /// Distinguishes the runs of this attachment from the runs of others.
   private let attachment: UInt64
   private let readState: @Sendable () -> any Sendable
 

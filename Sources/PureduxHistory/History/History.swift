@@ -8,7 +8,7 @@
 /// struct Library: Sendable {
 ///   var document = Document()
 ///   var history = History<Document>()
-///   var selection: Int?                    // beside the document: never undone
+///   var selection: Int?                    // next to the document: never undone
 ///
 ///   mutating func reduce(_ action: LibraryAction) {
 ///     switch action {

@@ -15,7 +15,7 @@ extension RecordedSession {
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
   ///   - child: Returns the store of this tree that replaces a recorded store with its own actions: a child, or a
-  ///     projection with another action type. It is called once for each, with the type of the actions in
+  ///     projection with another action type. It is called once for each such store, with the type of the actions in
   ///     `actionTypes`. If it returns nil, the session is replayed up to the first such action.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,

@@ -61,7 +61,7 @@ struct CasesDeclaration: Equatable {
 ///
 /// and the extension `extension Route: PureduxCases.CaseAccessible {}`.
 ///
-/// The members are nonisolated, like the cases themselves: those of an enumeration of a global actor can also be used
+/// The members are nonisolated, like the cases themselves: the members of an enumeration of a global actor can be used
 /// anywhere. A public structure without stored properties is `Sendable` if it is frozen. The name of the protocol is
 /// qualified, because the module of the enumeration may have another type with that name.
 extension CasesDeclaration {

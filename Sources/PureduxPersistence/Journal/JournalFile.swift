@@ -86,7 +86,7 @@ struct JournalFile: Sendable {
     nextNumber += 1
   }
 
-  /// Copies the bytes that are still needed, and those of a record, to a new file.
+  /// Copies the bytes that are still needed, and the bytes of a record, to a new file.
   ///
   /// Nothing is encoded or decoded, and only one piece of the file is in memory at a time.
   func compacted(

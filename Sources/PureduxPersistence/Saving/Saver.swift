@@ -117,7 +117,7 @@ final class Saver: Sendable {
 /// Saves, after all data in the storage has been read.
 ///
 /// Reads data that must be read first.
-///   - restoreLate: Reads data that has to be read first.
+///   - restoreLate: Reads data that must be read first.
 ///   - takeIn: Resolves that data, and returns the state to save; nil if there is none.
 ///   - save: Saves that state, or the current one.
 func saveOnceRead<Found, Pending>(

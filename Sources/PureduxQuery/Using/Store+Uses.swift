@@ -58,7 +58,7 @@ private final class FollowedUses<Change: PendingChange>: Cancellable {
       if !content.hasEnded { (content.keys, content.uses) = (keys, uses) }
       return content.hasEnded
     }
-    // In a deterministic order, unlike that of a dictionary.
+    // In a deterministic order, unlike the order of a dictionary.
     for key in old.keys where uses[key] == nil || isLate { old.uses[key]?.cancel() }
     if isLate { for key in keys { uses[key]?.cancel() } }
   }
