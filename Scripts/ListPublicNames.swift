@@ -1,6 +1,6 @@
 // Prints the public names of the symbol graphs given as arguments: one line each, with its kind, whether it is deprecated,
-// and its declaration. What the compiler made itself has no place in the sources and is left out, and so are names that
-// begin with an underscore or that no program can use.
+// and its declaration. Omits synthesized symbols, which have no source location, names that begin with an underscore, and
+// unavailable names.
 import Foundation
 
 struct SymbolGraph: Decodable {

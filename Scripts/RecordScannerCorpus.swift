@@ -1,5 +1,5 @@
-// Records the answers of the toolchain's full Swift parser about each declaration in the corpus of the plug-in's
-// scanner. `Scripts/record-scanner-corpus` compiles and runs it; the tests compare.
+// Records the results of the toolchain's full Swift parser for each declaration in the corpus of the plug-in's scanner.
+// `Scripts/record-scanner-corpus` compiles and runs it; the tests compare the results with the scanner's.
 import Foundation
 import SwiftParser
 import SwiftSyntax
