@@ -14,7 +14,7 @@ package struct Budget: Codable, Equatable, Sendable {
   /// A limit of the growth since a smaller size of the same work.
   package struct Growth: Codable, Equatable, Sendable {
     package var of: String
-    /// How many times as large this size is.
+    /// The ratio of this size to the smaller one.
     package var times: Double
     /// 0 for a time that stays the same, 1 for one that grows with the size, 2 for one that grows with its square.
     package var exponentAtMost: Double
@@ -30,7 +30,8 @@ package struct Budget: Codable, Equatable, Sendable {
   package var growth: Growth?
   /// The limit of the few workloads whose budget is a time.
   package var nanoseconds: Double?
-  /// Compared with one decimal and without slack: waking the queue costs a few mallocs, however many actions wait.
+  /// Compared with one decimal and without slack: waking the queue costs a few mallocs, regardless of the number of
+  /// queued actions.
   package var counts: [String: Double]?
 
   /// The reason why a limit is wider than the target, the attempts to reach it, and the difference.

@@ -11,7 +11,8 @@ package struct Budgets: Equatable, Sendable {
   /// With `atLeast`, the fastest round of a workload is compared with the median of its baseline, so neither a slow
   /// moment of the workload nor a quick moment of the baseline counts as a miss.
   ///
-  /// Limits in nanoseconds are multiplied by `slowness`: how many times slower this machine is than the one they are for.
+  /// Limits in nanoseconds are multiplied by `slowness`: the ratio of this machine's times to those of the reference
+  /// machine.
   package func verdicts(
     on findings: [Finding], slack: Double, slowness: Double = 1, atLeast: Bool = false
   ) -> [Verdict] {
@@ -24,7 +25,7 @@ package struct Budgets: Equatable, Sendable {
     }
   }
 
-  /// The workloads that have to be measured too, for comparison with these.
+  /// The workloads that must also be measured, for comparison with these.
   package func baselines(of names: some Sequence<String>) -> Set<String> {
     let budgets = names.compactMap { workloads[$0] }
     return Set(budgets.flatMap { ($0.ratios ?? []).map(\.of) } + budgets.compactMap(\.growth?.of))
@@ -49,7 +50,7 @@ package struct Budgets: Equatable, Sendable {
     guard let growth = budget.growth else { return [] }
     let (row, smaller) = (measured[name], measured[growth.of])
     let exponent = row.flatMap { row in smaller.map { log(taken(row) / $0.nanoseconds) / log(growth.times) } }
-    // Twice the time is more of an exponent between close sizes than between distant ones.
+    // Twice the time is a larger exponent between close sizes than between distant ones.
     let limit = growth.exponentAtMost + log(slack) / log(growth.times)
     var verdict = verdict(
       name, growth.of, exponent, limit: limit, slack: 1, unavailable: row?.unavailable ?? smaller?.unavailable)

@@ -1,6 +1,6 @@
 /// The verdicts on a run, in which a missed time can be measured again.
 ///
-/// Other users of the machine slow a workload down sometimes; its own code slows it down every time.
+/// Other users of the machine sometimes slow a workload down; its own code slows it down every time.
 package struct Check: Sendable {
   package private(set) var findings: [Finding]
   package private(set) var verdicts: [Verdict]
@@ -13,7 +13,7 @@ package struct Check: Sendable {
   private let slowness: Double
   private let atLeast: Bool
 
-  /// Compares in the way of `Budgets.verdicts`.
+  /// Compares in the same way as `Budgets.verdicts`.
   package init(
     _ findings: [Finding], _ budgets: Budgets, slack: Double, slowness: Double = 1, atLeast: Bool = false
   ) {
@@ -34,10 +34,10 @@ package struct Check: Sendable {
   /// These workloads and their baselines.
   package var toMeasureAgain: Set<String> { budgets.baselines(of: worthATry).union(worthATry) }
 
-  /// Takes the findings of the slow workloads, measured again with their baselines. A time counts if it meets all time
-  /// budgets of its workload. Counts are unchanged.
+  /// Takes the findings of the slow workloads, measured again with their baselines. A time is accepted if it meets all
+  /// time budgets of its workload. Counts are unchanged.
   ///
-  /// Workloads that are compared with a new finding are judged again: they may have looked quick beside a slow moment.
+  /// Workloads that are compared with a new finding are judged again: they may have seemed fast next to a slow moment.
   package mutating func take(_ again: [Finding]) {
     let new = budgets.verdicts(on: again, slack: slack, slowness: slowness, atLeast: atLeast)
     for name in worthATry {

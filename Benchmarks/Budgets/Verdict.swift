@@ -5,7 +5,7 @@ package struct Verdict: Equatable, Sendable {
     case missed
     /// The workload or its baseline is not among the findings.
     case notMeasured
-    /// This machine cannot measure it, for this reason.
+    /// This machine cannot measure the subject, for this reason.
     case unavailable(String)
   }
 
@@ -14,12 +14,12 @@ package struct Verdict: Equatable, Sendable {
   package var subject: String
   package var measured: Double?
   package var limit: Double
-  /// Whether the subject is a time, absolute or relative, and not a count.
+  /// Whether the subject is a time, absolute or relative, as opposed to a count.
   package var isTime: Bool
-  /// Whether the exponent of the growth since the subject was measured, and not a multiple of it.
+  /// Whether the exponent of the growth since the subject was measured, as opposed to a ratio.
   package var isExponent = false
   package var outcome: Outcome
 
-  /// Whether a check has to fail.
+  /// Whether a check must fail.
   package var isFailure: Bool { outcome == .missed || outcome == .notMeasured }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Chart {
-  /// The chart as a picture that follows the reader's light or dark appearance.
+  /// The chart as an image that follows the reader's light or dark appearance.
   package var svg: String {
     let layout = Layout(rows: rows.count, notes: notes.count)
     let scale = LogarithmicScale(
@@ -25,7 +25,7 @@ extension Chart {
   /// A factor with one decimal below ten, where it matters.
   static func factor(_ value: Double) -> String { String(format: value < 9.95 ? "%.1f ×" : "%.0f ×", value) }
 
-  /// The figures as text, for a reader who does not see the picture.
+  /// The figures as text, for a reader who cannot see the image.
   private var summary: String {
     rows.map { row in
       let peers = zip(libraries, row.peers).compactMap { name, time in time.map { "\(name) \(SVG.time($0))" } }
@@ -34,7 +34,7 @@ extension Chart {
   }
 
   private var legend: [String] {
-    // Three to a line, so that the widest font of a reader has room.
+    // Three per line, so that there is room for the reader's widest font.
     let names = ["this library"] + libraries
     return names.indices.map { index in
       let (line, column) = index.quotientAndRemainder(dividingBy: 3)
@@ -119,7 +119,7 @@ extension Chart {
     """
 }
 
-/// Where the parts of the picture are.
+/// The positions of the parts of the image.
 private struct Layout {
   let rows: Int
   let notes: Int

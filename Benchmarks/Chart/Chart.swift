@@ -1,15 +1,15 @@
 package import BenchmarkBudgets
 
-/// Our figures of one run beside the recorded figures of other libraries.
+/// Our figures of one run and the recorded figures of other libraries.
 package struct Chart: Equatable, Sendable {
   /// A row of the chart.
   package struct Row: Equatable, Sendable {
     package let title: String
     package let nanoseconds: Double
-    /// One for each library, in the order of the legend; nil where it was not measured.
+    /// One figure for each library, in the order of the legend; nil if it was not measured.
     package let peers: [Double?]
 
-    /// How many times as long the quickest of the others takes.
+    /// The ratio of the fastest other library's time to ours.
     package var nextBest: Double? { peers.compactMap { $0 }.min().map { $0 / nanoseconds } }
   }
 
@@ -26,7 +26,7 @@ package struct Chart: Equatable, Sendable {
   /// Where and when the figures were measured, one sentence a line.
   package let notes: [String]
 
-  /// Throws unless each row of the chart is among these workloads, so that a run which cannot be drawn need not begin.
+  /// Throws unless each row of the chart is among these workloads, so that a run that cannot be drawn is not started.
   package static func requireRows(of peers: PeerFigures, among workloads: Set<String>) throws(Missing) {
     let missing = peers.rows.map(\.workload).filter { !workloads.contains($0) }
     guard missing.isEmpty else { throw Missing(workloads: missing) }

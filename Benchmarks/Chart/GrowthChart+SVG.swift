@@ -1,7 +1,7 @@
 import Foundation
 
 extension GrowthChart {
-  /// The chart as a picture that follows the reader's light or dark appearance: a panel for each family, two in a row.
+  /// The chart as an image that follows the reader's light or dark appearance: a panel for each family, two in a row.
   package var svg: String {
     let height = Panel.top + (families.count + 1) / 2 * Panel.height + 10 + 16 * notes.count
     let scale = LogarithmicScale(covering: families.flatMap { $0.points.map(\.nanoseconds) }, positions: 0...1)
@@ -21,7 +21,7 @@ extension GrowthChart {
     return ([opening] + panels + notes + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// The figures as text, for a reader who does not see the picture.
+  /// The figures as text, for a reader who cannot see the image.
   private var summary: String {
     families.map { family in
       family.title + ": " + family.points.map { "\($0.label) \(SVG.time($0.nanoseconds))" }.joined(separator: ", ")
@@ -104,7 +104,7 @@ private struct Panel {
     }
   }
 
-  /// The first and the last time: above their points, or beside one that is close to the heading.
+  /// The first and the last time: above their points, or next to a point that is close to the heading.
   private func ends(_ spots: [(x: Double, y: Double, time: Double)]) -> [String] {
     [spots.first, spots.last].compactMap { $0 }.map { spot -> String in
       let time = SVG.time(spot.time)

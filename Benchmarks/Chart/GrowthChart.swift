@@ -1,15 +1,15 @@
 package import BenchmarkBudgets
 import Foundation
 
-/// The time of one action as something grows, for each of the things that may.
+/// The time of one action at growing sizes, for each size that may grow.
 package struct GrowthChart: Equatable, Sendable {
-  /// The workloads whose names begin alike, one for each size.
+  /// The workloads whose names begin with the same word, one for each size.
   package struct Family: Equatable, Sendable {
     package let prefix: String
     package let title: String
     package let points: [Point]
 
-    /// How the time grows from the first size to the last: 0 not at all, 1 with the size, 2 with its square.
+    /// The growth of the time from the first size to the last: 0 not at all, 1 with the size, 2 with its square.
     package var exponent: Double {
       guard let first = points.first, let last = points.last, first.size < last.size else { return 0 }
       return log(last.nanoseconds / first.nanoseconds) / log(last.size / first.size)
@@ -18,7 +18,7 @@ package struct GrowthChart: Equatable, Sendable {
 
   package struct Point: Equatable, Sendable {
     package let size: Double
-    /// The size as the workload's name has it, such as `10k`.
+    /// The size in the form of the workload's name, such as `10k`.
     package let label: String
     package let nanoseconds: Double
   }
@@ -27,7 +27,7 @@ package struct GrowthChart: Equatable, Sendable {
   /// Where and when the figures were measured, and how to read them, one sentence a line.
   package let notes: [String]
 
-  /// Families that the run measured at fewer than two sizes are left out; throws when none is left.
+  /// Families that the run measured at fewer than two sizes are omitted; throws if none is left.
   package init(_ findings: [Finding], measuredOn day: String, machine: String) throws(Chart.Missing) {
     families = Self.titles.compactMap { prefix, title in
       let points = findings.compactMap { Point($0, of: prefix) }.sorted { $0.size < $1.size }

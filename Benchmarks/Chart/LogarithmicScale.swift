@@ -5,9 +5,9 @@ package struct LogarithmicScale: Equatable, Sendable {
   package let times: ClosedRange<Double>
   package let positions: ClosedRange<Double>
 
-  /// A scale that begins at a power of ten and leaves a little room behind the slowest time.
+  /// A scale that begins at a power of ten, with some room after the slowest time.
   ///
-  /// Times that are not positive have no place on such a scale and are ignored.
+  /// Times that are not positive cannot be displayed on such a scale and are ignored.
   package init(covering values: some Sequence<Double>, positions: ClosedRange<Double>) {
     let values = values.filter { $0 > 0 }
     let least = values.min() ?? 1

@@ -1,4 +1,4 @@
-/// The shape that stands for one library, so that a reader needs no colours to tell them apart.
+/// The shape that represents one library, so that a reader need not distinguish colours.
 enum Mark: Int, CaseIterable {
   case diamond, square, triangle, invertedTriangle, ring, cross
 

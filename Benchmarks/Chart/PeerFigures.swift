@@ -1,6 +1,6 @@
-/// The recorded figures of other libraries, as `Benchmarks/peers.json` has them.
+/// The recorded figures of other libraries, in the form of `Benchmarks/peers.json`.
 package struct PeerFigures: Codable, Equatable, Sendable {
-  /// One workload that the chart shows.
+  /// One workload that is displayed in the chart.
   package struct Row: Codable, Equatable, Sendable {
     package var workload: String
     package var title: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the charts share.
+/// Code shared by the charts.
 enum SVG {
   /// A time with its unit and two digits or three.
   static func time(_ nanoseconds: Double) -> String {

@@ -10,7 +10,7 @@ struct Meter {
     case mallocs
   }
 
-  /// The number of actions that the workload has to perform.
+  /// The number of actions that the workload must perform.
   let actions: Int
   private let mode: Mode
   private(set) var nanoseconds = 0.0
@@ -28,7 +28,7 @@ struct Meter {
     measure(actions: actions) { body(actions) }
   }
 
-  /// Measures `body`, which performs this many actions, whatever the run asks for.
+  /// Measures `body`, which performs this many actions, regardless of the run.
   mutating func measure(actions: Int, _ body: () -> Void) {
     switch mode {
     case .time:
@@ -42,10 +42,10 @@ struct Meter {
     }
   }
 
-  /// Measures `body` five times, each time with something new that `prepare` made; the result is the median.
+  /// Measures `body` five times, each time with a new value created by `prepare`; the result is the median.
   ///
-  /// For work that is over in a few milliseconds and goes on several threads: how long it takes depends on where they
-  /// happen to run, and on whether its memory has just been fetched from the system.
+  /// For work that takes a few milliseconds on several threads: its duration depends on where the threads run, and on
+  /// whether its memory was just obtained from the system.
   mutating func measureMedian<Subject>(
     of prepare: () -> Subject, _ body: (_ subject: Subject, _ actions: Int) -> Void
   ) {
@@ -65,15 +65,15 @@ struct Meter {
     if mode == .time { nanoseconds = Double(latencies.sorted()[latencies.count / 2]) }
   }
 
-  /// Takes the time of one action that another program measured.
+  /// Records the time of one action, measured by another program.
   mutating func take(_ nanoseconds: Double) { self.nanoseconds = nanoseconds }
 
-  /// Adds a count that the workload made itself.
+  /// Adds a count that the workload determined itself.
   mutating func count(_ name: String, _ value: Double) {
     if mode == .mallocs { counts[name] = value }
   }
 
-  /// Gives the reason why this machine cannot run the workload; the body has to return afterwards.
+  /// Records the reason why this machine cannot run the workload; the body must return afterwards.
   mutating func skip(_ reason: String) { unavailable = reason }
 
   private mutating func record(_ counted: malloc_counts, _ actions: Int) {

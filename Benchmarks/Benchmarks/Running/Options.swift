@@ -1,17 +1,17 @@
 /// The options of the command line.
 struct Options: Equatable {
   var json: String?
-  /// The file for the chart of our figures beside those of other libraries.
+  /// The file for the chart of our figures and the figures of other libraries.
   var chart: String?
-  /// The file for the chart of how times grow.
+  /// The file for the chart of the growth of times.
   var growthChart: String?
-  /// A result of `--json` to draw a chart of, in place of a run.
+  /// A result of `--json` to draw a chart of, instead of running the workloads.
   var earlierResult: String?
   /// A folder of programs that perform the workloads with other libraries.
   var against: String?
   var checks = false
   var isQuick = false
-  /// Names of the workloads to run; all when empty.
+  /// Names of the workloads to run; all if empty.
   var only: [String] = []
   var showsHelp = false
 

@@ -8,7 +8,7 @@ struct Run {
   /// The number of further rounds in which mallocs are counted. The smallest count is taken, because waking a runner
   /// costs a few mallocs, and other users of the machine influence how often it is woken.
   let countingRounds: Int
-  /// The part of a full run's actions that is performed.
+  /// The fraction of a full run's actions that is performed.
   let scale: Double
   let progress: ProgressLine
 

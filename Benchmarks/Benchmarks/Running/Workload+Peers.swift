@@ -1,7 +1,7 @@
 import BenchmarkPeers
 
 extension Workload {
-  /// The same workload as another library's program performs it.
+  /// The same workload, performed by another library's program.
   func performed(by peer: PeerProgram) -> Workload {
     Workload("\(name) \(peer.name)", "… with \(peer.name)", actions: actions, beside: name) { meter in
       do {

@@ -6,7 +6,7 @@ import PureduxCore
 enum Answer: Sendable {
   /// The thread spins, which gives the shortest round trip.
   case flag(AtomicFlag)
-  /// The thread sleeps, as it has to if both sides share one core.
+  /// The thread sleeps, which is necessary if both sides share one core.
   case semaphore(DispatchSemaphore)
 
   static var spinning: Answer { .flag(AtomicFlag()) }
@@ -30,7 +30,7 @@ enum Answer: Sendable {
 }
 
 extension Meter {
-  /// Times one action after another, from sending it to its answer.
+  /// Times one action after another, from dispatch to response.
   mutating func measureRoundTrips(_ answer: Answer, _ send: () -> Void) {
     measureLatencies { actions in
       (0..<actions).map { _ in

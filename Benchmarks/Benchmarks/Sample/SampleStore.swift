@@ -24,7 +24,7 @@ extension StateStore where Action == SampleAction {
 }
 
 extension Meter {
-  /// Measures the same action again and again, once the store has warmed up.
+  /// Measures the same action repeatedly, after the store has warmed up.
   mutating func measureActions<State>(of store: StateStore<State, SampleAction>, _ action: SampleAction = .add(1)) {
     store.perform(action, times: max(1, actions / 10))
     measure { store.perform(action, times: $0) }

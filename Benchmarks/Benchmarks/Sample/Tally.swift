@@ -1,6 +1,6 @@
 /// A sum that observers write to, so that the compiler keeps their work and a workload can check it.
 final class Tally: @unchecked Sendable {
-  // SAFETY: observers write in the turns of one tree, one at a time; the workload reads after it waited for them.
+  // SAFETY: observers write in the turns of one tree, one at a time; the workload reads after waiting for them.
   private(set) var calls = 0
   private(set) var sum = 0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` this many times on each of some threads, which begin together; returns when they have finished.
+/// Runs `body` this many times on each of several threads, which start together; returns when they have finished.
 func onThreads(_ count: Int, _ times: Int, _ body: @escaping @Sendable () -> Void) {
   let (gate, done) = (DispatchSemaphore(value: 0), DispatchGroup())
   for _ in 0..<count {

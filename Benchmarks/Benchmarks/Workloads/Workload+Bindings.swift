@@ -1,8 +1,8 @@
 import Foundation
 import Puredux
 
-// W18, W19: from an action until a user interface has shown it. The main thread runs the workloads and also shows
-// the updates, so a workload waits for its updates by running the run loop.
+// W18, W19: from an action until a user interface has displayed it. The main thread runs the workloads and also
+// displays the updates, so a workload waits for its updates by running the run loop.
 extension Workload {
   static let bindings: [Workload] = [
     Workload("W18", "one action, until a bound view has shown it", actions: 20_000) { meter in
@@ -52,7 +52,7 @@ extension Workload {
 private final class Screen: UIStateObserver {}
 
 extension Answer {
-  /// Waits on the main thread, which continues its other work meanwhile.
+  /// Waits on the main thread, which continues its other work in the meantime.
   fileprivate func waitOnMain() {
     guard case .flag(let flag) = self else { return wait() }
     while !flag.isRaised { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }

@@ -79,7 +79,7 @@ extension Workload {
     var count = 0
   }
 
-  /// A thousand rows, spread evenly over few or many, so that the processor's caches serve both alike.
+  /// A thousand rows, evenly distributed over few or many elements, so that both use the processor's caches alike.
   private static func updateByID(_ name: String, _ rows: Int) -> Workload {
     Workload("ORD-\(name)", "change one of \(name) ordered elements by its id", actions: 1_000_000) { meter in
       var state = OrderedState((0..<rows).map { Row(id: $0 &* 7_919) })

@@ -1,7 +1,7 @@
 import Foundation
 import Puredux
 
-// SQL: the work of SAV, RES and SAV-stream by SQLite, with a write-ahead log, where the machine has it.
+// SQL: the work of SAV, RES and SAV-stream with SQLite and a write-ahead log, if the machine has SQLite.
 extension Workload {
   static let database: [Workload] = [
     Workload("SQL-100k", "one of 100,000 rows changes, and is committed by SQLite, fully synchronous", actions: 2_000) {
@@ -27,7 +27,7 @@ extension Workload {
             }
           }
         }
-        // A log that is not written back yet is not all that is to be written.
+        // A log that has not been checkpointed yet is not all that must be written.
         table.checkpoint()
       }
     },
@@ -38,7 +38,7 @@ extension Workload {
   ]
 }
 
-/// Articles as JSON in a table that has an index for their order.
+/// Articles as JSON in a table with an index for their order.
 private final class ArticleTable {
   private let library: SQLite
   private let folder = BenchmarkFolder()
@@ -46,7 +46,7 @@ private final class ArticleTable {
   private let update: OpaquePointer
   private let encoder = JSONEncoder()
 
-  /// Nil, and the workload is skipped, where there is no SQLite.
+  /// Nil, so that the workload is skipped, if there is no SQLite.
   init?(of count: Int, _ meter: inout Meter) {
     guard let library = SQLite() else {
       meter.skip("there is no libsqlite3 here")
@@ -92,7 +92,7 @@ private final class ArticleTable {
     _ = library.reset(statement)
   }
 
-  /// All articles, decoded in batches as a journal decodes them.
+  /// All articles, decoded in batches as by a journal.
   func all() -> [Article] {
     let select = library.prepare("SELECT content FROM articles ORDER BY place", database)
     defer { _ = library.finalize(select) }
@@ -119,7 +119,7 @@ private final class ArticleTable {
   }
 }
 
-/// The functions of SQLite that the workloads call, found as the program runs: no build depends on it.
+/// The functions of SQLite that the workloads call, looked up at run time: no build depends on them.
 private struct SQLite {
   static let (row, done): (Int32, Int32) = (100, 101)
 
@@ -141,11 +141,11 @@ private struct SQLite {
   let columnBlob: @convention(c) (OpaquePointer, Int32) -> UnsafeRawPointer?
   let columnSize: @convention(c) (OpaquePointer, Int32) -> Int32
 
-  /// Nil where the system has no SQLite.
+  /// Nil if the system has no SQLite.
   init?() {
     let names = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else { return nil }
-    // SAFETY: the types are those of the functions in SQLite's documented interface, which does not change.
+    // SAFETY: the types are the types of the functions in SQLite's documented interface, which does not change.
     func function<Function>(_ name: String) -> Function {
       guard let address = dlsym(library, "sqlite3_" + name) else { preconditionFailure("SQLite has no \(name)") }
       return unsafeBitCast(address, to: Function.self)

@@ -2,7 +2,7 @@ import Foundation
 import LockBaseline
 import Puredux
 
-// W17: reading a dependency, beside reading a value under a lock.
+// W17: reading a dependency, compared with reading a value under a lock.
 extension Workload {
   static let dependencies: [Workload] = [
     Workload("B1-read", "read a closure under a lock", actions: 1_000_000) { meter in

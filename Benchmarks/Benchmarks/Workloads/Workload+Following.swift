@@ -1,6 +1,6 @@
 import Puredux
 
-// W5t, W5o, W5c, W11c, W11v: actions of stores whose children follow a state, beside those made by `with`.
+// W5t, W5o, W5c, W11c, W11v: actions of stores whose children follow a state, compared with children created by `with`.
 extension Workload {
   static let following: [Workload] = [
     Workload("W5t", "a chain of 10 children, dispatch at the leaf, no observer", actions: 200_000) { meter in

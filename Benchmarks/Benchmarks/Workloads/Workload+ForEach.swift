@@ -1,6 +1,6 @@
 import Puredux
 
-// FOR, GE: effects of the elements of a list that knows what changed.
+// FOR, GE: effects of the elements of a list that tracks its changes.
 extension Workload {
   static let forEach: [Workload] = [
     Workload("FOR-idle", "10,000 elements with idle effects, an action that touches none", actions: 1_000_000) {
@@ -18,7 +18,7 @@ extension Workload {
     },
   ]
 
-  /// One size of the same work: an element changes, and all of them have effects that rest.
+  /// One size of the same work: one element changes, and all elements have idle effects.
   static func changeOneOfManyEffects(_ meter: inout Meter, _ count: Int) {
     let store = makeStore { _ in .other }
     store.dispatch(.fill(count, isRunning: false))

@@ -55,7 +55,8 @@ extension Workload {
       action(SIMD64<UInt64>.self, 512),
     ]
 
-  /// One row for each size, which perform the same number of actions times their size, save where `actions` says else.
+  /// One row for each size. The rows perform the same number of actions times size, unless `actions` specifies
+  /// otherwise.
   private static func sizes(
     _ name: String, _ sizes: [Int], _ unit: String, actions: Int? = nil,
     body: @escaping @Sendable (inout Meter, Int) -> Void

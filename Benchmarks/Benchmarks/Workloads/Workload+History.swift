@@ -1,7 +1,7 @@
 import PureduxCore
 import PureduxHistory
 
-// U: undo and redo of one of a million elements, and what a step takes.
+// U: undo and redo of one of a million elements, and the memory of a step.
 extension Workload {
   static let history: [Workload] = [
     Workload("U-edit", "change one of 1M ordered elements, not recorded", actions: 20_000) { meter in
@@ -13,7 +13,7 @@ extension Workload {
     Workload("U-step", "… as a step of a document of two parts", actions: 10_000) { meter in
       var editor = Editor()
       meter.measure { actions in for number in 0..<actions { editor.step(number) } }
-      // What the steps take while all of them are there.
+      // The memory of the steps while all of them exist.
       if let peak = meter.counts["peak"] { meter.count("bytes", peak / Double(meter.actions)) }
       precondition(editor.history.undoCount == meter.actions)
     },

@@ -1,6 +1,6 @@
 import Puredux
 
-// PG: one action changes many elements of a large ordered state, beside the same with nothing derived from it.
+// PG: one action changes many elements of a large ordered state, compared with the same action without derived state.
 extension Workload {
   static let pages: [Workload] =
     [64, 65, 1_000].flatMap { size in
@@ -63,11 +63,11 @@ private typealias PageStore = StateStore<Page, Int>
 
 private struct Page: Sendable {
   var rows: OrderedState<PageRow>
-  /// How many one action changes.
+  /// The number of elements that one action changes.
   var size = 0
   var count = 0
 
-  /// Changes elements that stand far from each other.
+  /// Changes elements that are far from each other.
   mutating func change(from first: Int) {
     for number in 0..<size { rows[id: (first &+ number) &* 97 % 100_000]?.count &+= 1 }
   }

@@ -1,7 +1,7 @@
 import Puredux
 import PureduxQuery
 
-// Q: what server state costs: an action that has nothing to do with it, uses, invalidations, answers and pending changes.
+// Q: the cost of server state: an unrelated action, uses, invalidations, responses and pending changes.
 extension Workload {
   static let queries: [Workload] =
     [
@@ -74,7 +74,7 @@ extension Workload {
     }
   }
 
-  /// As many entries as there are actions bear the tag and are in use; the fetches that begin are not answered.
+  /// As many entries as there are actions have the tag and are in use; the fetches that begin receive no response.
   private static func invalidated(_ name: String, _ title: String, entries: Int) -> Workload {
     Workload(name, title, actions: 1_000) { meter in
       let count = meter.actions
@@ -141,7 +141,7 @@ private struct SampleShop: Sendable {
   var products: EditableQueryState<SampleLike>
   var count = 0
 
-  /// The first entries bear the tag `hot`, the others another one. Nothing of it grows stale by age.
+  /// The first entries have the tag `hot`, the others another tag. No entry becomes stale by age.
   static func state(entries: Int, hot: Int = 1_000) -> EditableQueryState<SampleLike> {
     var state = EditableQueryState<SampleLike>(QueryPolicy(staleAfter: nil, keepUnused: nil))
     for key in 0..<entries { state.set(SampleProduct(), for: key, tags: [key < hot ? "hot" : "cold"]) }
@@ -158,7 +158,7 @@ private struct SampleShop: Sendable {
       }
     }
     let products = store.queries({ $0.products }, action: Action.products) { _ in
-      // Waits until the store is gone.
+      // Waits until the store was released.
       try await StoreContext.current.clock.sleep(.seconds(3600))
       return SampleProduct()
     } send: { _, _ in

@@ -21,7 +21,7 @@ extension Workload {
         for _ in 0..<actions / 1_000 { store.perform(times: 1_000) }
         withExtendedLifetime(recording) {}
       }
-      // An action and what is noted of it, for each that is kept, and one state.
+      // An action and its record, for each retained action, and one state.
       let kept = (MemoryLayout<SampleAction>.stride + 40) * limit * 3 / 2 + 1_000
       meter.count("peak, in sizes of what may be kept", (meter.counts["peak"] ?? 0) / Double(kept))
     },
@@ -49,7 +49,7 @@ extension Workload {
 
   private static func recordedStore() -> (SampleStore, Recording) {
     let store = SampleStore.make()
-    // None of them may be forgotten.
+    // No event may be discarded.
     let recording = store.record(limit: 2 * limit)
     store.perform(times: limit)
     return (store, recording)

@@ -30,7 +30,7 @@ extension Workload {
     Workload("ROW-\(name)", "\(observed) of 100,000 elements observed, one changes", actions: 100_000) { meter in
       let (store, tally) = (makeList(100_000), Tally())
       let tokens = observe(observed, of: store, tally)
-      // The same ten of either, so that the processor's caches serve both alike.
+      // The same ten in both cases, so that both use the processor's caches alike.
       measure(store, &meter) { .touch($0 % 10) }
       precondition(tally.calls >= meter.actions)
       withExtendedLifetime(tokens) {}

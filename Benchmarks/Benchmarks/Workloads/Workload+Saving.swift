@@ -2,8 +2,8 @@ import Foundation
 import Puredux
 import PureduxPersistence
 
-// FOL: turns whose changes are followed, to be saved later, beside turns that are observed. SAV, RES: changes that are saved, and
-// states that are restored, by a journal and by an archive.
+// FOL: turns whose changes are tracked to be saved later, compared with observed turns. SAV, RES: saving changes and
+// restoring states with a journal and with an archive.
 extension Workload {
   static let saving: [Workload] = [
     Workload("FOL-observed", "change one of 100,000 articles by its id, one observer", actions: 500_000) { meter in
@@ -79,7 +79,7 @@ extension Workload {
           largest = max(largest, size(of: file))
         }
       }
-      // Beside a file of the same state that holds no changes.
+      // Compared with a file of the same state without changes.
       let copy = StateStore<Library, LibraryAction>(store.state) { _, _ in }
       copy.dispatch(.read)
       let other = copy.persist(Library.saved, in: Journal(FileStorage(fresh.file("journal"))))
@@ -108,14 +108,14 @@ extension Workload {
   ]
 }
 
-/// Numbers below 100,000 that are far from each other, and come again after 100,000 others.
+/// Numbers below 100,000 that are far from each other, and are repeated after 100,000 others.
 func scattered(_ number: Int) -> Int { number &* 7_919 % 100_000 }
 
 private func size(of file: URL) -> Int {
   (try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int) ?? 0
 }
 
-/// A folder that goes with the workload that made it.
+/// A folder that is deleted with the workload that created it.
 final class BenchmarkFolder {
   private let url = FileManager.default.temporaryDirectory.appendingPathComponent("puredux-\(UUID().uuidString)")
 
@@ -193,12 +193,12 @@ extension StateStore where State == Library, Action == LibraryAction {
   }
 }
 
-/// What holds the storages of stores that are followed and never saved, until the program ends.
+/// Retains the storages of stores that are followed and never saved, until the program ends.
 private let claimsOfOthers = Guarded<[PersistenceClaim]>([])
 
 extension StateStore where State == Library, Action == LibraryAction {
-  /// Has the changes of the parts followed, and never saved: somebody else holds the storage, also after the store's end, or
-  /// its last changes would be saved while the next workload is measured.
+  /// Tracks the changes of the parts without ever saving them: another holder claims the storage, even after the
+  /// store's end, or its last changes would be saved during the next measurement.
   fileprivate func follow() {
     let storage = MemoryStorage()
     guard let claim = try? storage.claim() else { preconditionFailure("the storage is new") }
@@ -210,7 +210,7 @@ extension StateStore where State == Library, Action == LibraryAction {
 }
 
 extension Meter {
-  /// Measures `body`, and counts the bytes that the process has written for one action, where the system tells that.
+  /// Measures `body`, and counts the bytes that the process has written per action, if the system reports them.
   mutating func measureWritten(_ body: (_ actions: Int) -> Void) {
     let before = Self.written
     measure(body)
@@ -229,7 +229,7 @@ extension Meter {
     measureSaves(of: store, persistence)
   }
 
-  /// Changes one article and saves it, again and again, after all were saved once.
+  /// Changes one article and saves it, repeatedly, after all were saved once.
   fileprivate mutating func measureSaves(of store: StateStore<Library, LibraryAction>, _ persistence: Persistence) {
     store.dispatch(.edit(0))
     precondition(wait(for: { await persistence.flush() }) == true)
@@ -241,7 +241,7 @@ extension Meter {
     }
   }
 
-  /// Changes one article after another, a thousand in all, spread over all of them.
+  /// Changes one article after another, a thousand in total, distributed over all of them.
   fileprivate mutating func measureEdits(of store: StateStore<Library, LibraryAction>) {
     store.waitUntilSettled()
     measure { actions in

@@ -44,7 +44,7 @@ extension Workload {
     }
   }
 
-  /// Bytes that one more of them keeps.
+  /// The number of bytes that one more of them retains.
   private static func memory(
     _ name: String, _ title: String, _ make: @escaping @Sendable (SampleStore) -> StoreSubscription
   ) -> Workload {

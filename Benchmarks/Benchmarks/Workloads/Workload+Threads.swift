@@ -8,7 +8,7 @@ extension Workload {
     Workload("W7b", "… with one core kept busy by another process", actions: 1_000_000) { meter in
       let busy = Process()
       busy.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // Ends with this process if it is stopped half-way.
+      // Ends with this process if it is stopped halfway.
       busy.arguments = ["-c", "while kill -0 \(ProcessInfo.processInfo.processIdentifier) 2>/dev/null; do :; done"]
       do { try busy.run() } catch { return meter.skip("no other process could be started: \(error)") }
       dispatchFromFourThreads(&meter)

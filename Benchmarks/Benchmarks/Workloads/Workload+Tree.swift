@@ -82,7 +82,7 @@ extension Workload {
 
   private static func idleChildren(_ count: Int) -> Workload {
     Workload("W11-\(count)", "one action at the root with \(count) idle children", actions: 500_000) { meter in
-      // By hand, on this thread alone: two threads disturb each other by more than the difference to be measured.
+      // By hand, on this thread only: the interference of two threads exceeds the difference to be measured.
       let runner = ManualRunner()
       let root = SampleStore(Sample(), runner: runner) { $0.reduce($1) }
       let children = (0..<count).map { _ in root.makeChild() }

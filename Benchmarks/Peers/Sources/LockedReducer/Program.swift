@@ -1,9 +1,9 @@
 import Foundation
 import Workloads
 
-/// The least that a store can be: a reducer under a lock.
+/// The minimum for a store: a reducer under a lock.
 final class LockedReducer: PeerStore, @unchecked Sendable {
-  // SAFETY: the state is used under the lock alone, and observers are added before the first action.
+  // SAFETY: the state is used only with the lock held, and observers are added before the first action.
   static let workloads: Set = ["W1", "W2", "W3", "W7"]
 
   private let lock = NSLock()

@@ -2,7 +2,7 @@ import Dispatch
 import OneWay
 import Workloads
 
-/// OneWay's store is an actor: an action is awaited, so each caller has a task of its own that sends in order.
+/// OneWay's store is an actor: an action is awaited, so each caller has its own task that sends in order.
 final class OneWayStore: PeerStore {
   static let workloads: Set = ["W1", "W2", "W7"]
 

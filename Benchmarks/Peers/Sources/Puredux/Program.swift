@@ -1,7 +1,7 @@
 import PureduxCore
 import Workloads
 
-/// This library, as a program beside the others: what it takes here and in `Benchmarks` should agree.
+/// This library, as one of the peer programs: its figures here and in `Benchmarks` should agree.
 final class ThisPuredux: PeerStore {
   static let workloads: Set = ["W1", "W2", "W3", "W4", "W6", "W7", "W12-100k"]
 

@@ -28,6 +28,6 @@ public struct Sample: Sendable, Equatable {
 public enum SampleAction: Sendable {
   case add(Int)
   case set(Int, Int)
-  /// Tells that the actions before it have been reduced.
+  /// Marks that the preceding actions have been reduced.
   case end(DispatchSemaphore)
 }
