@@ -3,10 +3,10 @@ import Foundation
 import PureduxCore
 import PureduxTesting
 
-// Fifty levels of large states on a stack that eight of them fill: 64 KB in debug, for the tests; 16 KB optimised, as in a
-// user's release build, for the optimiser takes minutes over the many fields of more.
+// Fifty levels of large states on a stack that eight of them fill: 64 KB in debug builds, for the tests; 16 KB in
+// optimized builds, as in a user's release build, because the optimizer takes minutes for larger states.
 
-/// Stands in place, not behind a reference.
+/// Stored inline, not behind a reference.
 struct Block: Sendable {
   struct Quarter<Element: Sendable>: Sendable { var a, b, c, d: Element }
   typealias Kilobyte = Quarter<Quarter<Quarter<SIMD2<Int64>>>>

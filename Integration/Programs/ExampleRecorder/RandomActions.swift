@@ -51,7 +51,7 @@ extension NotesAction {
 }
 
 extension NotesStores {
-  /// Does something that the screens that are shown allow.
+  /// Performs an action that the displayed screens permit.
   func dispatch(_ random: inout some RandomNumberGenerator) {
     let id = Int.random(in: 1..<6, using: &random)
     guard let signedIn else {

@@ -9,7 +9,7 @@ import TodoModel
 enum RecordedExample: String {
   case todo, notes
 
-  /// Records so many actions, and returns what the state is at the end.
+  /// Records this many actions, and returns the final state.
   func record(_ count: Int, into file: URL) throws -> String {
     let runner = ManualRunner()
     var random = SplitMix(state: UInt64(count))
@@ -35,8 +35,8 @@ enum RecordedExample: String {
     }
   }
 
-  /// Appends random actions on notes to a file until the process is killed. A list of the other example is numbered anew
-  /// when it is read, so a file that begins in the middle does not bring it back.
+  /// Appends random actions on notes to a file until the process is killed. The lists of the other example are
+  /// renumbered when they are read, so a file that begins in the middle does not restore them.
   func append(to file: URL) throws -> Never {
     let store = StateStore<NotesState, NotesAction>(NotesState(), named: "notes") { $0.reduce($1) }
     let recording = store.record(limit: 100)
@@ -50,7 +50,7 @@ enum RecordedExample: String {
     }
   }
 
-  /// Returns how the replay went, and the state at its end.
+  /// Returns the result of the replay, and the final state.
   func replay(_ session: PureduxInspector.RecordedSession) -> (text: String, state: String) {
     switch self {
     case .todo:

@@ -1,7 +1,7 @@
 import Foundation
 import PureduxInspector
 
-/// Records, appends or replays a session, and says what came of it.
+/// Records, appends or replays a session, and prints the result.
 ///
 /// Usage: ExampleRecorder record EXAMPLE FILE COUNT | append EXAMPLE FILE | replay EXAMPLE FILE
 let arguments = CommandLine.arguments

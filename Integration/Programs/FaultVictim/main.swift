@@ -2,10 +2,10 @@ import FaultyCalls
 import Foundation
 import PureduxPersistence
 
-/// Saves and restores while the system's calls fail, and looks after each step whether what is in the file may be there.
+/// Saves and restores while system calls fail, and checks after each step whether the contents of the file are valid.
 ///
-/// Arguments: the file, the share of the calls that fail, in percent, a seed, and how many states are saved. It says how many were
-/// saved and how many calls have failed, or what was wrong.
+/// Arguments: the file, the percentage of failing calls, a seed, and the number of states to save. Prints how many were
+/// saved and how many calls have failed, or the problem.
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let percent = Int32(arguments[2]), let seed = UInt64(arguments[3]),
   let rounds = Int(arguments[4])
@@ -18,12 +18,12 @@ func fail(_ text: String) -> Never {
   exit(1)
 }
 
-/// A state that shows whether it is whole.
+/// A state that shows whether it is complete.
 func state(_ number: Int) -> [String] {
   [String(number), String(repeating: Character(String(number % 10)), count: number * 7_919 % 100_000)]
 }
 
-/// The number of the state in the file, found by calls that do not fail.
+/// The number of the state in the file, read by calls that do not fail.
 func savedNumber() -> Int {
   guard let data = try? Data(contentsOf: file) else { return 0 }
   struct Saved: Decodable {
@@ -46,7 +46,7 @@ final class Told: Sendable {
   }
 }
 
-/// What no failing call may be taken for.
+/// Fails for a problem that no failing call can cause.
 func check(_ problems: [PersistenceError]) {
   for problem in problems {
     switch problem.kind {
@@ -59,14 +59,14 @@ func check(_ problems: [PersistenceError]) {
 
 let told = Told()
 var (saved, restored, faults) = (0, 0, 0)
-/// The states that the file may hold: the last one that was saved for certain, and those that were tried since.
+/// The states that the file may contain: the last one that was certainly saved, and those that were tried since.
 var possible: Set<Int> = [0]
 var archive = Archive<[String]>(FileStorage(file), onProblem: { told.note($0) })
 
 for number in 1...rounds {
   faulty_calls_begin(percent, seed &+ UInt64(number))
   if number.isMultiple(of: 5) {
-    // As a program does that is started again.
+    // As in a restarted program.
     archive = Archive<[String]>(FileStorage(file), onProblem: { told.note($0) })
     let found = archive.restore()
     faults += faulty_calls_end()

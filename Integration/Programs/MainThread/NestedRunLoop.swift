@@ -4,7 +4,7 @@ import PureduxCore
 import PureduxTesting
 import ThreadProbes
 
-/// Has the scheduled turn of a store come while the body of its own `withState` runs a run loop.
+/// Makes the scheduled turn of a store run while the body of the store's own `withState` runs a run loop.
 func checkNestedRunLoop() {
   let misuse = Recorder<Misuse>()
   let reduced = Recorder<Bool>()

@@ -3,8 +3,7 @@ import ThreadProbes
 
 /// Uses stores of the main thread in a program whose main thread serves the main queue, as an application's does.
 ///
-/// Argument: `model` or `nested-run-loop`. What went wrong is on its output, and so is a last line
-/// where nothing did.
+/// Argument: `model` or `nested-run-loop`. Prints the problems, or a last line that reports success.
 let arguments = CommandLine.arguments
 
 func fail(_ text: String) -> Never {

@@ -1,9 +1,9 @@
 import Foundation
 import PureduxInspector
 
-/// Prints the address of its page, and goes on until its standard input ends. Each line `load RATE SECONDS` has that many
-/// events happen in a second; `done` is printed after it. With `--tally` the program has one store, and a line
-/// `measure RATE SECONDS` prints how many actions there were, and how many nanoseconds they took.
+/// Prints the address of its page, and continues until its standard input ends. Each line `load RATE SECONDS` causes
+/// that many events per second; `done` is printed afterwards. With `--tally`, the program has one store, and a line
+/// `measure RATE SECONDS` prints the number of actions and their nanoseconds.
 ///
 /// Usage: PageProgram EVENTS [--tally] [--read-only] [--port PORT] [--key KEY]
 @main

@@ -1,6 +1,6 @@
 import PureduxEffects
 
-/// The state of the program: things to do, a draft that is typed, and a text that no page may take for markup.
+/// The state of the program: tasks, a draft that is typed, and a text that no page may interpret as markup.
 struct Planner: Sendable, Equatable {
   struct Todo: Sendable, Equatable {
     var id: Int
@@ -45,7 +45,7 @@ struct Planner: Sendable, Equatable {
   }
 }
 
-/// A file that is fetched: the state of a child store has some.
+/// A file that is fetched: the state of a child store has several.
 struct Download: Sendable, Identifiable {
   let id: String
   var job = Effect.State.idle()

@@ -1,6 +1,6 @@
-/// What a user does with a planner, the same in each run.
+/// The actions of a user of the planner, the same in each run.
 struct PlannerDay {
-  /// Whose store an action is sent to.
+  /// The store to which an action is sent.
   enum Part: Sendable { case app, todos, chat, downloads }
 
   private static let titles = ["Buy milk", "Call Ada", "Book a table for four", "Water the plants", "Write the report"]
@@ -13,7 +13,7 @@ struct PlannerDay {
     return Int(seed >> 33) % limit
   }
 
-  /// The actions of the next thing that the user does.
+  /// The actions of the user's next step.
   mutating func next() -> (part: Part, actions: [Planner.Action]) {
     count += 1
     switch number(below: 6) {

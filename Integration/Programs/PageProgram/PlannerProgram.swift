@@ -2,7 +2,7 @@ import Foundation
 import PureduxEffects
 import PureduxInspector
 
-/// A program over real stores, which is recorded.
+/// A recorded program with real stores.
 final class PlannerProgram {
   private let app: StateStore<Planner, Planner.Action>
   private let todos: StateStore<(Planner, Int), Planner.Action>
@@ -34,7 +34,7 @@ final class PlannerProgram {
     settle()
   }
 
-  /// Lets at least as many events happen as `count` says; returns how many did.
+  /// Causes at least `count` events; returns their number.
   @discardableResult
   func happen(_ count: Int) -> Int {
     let start = recording.lastEvent

@@ -1,8 +1,8 @@
 import Foundation
 import PureduxInspector
 
-/// A recorded store with one observer, whose actions are measured while pages are open: reduced and published on the
-/// thread that dispatches them, so that nothing else is measured.
+/// A recorded store with one observer, whose actions are measured while pages are open: they are reduced and published
+/// on the dispatching thread, so that nothing else is measured.
 final class TallyProgram {
   private struct Tally: Sendable {
     var count = 0
@@ -28,7 +28,7 @@ final class TallyProgram {
 
   /// Dispatches as many actions as are due.
   ///
-  /// - Returns: The actions, and the nanoseconds of this thread and by the clock that they took.
+  /// - Returns: The actions, and their nanoseconds in this thread's time and in wall time.
   func run(rate: Double, seconds: Double) -> (actions: Int, ownTime: Int, time: Int) {
     let start = ContinuousClock.now
     var total = (actions: 0, ownTime: 0, time: 0)

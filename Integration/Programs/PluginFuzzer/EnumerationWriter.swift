@@ -1,10 +1,11 @@
-/// Writes valid enumerations at random: what may stand before one, its cases, their payloads, and its other members.
+/// Writes random valid enumerations: their attributes and modifiers, cases, payloads, and other members.
 struct EnumerationWriter {
   private var random: SplitMix
 
   init(seed: UInt64) { random = SplitMix(state: seed) }
 
-  /// A file of so many enumerations. `@Cases` stands alone on its line, so that the file is compiled without it too.
+  /// A file with this many enumerations. `@Cases` is on a separate line, so that the file can also be compiled without
+  /// it.
   mutating func file(count: Int) -> String {
     let enumerations = (0..<count).map { nested(enumeration(number: $0), number: $0) }
     return (Self.beside + enumerations).joined(separator: "\n\n") + "\n"
@@ -84,7 +85,7 @@ struct EnumerationWriter {
     var labels: Set<String> = []
     let values = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       var label = Self.labels.randomElement(using: &random) ?? ""
-      // No two values have one label, and `_ x:` counts as `x:` there.
+      // No two values have the same label, and `_ x:` is treated as `x:` in this case.
       if !labels.insert(String(label.drop { "_ ".contains($0) })).inserted { label = "" }
       return label + (Self.types.randomElement(using: &random) ?? "")
     }

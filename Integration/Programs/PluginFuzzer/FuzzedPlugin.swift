@@ -12,20 +12,20 @@ struct FuzzedPlugin {
 
   enum Reaction {
     case answer
-    /// It sent something that is not an answer.
+    /// The plug-in sent data that is not a response.
     case nonsense
-    /// It has ended, or will end because the stream is broken.
+    /// The plug-in has ended, or will end because the stream is broken.
     case end
   }
 
-  /// Sends the bytes of a message and reads the answer.
+  /// Sends the bytes of a message and reads the response.
   func reaction(to message: Data) throws -> Reaction {
     do { try process.sendRaw(Array(message)) } catch { return .end }
     guard Self.isWhole(message), let answer = try process.receive() else { return .end }
     return (try? JSONSerialization.jsonObject(with: Data(answer))) is [String: Any] ? .answer : .nonsense
   }
 
-  /// Describes an end that is not allowed. Allowed are one line with status 1, and silence after a broken stream.
+  /// Describes a forbidden end. Permitted are one line with status 1, and silence after a broken stream.
   func disorderlyEnd(after message: Data) throws -> String? {
     let (status, complaint) = try process.finish()
     let isInOrder =

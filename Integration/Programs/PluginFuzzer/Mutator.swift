@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes malformed messages, the same ones for the same seed.
+/// Creates malformed messages, the same ones for the same seed.
 struct Mutator {
   private var random: SplitMix
   private let seeds: [[UInt8]]
@@ -10,7 +10,7 @@ struct Mutator {
     self.seeds = seeds
   }
 
-  /// Returns the bytes of a message with its length in front, or of a broken stream.
+  /// Returns the bytes of a message, preceded by its length, or of a broken stream.
   mutating func next() -> Data {
     var json = request()
     if chance(of: 20) { json = changed(json) }
@@ -55,7 +55,7 @@ struct Mutator {
     case 3: bytes.insert(.random(in: 0...255, using: &random), at: start)
     case 4: bytes.replaceSubrange(start..., with: (seeds.randomElement(using: &random) ?? []).suffix(end - start + 9))
     default:
-      // Sometimes a row that is long enough to show work that grows faster than its input.
+      // Sometimes a sequence that is long enough to reveal superlinear work.
       let count = chance(of: 200) ? 10_000 : 40
       let token = chance(of: 2) ? piece : Array((Self.tokens.randomElement(using: &random) ?? "").utf8)
       bytes.insert(contentsOf: repeatElement(token, count: count).joined(), at: start)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `PluginFuzzer SECONDS [SEED]` sends malformed messages to the plug-in's executable. It must answer each one, or
-/// end with status 1 and one line on standard error: never with a signal, and never silently.
+/// `PluginFuzzer SECONDS [SEED]` sends malformed messages to the plug-in's executable, which must respond to each one,
+/// or end with status 1 and one line on standard error: never with a signal, and never silently.
 ///
 /// Each message is written to a file before it is sent, so that a crash or a hang can be repeated.
 ///
@@ -32,7 +32,7 @@ func give(up reason: String) -> Never {
 while Date() < end {
   let message = fuzzer.next()
   try message.write(to: record)
-  // This alarm ends the process if the plug-in neither answers nor ends.
+  // This alarm ends the process if the plug-in neither responds nor ends.
   alarm(30)
   switch try plugin.reaction(to: message) {
   case .answer: answered += 1

@@ -46,7 +46,7 @@ final class Attack: Sendable {
           threads.leave()
         }
       }
-      // A thread of its own, for the trees whose work runs in tasks need those of the cooperative pool.
+      // A separate thread, because the trees whose work runs in tasks need the threads of the cooperative pool.
       Thread.detachNewThread { [self] in
         threads.wait()
         for tree in trees { tree.endEffects() }
@@ -66,19 +66,19 @@ final class Attack: Sendable {
         tree.attack(thread, after: sent[thread].withLock { $0[index] }, count: count, &random)
         sent[thread].withLock { $0[index] += count }
       }
-      // Without this the memory would soon be full of waiting actions.
+      // Without this, waiting actions would soon fill the memory.
       waitForAll(fence)
       if thread == 0, time < .seconds(seconds / 4) { memoryAtQuarter.withLock { $0 = residentKilobytes() } }
     }
   }
 
-  /// Returns when everything has been reduced that this thread has dispatched.
+  /// Returns when everything that this thread has dispatched has been reduced.
   private func waitForAll(_ fence: DispatchSemaphore) {
     for tree in trees { tree.fence(fence) }
     for _ in trees { fence.wait() }
   }
 
-  /// Prints what the trees did. False if it is not what the threads have sent.
+  /// Prints the results of the trees. Returns false if they differ from the actions that the threads have sent.
   func report() -> Bool {
     var (actions, effects, problems) = (0, 0, [String]())
     for (index, tree) in trees.enumerated() {

@@ -1,7 +1,7 @@
 import Dispatch
 import PureduxEffects
 
-/// What reached a store, as its reducer counts it.
+/// The actions that reached a store, as counted by its reducer.
 struct AttackedState: Sendable {
   enum Action: Sendable {
     /// The next of a thread's actions, which are numbered from 1 for each tree.
@@ -9,14 +9,14 @@ struct AttackedState: Sendable {
     case runEffect
     case cancelEffect
     case landed(run: Int)
-    /// Tells the thread that dispatched it that everything before it has been reduced.
+    /// Notifies the dispatching thread that everything before this action has been reduced.
     case fence(DispatchSemaphore)
   }
 
   struct Numbered: Sendable {
     let thread: Int
     let number: Int
-    /// Whether it was dispatched to the child that stays.
+    /// Whether the action was dispatched to the child that stays.
     var isOfChild = false
   }
 

@@ -2,7 +2,7 @@ import Dispatch
 import PureduxEffects
 import PureduxTesting
 
-/// A tree with one kind of runner, that all threads dispatch to.
+/// A tree with one kind of runner, to which all threads dispatch.
 final class AttackedTree: Sendable {
   typealias State = AttackedState
   typealias Handle = StateStore<State, State.Action>
@@ -14,7 +14,7 @@ final class AttackedTree: Sendable {
   private let observations: Guarded<(all: Int, torn: Int)>
   private let startedEffects: Guarded<Int>
   private let subscription: StoreSubscription
-  /// Called after each burst, for a runner that somebody has to drive.
+  /// Called after each burst, for a runner that must be driven.
   private let drive: @Sendable () -> Void
 
   init(_ name: String, threads: Int, runner: some StoreRunner, drive: @escaping @Sendable () -> Void = {}) {
@@ -42,7 +42,7 @@ final class AttackedTree: Sendable {
     }
   }
 
-  /// Dispatches `count` numbered actions of a thread to stores of all kinds, some of which go at once.
+  /// Dispatches `count` numbered actions of a thread to stores of all kinds, some of which are released immediately.
   func attack(_ thread: Int, after sent: Int, count: Int, _ random: inout SeededGenerator) {
     for number in (sent + 1)...(sent + count) {
       let action = State.Numbered(thread: thread, number: number)
@@ -65,16 +65,16 @@ final class AttackedTree: Sendable {
     drive()
   }
 
-  /// Has the semaphore signalled when everything has been reduced that this thread dispatched.
+  /// Signals the semaphore when everything that this thread dispatched has been reduced.
   func fence(_ semaphore: DispatchSemaphore) {
     root.dispatch(.fence(semaphore))
     drive()
   }
 
-  /// Cancels the work that is under way.
+  /// Cancels the work in progress.
   func endEffects() { root.dispatch(.cancelEffect) }
 
-  /// What the tree says that it did, and what is wrong with it. `sent` is what was counted outside.
+  /// The results of the tree, and their problems. `sent` was counted outside the tree.
   func account(sent: [Int]) -> (actions: Int, effects: Int, text: String, problems: [String]) {
     let (state, ofChild) = child.state
     let (observations, effects) = (observations.withLock { $0 }, startedEffects.withLock { $0 })

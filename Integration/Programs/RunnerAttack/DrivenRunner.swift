@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import PureduxCore
 
-/// A manual runner with a thread that drives it whenever it is told to.
+/// A manual runner with a thread that drives it on request.
 final class DrivenRunner: Sendable {
   let runner = ManualRunner()
   private let wake = DispatchSemaphore(value: 0)

@@ -1,8 +1,8 @@
 import Foundation
 import ThreadProbes
 
-/// Eight threads dispatch to trees with seven kinds of runners for some seconds, and count outside of the trees what they
-/// dispatch. In the end the trees must have reduced exactly that, each thread's actions in their order.
+/// For several seconds, eight threads dispatch to trees with seven kinds of runners, and count their actions outside
+/// the trees. In the end, the trees must have reduced exactly these actions, each thread's in order.
 ///
 /// Arguments: the seconds, and the seed. The last line of the output begins with `all accounted for` or with `wrong`.
 guard CommandLine.arguments.count == 3, let seconds = Double(CommandLine.arguments[1]),

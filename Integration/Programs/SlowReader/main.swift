@@ -1,20 +1,20 @@
 import Foundation
 import PureduxBindings
 
-/// Reads the states of a store slowly, and prints by how many kilobytes the peak of the process's memory grew meanwhile,
+/// Reads the states of a store slowly, and prints by how many kilobytes the process's peak memory grew in the meantime,
 /// and which state was read last.
 ///
-/// Arguments: `states` for `store.states()`, or `buffer` for a stream that keeps every state, against which the first is
-/// to be measured; and how many thousands of actions to dispatch.
+/// Arguments: `states` for `store.states()`, or `buffer` for a stream that keeps every state, for comparison; and the
+/// number of actions to dispatch, in thousands.
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let thousands = Int(arguments[2]) else { exit(64) }
 
-/// Large enough that a million kept states would be seen.
+/// Large enough that a million retained states would be noticed.
 let store = StateStore<[Int], Int>(Array(repeating: 0, count: 64)) { $0[0] += $1 }
 
-/// The most memory that the process ever had, in kilobytes.
+/// The peak memory of the process, in kilobytes.
 func peak() -> Int {
-  // Where the system tells it so, for what `getrusage` tells there begins with what the parent process had.
+  // Read in this way if the system supports it, because the value of `getrusage` begins with the parent's memory.
   if let status = FileHandle(forReadingAtPath: "/proc/self/status")?.readDataToEndOfFile() {
     let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
     let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: \.isWhitespace)
@@ -25,7 +25,7 @@ func peak() -> Int {
   return usage.ru_maxrss / 1024
 }
 
-/// Reads one state after each thousand actions; the last one that was read.
+/// Reads one state after each thousand actions; returns the last one.
 @MainActor
 func readSlowly<States: AsyncSequence & Sendable>(_ states: States) async throws -> Int where States.Element == [Int] {
   var rest = thousands

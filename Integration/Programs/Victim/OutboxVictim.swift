@@ -2,12 +2,12 @@ import Foundation
 import PureduxPersistence
 import PureduxQuery
 
-/// Keeps changes in an outbox that is saved, and sends them, until all are confirmed or a test kills the process.
+/// Stores changes in a saved outbox, and sends them, until all are confirmed or a test kills the process.
 ///
-/// Arguments: the file of the state; the file that stands for the server, to which each request that arrives is appended
-/// as a line with its identity, lane and number; and how many changes are made where no state was saved.
+/// Arguments: the file of the state; the file that represents the server, to which each arriving request is appended as
+/// a line with its identity, lane and number; and the number of changes to make if no state was saved.
 ///
-/// It prints `saved` when the changes are in the file, and `done` when none is left.
+/// Prints `saved` when the changes are in the file, and `done` when none is left.
 enum OutboxVictim {
   private struct Change: PendingChange, Codable {
     let lane: Int
@@ -37,10 +37,10 @@ enum OutboxVictim {
       let clock = StoreContext.current.clock
       try await clock.sleep(.microseconds(.random(in: 0...10_000)))
       if Int.random(in: 0..<5) == 0 { throw Offline() }
-      // A single call, so that a request arrives as a whole or not at all.
+      // A single call, so that a request arrives completely or not at all.
       let line = Array("\(id.text) \(change.lane) \(change.number)\n".utf8)
       guard write(server, line, line.count) == line.count else { exit(74) }
-      // The answer may be lost on its way back.
+      // The response may be lost on its way back.
       try await clock.sleep(.microseconds(.random(in: 0...10_000)))
       if Int.random(in: 0..<5) == 0 { throw Offline() }
       return [:]

@@ -3,13 +3,13 @@ import Foundation
 import PureduxPersistence
 import SavedModel
 
-/// Saves one state after another until a save fails, and prints before and after each save which state it is, and what
-/// failed.
+/// Saves one state after another until a save fails, and prints before and after each save the number of the state, and
+/// the failure.
 ///
-/// Arguments: the file, the numbers of the first and of the last state, the length of the text of each, and optionally the
-/// user to become first. Or `journal`, the file, and the number of edits in a save: then a store continues without end
-/// with the shelf that is in the file. Or `paced`, the file, the number of edits, and how many of them are made in a second:
-/// then it prints the number of each, and when it was made, in nanoseconds of the system's uptime.
+/// Arguments: the file, the numbers of the first and of the last state, the length of the text of each, and optionally
+/// the user to switch to first. Or `journal`, the file, and the number of edits in a save: then a store continues
+/// endlessly with the shelf in the file. Or `paced`, the file, the number of edits, and the number of edits per second:
+/// then it prints the number of each edit and its time, in nanoseconds of the system's uptime.
 enum SavingVictim {
   static func run(_ arguments: [String]) async throws {
     if arguments.count == 3, arguments[0] == "journal", let count = Int(arguments[2]) {
@@ -46,7 +46,7 @@ enum SavingVictim {
     let start = DispatchTime.now().uptimeNanoseconds
     var number = 0
     for await _ in ticks {
-      // All that are due, for the system may have come late.
+      // All edits that are due, because the system may be late.
       let due = Int(DispatchTime.now().uptimeNanoseconds - start) / (1_000_000_000 / rate)
       while number < min(count, due) {
         number += 1

@@ -2,8 +2,8 @@ import Foundation
 import PureduxPersistence
 import SavedModel
 
-/// Keeps a store's state in a file, as an application does, and prints what it found, what it saved and which problems it
-/// was told.
+/// Keeps a store's state in a file, as an application does, and prints the restored state, the saved states and the
+/// reported problems.
 ///
 /// Arguments: the file, and the numbers of the first and the last state. Or `journal`, the file, and the number of edits
 /// of a shelf that a journal keeps.
@@ -31,11 +31,11 @@ enum StoreVictim {
     for _ in 0..<count {
       say("saving \(store.state.turn.number + 1)")
       store.dispatch(())
-      // A shelf that could be read only now may have replaced the store's.
+      // A shelf that only now became readable may have replaced the store's.
       if await persistence.flush() { say("saved \(store.state.turn.number)") }
     }
     say("ended")
-    // At once, because releasing the store would save, and print, once more.
+    // Immediately, because releasing the store would save, and print, once more.
     exit(0)
   }
 
@@ -48,7 +48,7 @@ enum StoreVictim {
     for number in numbers {
       say("saving \(number)")
       store.dispatch(number)
-      // A state that could be read only now may have replaced the store's.
+      // A state that only now became readable may have replaced the store's.
       if await persistence.flush() { say("saved \(store.state[0])") }
     }
     exit(0)

@@ -2,10 +2,10 @@ import Foundation
 import PureduxCore
 import PureduxRecording
 
-/// Dispatches actions until the last of them ends the program, in the way that the first argument names.
+/// Dispatches actions until the last of them ends the program, in the way named by the first argument.
 ///
-/// Further arguments: `handler` installs a signal handler of the program first, `observer` has an observer fail instead of
-/// the reducer, and `ended` ends the printing before the fault.
+/// Further arguments: `handler` first installs a signal handler of the program, `observer` makes an observer fail
+/// instead of the reducer, and `ended` ends the printing before the fault.
 enum TrappingVictim {
   private enum Action: Sendable {
     case add(Int), pay(card: String), fail(String)

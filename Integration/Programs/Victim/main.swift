@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that a test kills, starts as another user, starts with failing system calls, or has trap.
+/// Programs that a test kills, starts as another user, runs with failing system calls, or makes trap.
 ///
 /// Usage: `Victim saving`, `store`, `outbox` or `trapping`, and the arguments that the file of each describes.
 let arguments = Array(CommandLine.arguments.dropFirst(2))
@@ -13,10 +13,10 @@ case "trapping": await TrappingVictim.run(arguments)
 default: exit(64)
 }
 
-/// Writes a line at once, so that a test sees it although the process is killed.
+/// Writes a line without buffering, so that a test receives it even if the process is killed.
 @Sendable func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// A state that shows whether it is whole.
+/// A state that shows whether it is complete.
 @Sendable func numberedState(_ number: Int) -> [String] {
   [String(number), String(repeating: Character(String(number % 10)), count: number * 7_919 % 100_000)]
 }

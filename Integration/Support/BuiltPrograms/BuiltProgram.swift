@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A program of this package that was built beside its tests, to be run in a process of its own.
+/// A program of this package that was built together with its tests, to be run in a separate process.
 package struct BuiltProgram {
   package let url: URL
 
@@ -8,17 +8,17 @@ package struct BuiltProgram {
     let name: String
   }
 
-  /// It was killed, for a test that waits for ever tells nobody which test it is.
+  /// The program was killed, because a hanging test would not report its name.
   package struct TookTooLong: Error {
     let name: String
     let seconds: Int
-    /// What it had said.
+    /// The output so far.
     let said: String
   }
 
   package init(_ name: String) throws {
     let here = [URL(fileURLWithPath: CommandLine.arguments[0])]
-    // Where a tool of the system runs the tests, they are a bundle that it has loaded.
+    // If a tool of the system runs the tests, they are in a bundle that the tool has loaded.
     guard let url = Self.program(name, beside: here) ?? Self.program(name, beside: Bundle.allBundles.map(\.bundleURL))
     else { throw Missing(name: name) }
     self.url = url
@@ -31,21 +31,21 @@ package struct BuiltProgram {
 
   /// The environment of a program that shows where each of its threads is when it crashes.
   ///
-  /// Not under the thread sanitizer: there the tool that shows them may wait without end, and it keeps the program's output
-  /// open, so that whoever reads it waits too.
+  /// Not under the thread sanitizer: there, the tool that prints the stacks may hang, and it keeps the program's output
+  /// open, so that its reader also hangs.
   package static let showingThreads = [
     "SWIFT_BACKTRACE": dlsym(nil, "__tsan_init") == nil
       ? "enable=yes,threads=all,interactive=no,color=no" : "enable=no"
   ]
 
-  /// The words that it says until it ends.
+  /// The words of the program's output until it ends.
   package func words(_ arguments: [String], environment: [String: String] = [:]) throws -> [String] {
     try output(arguments, environment: environment).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// All that it says until it ends. `environment` is added to this process's.
+  /// The program's output until it ends. `environment` is added to this process's environment.
   ///
-  /// It is killed after ten minutes, or after two hours where long forms of tests were asked for.
+  /// The program is killed after ten minutes, or after two hours in the long form of the tests.
   package func output(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let surroundings = ProcessInfo.processInfo.environment
     let process = Process()

@@ -17,15 +17,15 @@ extension Button where Label == Text {
   }
 }
 
-/// What stands above its content for as long as a binding says so.
+/// A presentation above its content, for as long as a binding requests it.
 nonisolated struct PresentingView<Content: View, Presented: View>: PrimitiveView {
   let content: Content
-  /// What is presented, with its identity; nil for nothing.
+  /// The presented value with its identity; nil if there is none.
   let presented: @MainActor () -> (id: AnyHashable, view: Presented)?
-  /// Ends the presentation as the user does.
+  /// Ends the presentation like a user.
   let dismiss: @MainActor () -> Void
   var onDismiss: (() -> Void)?
-  /// Whether each button in it ends it, as in an alert.
+  /// Whether each button ends the presentation, as in an alert.
   var endsWithButtons = false
 
   @MainActor func show(in node: HostNode) {

@@ -7,7 +7,7 @@ extension DynamicProperty {
   @MainActor @preconcurrency public mutating func update() {}
 }
 
-/// A property that the host connects with what it keeps for a view.
+/// A property that the host connects with the data that it stores for a view.
 @MainActor
 protocol LinkedProperty {
   func link(to node: HostNode, as name: String)
@@ -22,7 +22,7 @@ public struct State<Value>: DynamicProperty {
     nonisolated init() {}
   }
 
-  // SAFETY: SwiftUI allows a state to be made and copied anywhere; it is reached on the main actor only.
+  // SAFETY: SwiftUI permits a state to be created and copied anywhere; it is accessed only on the main actor.
   nonisolated(unsafe) private let initial: Value
   let link = Link()
 
@@ -57,7 +57,7 @@ extension State: LinkedProperty {
   func link(to node: HostNode, as name: String) { link.location = node.location(name, initial) }
 }
 
-/// Where a host keeps a state.
+/// The host's storage of a state.
 @MainActor
 final class StateLocation<Value> {
   private weak var host: ViewHost?

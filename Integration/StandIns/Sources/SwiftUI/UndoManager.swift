@@ -1,6 +1,6 @@
 /// https://developer.apple.com/documentation/foundation/undomanager
 ///
-/// Foundation has it on Apple's systems alone.
+/// Foundation has this class only on Apple's systems.
 @MainActor
 open class UndoManager {
   private struct Action {
@@ -18,7 +18,7 @@ open class UndoManager {
   /// The group that is open, and how deep.
   private var open: (group: Group, depth: Int)?
 
-  /// Whether all that is registered in one event is undone together.
+  /// Whether all actions that are registered in one event are undone together.
   public var groupsByEvent = true
   public private(set) var isUndoing = false
   public private(set) var isRedoing = false
@@ -29,7 +29,7 @@ open class UndoManager {
   public var canRedo: Bool { !redoing.isEmpty }
   public var undoActionName: String { open?.group.name ?? undoing.last?.name ?? "" }
   public var redoActionName: String { redoing.last?.name ?? "" }
-  /// How many groups could be undone. Apple's has this since macOS 14.4 and iOS 17.4.
+  /// The number of groups to undo. Apple's class has this since macOS 14.4 and iOS 17.4.
   public var undoCount: Int { undoing.count }
   public var redoCount: Int { redoing.count }
 
@@ -66,7 +66,7 @@ open class UndoManager {
     (undoing, redoing) = (rest(undoing), rest(redoing))
   }
 
-  /// Closes the group of the event, as the end of the event does.
+  /// Closes the group of the event, as happens at the end of the event.
   public func undo() {
     while open != nil { endUndoGrouping() }
     guard let group = undoing.popLast() else { return }

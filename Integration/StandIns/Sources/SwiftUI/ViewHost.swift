@@ -1,14 +1,15 @@
 internal import Observation
 public import UIKit
 
-/// Shows a view to a test: evaluates it, keeps its states, delivers appearances, and runs `body` again after a change.
+/// Displays a view in a test: evaluates it, stores its states, delivers appearances, and runs `body` again after a
+/// change.
 @MainActor
 public final class ViewHost {
   private var root: HostNode?
   private let show: (HostNode) -> Void
   private let makeRoot: (ViewHost) -> HostNode
   private var isScheduled = false
-  /// How often the view was evaluated.
+  /// The number of evaluations of the view.
   public private(set) var passes = 0
   private var waiting: [AsyncStream<Void>.Continuation] = []
 
@@ -17,13 +18,13 @@ public final class ViewHost {
     makeRoot = { HostNode(Content.self, host: $0, environment: EnvironmentValues()) }
   }
 
-  /// Puts the view on the screen; again after `disappear`, with the states it had.
+  /// Puts the view on the screen; after `disappear`, with its previous states.
   public func appear() { update() }
 
-  /// Takes the view off the screen, and keeps its states, as a tab that was left does.
+  /// Takes the view off the screen, and keeps its states, like an inactive tab.
   public func disappear() { root?.leave() }
 
-  /// Takes the view away, with all that was kept for it.
+  /// Removes the view, with all of its data.
   public func remove() {
     root?.leave()
     root = nil
@@ -35,7 +36,7 @@ public final class ViewHost {
   /// The texts on the screen, in order.
   public var texts: [String] { root?.all.compactMap(\.text) ?? [] }
 
-  /// Taps the button with this title; false when there is none.
+  /// Taps the button with this title. Returns false if there is none.
   @discardableResult
   public func tap(_ title: String) -> Bool {
     let button = root?.all.first { $0.action != nil && $0.all.contains { $0.text == title } }
@@ -45,7 +46,7 @@ public final class ViewHost {
     return button != nil
   }
 
-  /// Sweeps away what is presented on top; false when there is nothing.
+  /// Dismisses the topmost presentation. Returns false if there is none.
   @discardableResult
   public func dismiss() -> Bool {
     let top = root?.all.last { $0.dismiss != nil }
@@ -53,7 +54,7 @@ public final class ViewHost {
     return top != nil
   }
 
-  /// Goes back in the innermost stack that has somewhere to go back to; false when there is none.
+  /// Navigates back in the innermost stack in which that is possible. Returns false if there is none.
   @discardableResult
   public func goBack() -> Bool {
     let stack = root?.all.last { $0.goBack != nil }
@@ -61,7 +62,7 @@ public final class ViewHost {
     return stack != nil
   }
 
-  /// Types into the field with this title; false when there is none.
+  /// Types into the field with this title. Returns false if there is none.
   @discardableResult
   public func type(_ text: String, into title: String) -> Bool {
     let field = field(title)
@@ -69,7 +70,7 @@ public final class ViewHost {
     return field != nil
   }
 
-  /// Presses Return in the field with this title; false when there is none.
+  /// Presses Return in the field with this title. Returns false if there is none.
   @discardableResult
   public func commit(_ title: String) -> Bool {
     let field = field(title)
@@ -77,15 +78,15 @@ public final class ViewHost {
     return field != nil
   }
 
-  /// What the field with this title holds.
+  /// The contents of the field with this title.
   public func text(in title: String) -> String? { field(title)?.field?.wrappedValue }
 
   private func field(_ title: String) -> HostNode? {
     root?.all.first { $0.field != nil && $0.all.contains { $0.text == title } }
   }
 
-  /// Returns when the screen is as described, which is looked at after each evaluation, or when the test has run out of
-  /// time. A view that changes its own state at each evaluation ends the process.
+  /// Returns when the screen is as described, which is checked after each evaluation, or when the test's time is up. A
+  /// view that changes its own state at each evaluation ends the process.
   public func until(_ isReached: () -> Bool, file: StaticString = #fileID, line: UInt = #line) async {
     let last = passes + 1000
     while !isReached(), !Task.isCancelled {

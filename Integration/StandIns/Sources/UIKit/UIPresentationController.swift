@@ -21,7 +21,7 @@ extension UIAdaptivePresentationControllerDelegate {
 }
 
 extension UIViewController {
-  /// Sweeps down what is presented here, as a user does. A program cannot call this.
+  /// Dismisses the presentation like a user. A program cannot call this.
   public func sweepDown() {
     let presented = presentedViewController
     dismiss(animated: true)

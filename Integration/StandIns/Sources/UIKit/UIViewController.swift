@@ -63,7 +63,7 @@ open class UIViewController: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
   open private(set) lazy var presentationController: UIPresentationController? = UIPresentationController()
 
-  /// Whether the controller has no window yet, so that it refuses to present anything, without a word.
+  /// Whether the controller has no window yet, so that it silently refuses to present anything.
   public var standInLacksWindow = false
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
