@@ -105,7 +105,8 @@ let tests: [Target] = [
     dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting"]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(
-    name: "SeedTests", dependencies: ["Puredux", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
+    name: "SeedTests",
+    dependencies: ["Puredux", "PureduxCompatibility", "PureduxPersistence", "PureduxTesting", "ThreadProbes"],
     exclude: ["ARTICLES.md", "README.md"]),
   // Recorded misuse, weak references and temporary folders, for the tests of several modules.
   .target(name: "TestSupport", dependencies: ["PureduxTesting"], path: "Tests/Support/TestSupport"),

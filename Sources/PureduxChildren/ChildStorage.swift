@@ -1,7 +1,7 @@
 /// Stores the children of the elements, and creates and ends them as elements are inserted and removed.
 @usableFromInline
 final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
-  private typealias Snapshot = ChildrenChanges<ID>.Snapshot
+  private typealias Snapshot = ChildrenReader<ID>.Snapshot
 
   @usableFromInline let table = Guarded(ChildTable<ID, Child>())
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
@@ -83,7 +83,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     for (id, child) in table.withLock({ $0.add(follower) }) { follower.came(id, child) }
   }
 
-  var snapshots: @Sendable () -> AsyncStream<ChildrenChanges<ID>.Snapshot> {
+  var snapshots: @Sendable () -> AsyncStream<ChildrenReader<ID>.Snapshot> {
     { [self] in
       let (stream, reader) = AsyncStream.makeStream(of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))
       let number = lastReader.withLock {

@@ -53,9 +53,12 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// - Parameters:
   ///   - fileID: The source location of this call, for reports.
   ///   - line: The source location of this call.
-  public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> ChildrenChanges<ID> {
-    ChildrenChanges(
-      snapshots: storage.snapshots, context: storage.context, location: SourceLocation(fileID: fileID, line: line))
+  public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> StoreSequence<ChildrenChange<ID>> {
+    let location = SourceLocation(fileID: fileID, line: line)
+    return StoreSequence { [storage] in
+      let reader = ChildrenReader(storage.snapshots(), storage.context, location)
+      return StoreSequence.AsyncIterator { await reader.next() }
+    }
   }
 }
 
@@ -86,50 +89,39 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
 }
 
-/// The inserted and removed elements, as an asynchronous sequence, created by `changes()` of `Children`.
-public struct ChildrenChanges<ID: Hashable & Sendable>: AsyncSequence, Sendable {
-  /// One step of the sequence.
-  public struct Change: Sendable, Hashable {
-    /// The inserted elements, in order.
-    public let came: [ID]
-    /// The removed elements.
-    public let left: [ID]
-  }
+/// The elements of `Children` that were inserted and removed since the previous change.
+public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
+  /// The inserted elements, in order.
+  public let came: [ID]
+  /// The removed elements.
+  public let left: [ID]
+}
 
+/// One iteration over the changes of children.
+final class ChildrenReader<ID: Hashable & Sendable> {
   /// The elements at one time. A number distinguishes a reinserted element from the removed one.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
-  let snapshots: @Sendable () -> AsyncStream<Snapshot>
-  let context: StoreContext
-  /// The source location at which the sequence was created.
-  let location: SourceLocation
+  private var snapshots: AsyncStream<Snapshot>.AsyncIterator
+  private let context: StoreContext
+  /// The call that created the sequence.
+  private let location: SourceLocation
+  private var seen: Snapshot = []
 
-  /// Starts an iteration.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(of: self) }
+  init(_ snapshots: AsyncStream<Snapshot>, _ context: StoreContext, _ location: SourceLocation) {
+    self.snapshots = snapshots.makeAsyncIterator()
+    (self.context, self.location) = (context, location)
+  }
 
-  /// One iteration over the changes.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var snapshots: AsyncStream<Snapshot>.AsyncIterator
-    private let context: StoreContext
-    private let location: SourceLocation
-    private var seen: Snapshot = []
-
-    init(of changes: ChildrenChanges) {
-      snapshots = changes.snapshots().makeAsyncIterator()
-      (context, location) = (changes.context, changes.location)
+  func next() async -> ChildrenChange<ID>? {
+    while let snapshot = await context.waiting(in: "changes", at: location, { await snapshots.next() }) {
+      let (before, now) = (Set(seen.map(\.number)), Set(snapshot.map(\.number)))
+      let change = ChildrenChange(
+        came: snapshot.filter { !before.contains($0.number) }.map(\.id),
+        left: seen.filter { !now.contains($0.number) }.map(\.id))
+      seen = snapshot
+      if !change.came.isEmpty || !change.left.isEmpty { return change }
     }
-
-    /// Waits for a change; nil when the children or the task have ended.
-    public mutating func next() async -> Change? {
-      while let snapshot = await context.waiting(in: "changes", at: location, { await snapshots.next() }) {
-        let (before, now) = (Set(seen.map(\.number)), Set(snapshot.map(\.number)))
-        let change = Change(
-          came: snapshot.filter { !before.contains($0.number) }.map(\.id),
-          left: seen.filter { !now.contains($0.number) }.map(\.id))
-        seen = snapshot
-        if !change.came.isEmpty || !change.left.isEmpty { return change }
-      }
-      return nil
-    }
+    return nil
   }
 }

@@ -12,7 +12,7 @@ public enum ElementChange<ID: Hashable>: Hashable {
   case moved(ID, from: Int, to: Int)
 
   /// The identity of the element.
-  public var id: ID {
+  @usableFromInline package var id: ID {
     switch self {
     case .updated(let id, _), .inserted(let id, _), .removed(let id, _), .moved(let id, _, _): id
     }

@@ -19,11 +19,7 @@ extension OrderedState {
     for element in new { append(element) }
   }
 
-  /// Inserts an element at the beginning.
-  @inlinable
-  public mutating func prepend(_ element: Element) { insert(element, at: 0) }
-
-  /// Inserts an element before the element at `index`.
+  /// Inserts an element before the one at `index`.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     var position = checked(index)
@@ -146,21 +142,13 @@ extension OrderedState {
     newPositions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
   }
 
-  /// Sorts in ascending order. The sort is stable.
-  @inlinable
-  public mutating func sort() where Element: Comparable { sort(by: <) }
-
-  /// The elements sorted by an order. The sort is stable.
+  /// The elements sorted by an order; the sort is stable.
   @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
     var sorted = self
     try sorted.sort(by: areInIncreasingOrder)
     return sorted
   }
-
-  /// The elements in ascending order. The sort is stable.
-  @inlinable
-  public func sorted() -> OrderedState where Element: Comparable { sorted(by: <) }
 
   /// The elements that satisfy a condition, in order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {

@@ -18,7 +18,7 @@ public import PureduxAtomics
 @frozen
 public struct Version: Hashable, Sendable {
   /// The version of every empty collection.
-  public static let empty = Version(stamp: 0)
+  @usableFromInline package static let empty = Version(stamp: 0)
 
   @usableFromInline let stamp: UInt64
 

@@ -22,7 +22,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(changes { $0[id: 2]?.text = "a" } == [.updated(2, at: 1)])
     #expect(changes { $0[0].text = "b" } == [.updated(1, at: 0)])
     #expect(changes { $0.append(Row(id: 4)) } == [.inserted(4, at: 3)])
-    #expect(changes { $0.prepend(Row(id: 0)) } == [.inserted(0, at: 0)])
+    #expect(changes { $0.insert(Row(id: 0), at: 0) } == [.inserted(0, at: 0)])
     #expect(changes { $0.remove(id: 2) } == [.removed(2, at: 2)])
     #expect(changes { $0[id: 3] = nil } == [.removed(3, at: 2)])
     #expect(changes { $0.move(from: [0], to: 3) } == [.moved(0, from: 0, to: 2)])

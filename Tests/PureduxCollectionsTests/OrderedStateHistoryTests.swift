@@ -50,7 +50,7 @@ private struct Histories {
     case 25..<38 where count > 0: state[position].value = value
     case 38..<46 where mayGrow: state.append(cell(value))
     case 46..<51 where mayGrow: state.insert(cell(value), at: place)
-    case 51..<53 where mayGrow: state.prepend(cell(value))
+    case 51..<53 where mayGrow: state.insert(cell(value), at: 0)
     case 53..<62: state.remove(id: id)
     case 62..<65 where count > 0: state.remove(at: position)
     case 65..<72 where count > 0: state.move(from: [position], to: place)

@@ -58,7 +58,7 @@ private struct Model {
       state.append(entry)
       model.insert(entry, at: model.pairs.count)
     case 2:
-      state.prepend(entry)
+      state.insert(entry, at: 0)
       model.insert(entry, at: 0)
     case 3, 4:
       state.insert(entry, at: place)

@@ -120,7 +120,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   let cleared = recorded(&now) { $0.remove(at: Array(20..<60)) }
   let sorted = recorded(&now) { $0.sort { $0.id > $1.id } }
   now.remove(at: Array(0..<10))
-  now.prepend(Entry(id: 200, value: 9))
+  now.insert(Entry(id: 200, value: 9), at: 0)
   now[id: 5]?.value = 2
   now[id: 30] = Entry(id: 30, value: 9)
   now.revert(edit + removal + cleared + sorted)

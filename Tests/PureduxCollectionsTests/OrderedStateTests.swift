@@ -26,7 +26,7 @@ private struct Tracked: Identifiable {
   @Test func `the uses that a list of todos makes of it`() {
     var todos: OrderedState<TodoItem> = .init([TodoItem(id: "1", text: "Get milk")])
     todos.append(TodoItem(id: "2", text: "Drink it"))
-    todos.prepend(TodoItem(id: "0", text: "Find a cow"))
+    todos.insert(TodoItem(id: "0", text: "Find a cow"), at: 0)
     todos.move(from: IndexSet([0]), to: 3)
     #expect(todos.ids == "120")
     todos.remove(at: IndexSet([0, 2]))

@@ -3,7 +3,7 @@ import Puredux
 import PureduxCompatibility
 
 let add: Reducer<Int, Int> = { $0 += $1 }
-let old = RootStore(initialState: 0, reducer: add)  // 11: warning: 'RootStore' is deprecated: renamed to 'StoreFactory'
+let old = RootStore(initialState: 0, reducer: add)  // 11: warning: 'RootStore' is deprecated: Keep the root
 let store = old.store()  // 17: warning: 'store()' is deprecated: renamed to 'rootStore()'
 let part = store.proxy { "\($0)" }  // 18: warning: 'proxy' is deprecated: renamed to 'map(state:)'
 let o = Observer<Int> { $1(.dead) }  // 21: warning: 'init(observe:)' is deprecated: replaced by 'init(id:observe:)'

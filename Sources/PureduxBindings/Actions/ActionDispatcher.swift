@@ -45,11 +45,8 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Dispatches an action; equivalent to `send(_:)`.
-  public func callAsFunction(_ action: any Sendable) { send(action) }
-
   /// Dispatches an action, and returns at once.
-  public func send(_ action: any Sendable) { _ = start(action, false) }
+  public func callAsFunction(_ action: any Sendable) { _ = start(action, false) }
 
   /// Dispatches an action, and returns a token that cancels the work that the action starts.
   ///

@@ -6,6 +6,12 @@ public import Dispatch
 @available(*, deprecated, renamed: "DispatchQueue")
 public typealias PresentationQueue = DispatchQueue
 
+extension DispatchQueue {
+  /// A serial queue of your own.
+  @available(*, deprecated, message: "Give the queue itself.")
+  public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
+}
+
 extension UIStateObserver {
   /// Displays props that are computed from the state and the store.
   @available(*, deprecated, message: "Leave out the label `store:`.")

@@ -130,9 +130,6 @@ extension UpdateRate {
 extension DispatchQueue {
   /// The default queue for computing props.
   public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
-
-  /// Your own serial queue.
-  public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 
 extension Double {

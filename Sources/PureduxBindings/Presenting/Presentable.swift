@@ -112,15 +112,4 @@ extension Presentable {
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
     setPresenter(store, props: { state, store in props(state, store.dispatch) }, options: options)
   }
-
-  /// Sets a presenter, as in Puredux 1. Updates are not debounced.
-  public func with<State, Action>(
-    store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue = .sharedPresentationQueue,
-    removeStateDuplicates equating: Equating<State>? = nil
-  ) {
-    setPresenter(
-      store, props: props, presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: 0)
-  }
 }

@@ -82,7 +82,9 @@
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ActionBinding<Value> {
       guard let fields else {
-        return ActionBinding(value, isEqual: { $0 == value }) { newValue in makeAction(newValue).map(dispatch.send) }
+        return ActionBinding(value, isEqual: { $0 == value }) { newValue in
+          makeAction(newValue).map(dispatch.callAsFunction)
+        }
       }
       let field = counter.next(BoundField(fileID: "\(fileID)", line: line, column: column))
       let current = fields.edits.value(of: field) ?? value
@@ -91,7 +93,7 @@
       } set: { newValue in
         guard let action = makeAction(newValue) else { return }
         fields.edits.begin(newValue, of: field)
-        dispatch.send(action)
+        dispatch(action)
         dispatch.afterReducing {
           if fields.edits.end(of: field) { fields.onReduced() }
         }
@@ -100,45 +102,45 @@
 
     /// A function that dispatches an action.
     public func bind(_ makeAction: @escaping () -> (any Sendable)?) -> ActionBinding<() -> Void> {
-      function { makeAction().map(dispatch.send) }
+      function { makeAction().map(dispatch.callAsFunction) }
     }
 
     /// A function of one argument that dispatches an action.
     public func bind<A>(_ makeAction: @escaping (A) -> (any Sendable)?) -> ActionBinding<(A) -> Void> {
-      function { makeAction($0).map(dispatch.send) }
+      function { makeAction($0).map(dispatch.callAsFunction) }
     }
 
     /// A function of two arguments that dispatches an action.
     public func bind<A, B>(_ makeAction: @escaping (A, B) -> (any Sendable)?) -> ActionBinding<(A, B) -> Void> {
-      function { makeAction($0, $1).map(dispatch.send) }
+      function { makeAction($0, $1).map(dispatch.callAsFunction) }
     }
 
     /// A function of three arguments that dispatches an action.
     public func bind<A, B, C>(
       _ makeAction: @escaping (A, B, C) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C) -> Void> {
-      function { makeAction($0, $1, $2).map(dispatch.send) }
+      function { makeAction($0, $1, $2).map(dispatch.callAsFunction) }
     }
 
     /// A function of four arguments that dispatches an action.
     public func bind<A, B, C, D>(
       _ makeAction: @escaping (A, B, C, D) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D) -> Void> {
-      function { makeAction($0, $1, $2, $3).map(dispatch.send) }
+      function { makeAction($0, $1, $2, $3).map(dispatch.callAsFunction) }
     }
 
     /// A function of five arguments that dispatches an action.
     public func bind<A, B, C, D, E>(
       _ makeAction: @escaping (A, B, C, D, E) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E) -> Void> {
-      function { makeAction($0, $1, $2, $3, $4).map(dispatch.send) }
+      function { makeAction($0, $1, $2, $3, $4).map(dispatch.callAsFunction) }
     }
 
     /// A function of six arguments that dispatches an action.
     public func bind<A, B, C, D, E, F>(
       _ makeAction: @escaping (A, B, C, D, E, F) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E, F) -> Void> {
-      function { makeAction($0, $1, $2, $3, $4, $5).map(dispatch.send) }
+      function { makeAction($0, $1, $2, $3, $4, $5).map(dispatch.callAsFunction) }
     }
 
     private func function<Function>(_ function: Function) -> ActionBinding<Function> {

@@ -48,9 +48,6 @@
     /// Creates stores of this root.
     public init(rootStore: some Store<AppState, Action>) { root = rootStore.eraseToAnyStore() }
 
-    /// Creates stores of this factory's root.
-    public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
-
     /// The root store; each call returns the same one.
     public func rootStore() -> AnyStore<AppState, Action> { root }
 

@@ -22,7 +22,7 @@
     func body(content: Content) -> some View {
       content
         .onAppear {
-          if isCancelled { holder.appear { dispatch.sendAsCancellable(action) } } else { dispatch.send(action) }
+          if isCancelled { holder.appear { dispatch.sendAsCancellable(action) } } else { dispatch(action) }
         }
         .onDisappear { holder.disappear() }
     }

@@ -10,8 +10,8 @@ public enum StoreQueue: Sendable {
   case global(qos: DispatchQoS = .userInteractive)
 }
 
-/// The Puredux 1 name of `StoreFactory`.
-@available(*, deprecated, renamed: "StoreFactory")
+/// The root of a Puredux 1 program.
+@available(*, deprecated, message: "Keep the root `StateStore`: `StateStore(_:runner:reducer:)` creates one.")
 public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   /// The factory that creates stores of this root.
   public let storeFactory: StoreFactory<State, Action>
@@ -43,13 +43,13 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   public func rootStore() -> StateStore<State, Action> { storeFactory.rootStore() }
 
   /// Calls `interceptor` with each action that is reduced from now on, after the interceptors that were set before.
-  @available(*, deprecated, message: "Give the `interceptor` to `StoreFactory`, or use a middleware.")
+  @available(*, deprecated, message: "Use a middleware.")
   public func interceptActions(with interceptor: @escaping @Sendable (_ action: Action) -> Void) {
     interceptActions { action, _ in interceptor(action) }
   }
 
   /// Calls `interceptor` with each action that is reduced from now on, and with a dispatch function.
-  @available(*, deprecated, message: "Give the `interceptor` to `StoreFactory`, or use a middleware.")
+  @available(*, deprecated, message: "Use a middleware.")
   public func interceptActions(
     with interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void
   ) {

@@ -8,6 +8,10 @@ public struct EmptyAction: ComposableAction, Equatable {
 }
 
 extension ComposableAction {
+  /// Returns a chain of this action and the next one.
+  @available(*, deprecated, message: "Write `a + b`.")
+  public func then(_ next: some ComposableAction) -> ComposedAction { self + next }
+
   /// Returns a chain of this action and the others, each starting when the previous one has ended.
   @available(*, deprecated, message: "Write `a + b + c`, or `ComposedAction([a, b, c])`.")
   public func then(_ actions: [any ComposableAction]) -> ComposedAction { ComposedAction([self] + actions) }

@@ -10,6 +10,10 @@ extension OrderedState {
   @available(*, deprecated, renamed: "elements")
   public var values: [Element] { elements }
 
+  /// Inserts an element at the beginning.
+  @available(*, deprecated, message: "Use `insert(_:at:)` with 0.")
+  public mutating func prepend(_ element: Element) { insert(element, at: 0) }
+
   /// The element with an id.
   @available(*, deprecated, message: "Use `[id: id]`.")
   public func value(forId id: Element.ID) -> Element? { self[id: id] }

@@ -21,9 +21,13 @@
   public typealias PublishingStoreObject = StateStore
 
   extension EnvStoreFactory {
+    /// Creates stores of this factory's root.
+    @available(*, deprecated, message: "Use `init(rootStore:)` with the root `StateStore`.")
+    public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
+
     /// Creates stores of this root.
-    @available(*, deprecated, renamed: "init(storeFactory:)")
-    public init(rootStore: RootStore<AppState, Action>) { self.init(storeFactory: rootStore.storeFactory) }
+    @available(*, deprecated, message: "Use `init(rootStore:)` with the root `StateStore`.")
+    public init(rootStore: RootStore<AppState, Action>) { self.init(rootStore: rootStore.rootStore()) }
 
     /// The root store.
     @available(*, deprecated, renamed: "rootStore()")

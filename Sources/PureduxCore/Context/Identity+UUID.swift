@@ -22,7 +22,7 @@ extension Observer {
   /// - Parameters:
   ///   - id: A store treats observers with the same id as the same observer. If nil, the id is unique.
   ///   - observe: Called after the reducers, on the store's runner.
-  public init(id: UUID? = nil, observe: @escaping Observe) {
+  public init(id: UUID? = nil, observe: @escaping @Sendable (_ state: State) -> ObserverStatus) {
     self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)
   }
 }

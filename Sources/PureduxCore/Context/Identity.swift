@@ -52,7 +52,7 @@ public final class IdentitySource: Sendable {
   }
 
   /// Returns an identity that this source has not created before.
-  public func next() -> Identity {
+  package func next() -> Identity {
     let (source, number) = DrawnValues.identity { (seed, advance()) }
     return Identity(source: source, number: number)
   }

@@ -37,7 +37,7 @@ public struct StoreContext: Sendable {
   private var storage: Storage?
 
   /// Creates an empty context, with the default value of every key.
-  public init() {}
+  package init() {}
 
   /// Whether no value was set.
   @usableFromInline
@@ -86,7 +86,7 @@ public struct StoreContext: Sendable {
   }
 
   /// Sets a value for the whole process: for stores that are created from now on without their own value.
-  public static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
+  package static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     // The old value is released outside the lock, because its `deinit` may call back.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
     hasProcessWide.raise()

@@ -24,8 +24,8 @@ extension StateStore {
 
 extension Observer {
   /// Receives a state, and returns whether to be called again.
-  @available(*, deprecated, renamed: "Observe")
-  public typealias StateHandler = Observe
+  @available(*, deprecated, message: "Write `@Sendable (State) -> ObserverStatus`.")
+  public typealias StateHandler = @Sendable (_ state: State) -> ObserverStatus
 }
 
 extension Equating {
@@ -36,4 +36,16 @@ extension Equating {
   /// Whether two states are equal.
   @available(*, deprecated, message: "Call the value itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
+
+  /// States are the same if all of these rules say so.
+  @available(*, deprecated, message: "Combine the rules with `&&`.")
+  public static func with(_ parts: some Sequence<Equating>) -> Equating {
+    parts.reduce(.alwaysEqual, &&)
+  }
+}
+
+extension Equating where State: Identifiable, State.ID: Sendable {
+  /// States are the same if their identities are.
+  @available(*, deprecated, message: "Write `.equal { $0.id }`.")
+  public static var asIdentifiable: Equating { equal { $0.id } }
 }

@@ -12,7 +12,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   public let howToFix: String
 
   /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a full stop.
-  public init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
+  package init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
     self.whatHappened = whatHappened
     self.whatBecameOfIt = whatBecameOfIt
     self.howToFix = howToFix

@@ -110,11 +110,6 @@ extension Equating {
         }
       })
   }
-
-  /// States are equal if they are equal by all of these rules.
-  public static func with(_ parts: some Sequence<Equating>) -> Equating {
-    parts.reduce(.alwaysEqual, &&)
-  }
 }
 
 extension Equating where State: Equatable {
@@ -123,10 +118,4 @@ extension Equating where State: Equatable {
   /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }
-}
-
-extension Equating where State: Identifiable, State.ID: Sendable {
-  /// States are equal if their identities are.
-  @inlinable
-  public static var asIdentifiable: Equating { equal { $0.id } }
 }

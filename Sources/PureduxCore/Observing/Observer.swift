@@ -12,13 +12,10 @@
 /// })
 /// ```
 public struct Observer<State: Sendable>: Sendable, Hashable {
-  /// Receives a state, and returns whether to be called again.
-  public typealias Observe = @Sendable (_ state: State) -> ObserverStatus
-
   let identity: Identity
   let owner: WeakOwner?
   let equating: Equating<State>?
-  let observe: Observe
+  let observe: @Sendable (State) -> ObserverStatus
 
   /// Creates an observer that ends with its owner and is never called afterwards.
   ///
@@ -27,12 +24,16 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   ///   - equating: Defines when two states are equal, so that the observer is not called; nil to call it for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
-    _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil, observe: @escaping Observe
+    _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil,
+    observe: @escaping @Sendable (_ state: State) -> ObserverStatus
   ) {
     self.init(identity: nil, owner: WeakOwner(owner), equating: equating, observe: observe)
   }
 
-  init(identity: Identity?, owner: WeakOwner?, equating: Equating<State>?, observe: @escaping Observe) {
+  init(
+    identity: Identity?, owner: WeakOwner?, equating: Equating<State>?,
+    observe: @escaping @Sendable (_ state: State) -> ObserverStatus
+  ) {
     self.identity = identity ?? Identity()
     self.owner = owner
     self.equating = equating

@@ -1,5 +1,5 @@
 /// Changes a child's own state in place, and reads the state of its parent.
-public typealias ChildReducer<Parent, State, Action> =
+@usableFromInline typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
 /// How a child's own state is reduced. A child that does not read its parent's state has no cost for it.

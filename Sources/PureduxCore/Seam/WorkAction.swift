@@ -48,7 +48,7 @@ package protocol ActionSeries: WorkAction {
 /// A non-owning, type-erased handle to the store that work belongs to.
 public struct WorkContext: Sendable {
   /// The context of the store's work.
-  public let context: StoreContext
+  package let context: StoreContext
   private let store: any AnyWeakStore
   /// The turn in which the work began.
   private let cause: EventCause

@@ -52,7 +52,8 @@ extension StateStore {
   ///   - reducer: Changes the local state in place. It is called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
-    _ localState: Local, named name: String? = nil, reducer: @escaping ChildReducer<State, Local, Action>
+    _ localState: Local, named name: String? = nil,
+    reducer: @escaping @Sendable (_ parent: State, _ state: inout Local, _ action: Action) -> Void
   ) -> StateStore<(State, Local), Action> {
     makeChild(
       localState, named: name, middleware: NoMiddleware?.none, reduction: ReadingReduction(node.source, reducer))

@@ -74,6 +74,9 @@ extension StateStore {
   /// let flat = grandchild.flatMap()
   /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
   /// ```
+  ///
+  /// It flattens one level of nesting. Of more than five levels, flatten each child where it is created:
+  /// `parent.with(…).flatMap()`.
   @inlinable
   public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
   where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {
@@ -81,8 +84,7 @@ extension StateStore {
   }
 }
 
-// The overload above flattens one level. A parameter pack cannot express nested pairs of any depth, so each depth has
-// its own overload.
+// The pack above flattens one level, and a pack cannot express nested pairs. These forms are those of Puredux 2.
 extension StateStore {
   /// Returns a store of the states of 4 levels, side by side.
   @inlinable
@@ -96,87 +98,5 @@ extension StateStore {
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {
     map(state: { ($0.0.0.0.0, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
-  }
-
-  /// Returns a store of the states of 6 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F>() -> StateStore<(A, B, C, D, E, F), Action>
-  where State == (((((A, B), C), D), E), F) {
-    map(state: { ($0.0.0.0.0.0, $0.0.0.0.0.1, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
-  }
-
-  /// Returns a store of the states of 7 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G>() -> StateStore<(A, B, C, D, E, F, G), Action>
-  where State == ((((((A, B), C), D), E), F), G) {
-    map(state: { ($0.0.0.0.0.0.0, $0.0.0.0.0.0.1, $0.0.0.0.0.1, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
-  }
-
-  /// Returns a store of the states of 8 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H>() -> StateStore<(A, B, C, D, E, F, G, H), Action>
-  where State == (((((((A, B), C), D), E), F), G), H) {
-    map(state: { state in
-      let (((((((a, b), c), d), e), f), g), h) = state
-      return (a, b, c, d, e, f, g, h)
-    })
-  }
-
-  /// Returns a store of the states of 9 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H, I>() -> StateStore<(A, B, C, D, E, F, G, H, I), Action>
-  where State == ((((((((A, B), C), D), E), F), G), H), I) {
-    map(state: { state in
-      let ((((((((a, b), c), d), e), f), g), h), i) = state
-      return (a, b, c, d, e, f, g, h, i)
-    })
-  }
-
-  /// Returns a store of the states of 10 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H, I, J>()
-    -> StateStore<(A, B, C, D, E, F, G, H, I, J), Action>
-  where State == (((((((((A, B), C), D), E), F), G), H), I), J) {
-    map(state: { state in
-      let (((((((((a, b), c), d), e), f), g), h), i), j) = state
-      return (a, b, c, d, e, f, g, h, i, j)
-    })
-  }
-
-  /// Returns a store of the states of 11 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H, I, J, K>()
-    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K), Action>
-  where State == ((((((((((A, B), C), D), E), F), G), H), I), J), K) {
-    map(state: { state in
-      let ((((((((((a, b), c), d), e), f), g), h), i), j), k) = state
-      return (a, b, c, d, e, f, g, h, i, j, k)
-    })
-  }
-
-  /// Returns a store of the states of 12 levels, side by side.
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L>()
-    -> StateStore<(A, B, C, D, E, F, G, H, I, J, K, L), Action>
-  where State == (((((((((((A, B), C), D), E), F), G), H), I), J), K), L) {
-    map(state: { state in
-      let (((((((((((a, b), c), d), e), f), g), h), i), j), k), l) = state
-      return (a, b, c, d, e, f, g, h, i, j, k, l)
-    })
-  }
-}
-
-extension StateStore {
-  /// Returns a store of the states of 13 levels, side by side; deeper levels stay nested pairs.
-  @available(*, deprecated, message: "flattens at most 13 levels; of more, the first element is a pair")
-  @inlinable
-  public func flatMap<A, B, C, D, E, F, G, H, I, J, K, L, M>() -> StateStore<
-    (A, B, C, D, E, F, G, H, I, J, K, L, M), Action
-  >
-  where State == ((((((((((((A, B), C), D), E), F), G), H), I), J), K), L), M) {
-    map(state: { state in
-      let ((((((((((((a, b), c), d), e), f), g), h), i), j), k), l), m) = state
-      return (a, b, c, d, e, f, g, h, i, j, k, l, m)
-    })
   }
 }

@@ -29,11 +29,8 @@ public protocol EntryContainer: Sendable {
 
 extension EntryContainer {
   /// The value of an entry in this container: its override, otherwise the process-wide value.
-  ///
-  /// The accessors of an entry use this subscript. Other code uses the entry's property.
-  ///
-  /// - Parameter entry: The storage of the entry.
-  public subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
+  @usableFromInline
+  subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
     @inlinable get {
       if overrides.isEmpty { return entry.value }
       return overrides[entry] ?? entry.value
@@ -70,30 +67,22 @@ extension EntryContainer {
   /// Dependencies[\.now] = { .distantPast }
   /// ```
   ///
-  /// Setting does not change a current override, which still hides the process-wide value. Each read and each write is
-  /// thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another thread may write in between. `update`
-  /// is atomic.
+  /// If an entry is set before its first read, its default is never created. Setting does not change a current override,
+  /// which still hides the process-wide value. In tests, prefer `with`, which has no effect on the next test.
+  ///
+  /// Each read and each write is thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another
+  /// thread may write in between. `update` is atomic.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
   public static subscript<Value>(_ entry: WritableKeyPath<Self, Value>) -> Value {
     get { current[keyPath: entry] }
-    set { inject(entry, newValue) }
+    set { replace(entry, with: newValue) }
   }
 
   /// Sets the process-wide value of an entry, replacing its default or an earlier value.
-  ///
-  /// ```swift
-  /// Dependencies.inject(\.now, { .distantPast })
-  /// ```
-  ///
-  /// If an entry is set before its first read, its default is never created. Overrides stay in effect. In tests, prefer
-  /// `with`, which has no effect on the next test.
-  ///
-  /// - Parameters:
-  ///   - entry: The key path of the entry, or of a part of its value.
-  ///   - value: The new value.
-  public static func inject<Value>(_ entry: WritableKeyPath<Self, Value>, _ value: Value) {
+  @usableFromInline
+  static func replace<Value>(_ entry: WritableKeyPath<Self, Value>, with value: Value) {
     var container = Self()
     container.overrides = EntryOverrides(replacing: entry, with: value)
     container[keyPath: entry] = value

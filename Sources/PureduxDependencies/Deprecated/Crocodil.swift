@@ -15,3 +15,11 @@ public struct InjectableKeyPath<Container: EntryContainer, Value>: Sendable {
   /// The current value of an entry.
   public static subscript(_ entry: KeyPath<Container, Value>) -> Value { Container[entry] }
 }
+
+extension EntryContainer {
+  /// Sets the process-wide value of an entry, in place of its default or of an earlier value.
+  @available(*, deprecated, message: "Assign to the entry: `Container[\\.entry] = value`.")
+  public static func inject<Value>(_ entry: WritableKeyPath<Self, Value>, _ value: Value) {
+    self[entry] = value
+  }
+}

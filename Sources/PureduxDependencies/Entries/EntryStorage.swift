@@ -8,8 +8,8 @@ public import PureduxCore
 /// ```swift
 /// extension Dependencies {
 ///   var pageSize: Int {
-///     get { self[Self.pageSizeEntry] }
-///     set { self[Self.pageSizeEntry] = newValue }
+///     get { Self.pageSizeEntry.value(in: self) }
+///     set { Self.pageSizeEntry.set(newValue, in: &self) }
 ///   }
 ///   private static let pageSizeEntry = EntryStorage(\Dependencies.pageSize, name: "pageSize") { 50 }
 /// }
@@ -44,7 +44,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   /// Returns the value of the entry in a container: its override, otherwise the process-wide value.
   ///
-  /// Called by the accessors that the macros write. Without the macro, use the subscript of the container.
+  /// Called by the accessors of the entry's property.
   ///
   /// - Parameter container: The container with the overrides.
   @inlinable
@@ -52,7 +52,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   /// Overrides the value of the entry in a container.
   ///
-  /// Called by the accessors that the macros write. Without the macro, use the subscript of the container.
+  /// Called by the accessors of the entry's property.
   ///
   /// - Parameters:
   ///   - value: The new value.

@@ -11,7 +11,7 @@ extension EntryContainer {
   ///   @DependencyEntry var loadName: @Sendable (Int) async throws -> String = Dependencies.unimplemented("loadName")
   /// }
   ///
-  /// func startProgram() { Dependencies.inject(\.loadName) { id in "Name \(id)" } }
+  /// func startProgram() { Dependencies[\.loadName] = { id in "Name \(id)" } }
   /// ```
   ///
   /// - Parameter name: The name of the entry, for the report.
@@ -69,8 +69,8 @@ extension Misuse {
       "the entry `\(name)` was called, but has no implementation",
       so: whatBecameOfIt,
       fix: """
-        in a test, make the store inside `\(container).with { $0.\(name) = … } operation: { … }`; in the program, call \
-        `\(container).inject(\\.\(name), …)` before the first store is made
+        in a test, make the store inside `\(container).with { $0.\(name) = … } operation: { … }`; in the program, set \
+        `\(container)[\\.\(name)]` before the first store is made
         """)
   }
 }

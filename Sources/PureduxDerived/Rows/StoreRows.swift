@@ -16,10 +16,6 @@
 ///
 /// Like a store, this type is a handle, and retains its store.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
-  /// Receives the rows after a turn, and the changes made by the turn.
-  public typealias Observe =
-    @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
-
   /// The store of the rows.
   public let store: StoreID
   @usableFromInline let admission: RowAdmission<Element.ID>
@@ -53,7 +49,9 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil in the
   ///   first call, and if every row may have changed: for example after a sort of the collection.
   /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
-  public func observe(_ body: @escaping Observe) -> StoreSubscription {
+  public func observe(
+    _ body: @escaping @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
+  ) -> StoreSubscription {
     admission.subscribe { body($0.rows, $0.changes) }
   }
 
@@ -71,8 +69,12 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// - Parameters:
   ///   - fileID: The source location of this call, for reports.
   ///   - line: The source location of this call.
-  public func updates(fileID: StaticString = #fileID, line: UInt = #line) -> RowsUpdates<Element.ID> {
-    RowsUpdates(admission: admission, location: SourceLocation(fileID: fileID, line: line))
+  public func updates(fileID: StaticString = #fileID, line: UInt = #line) -> StoreSequence<RowsUpdate<Element.ID>> {
+    let location = SourceLocation(fileID: fileID, line: line)
+    return StoreSequence { [admission] in
+      let reader = RowsReader(admission, location)
+      return StoreSequence.AsyncIterator { await reader.next() }
+    }
   }
 }
 

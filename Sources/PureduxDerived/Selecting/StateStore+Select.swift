@@ -182,31 +182,6 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store of a part of this store's state that is computed only when the state changes.
-  ///
-  /// `equating` defines a change. `transform` runs once per change, for all observers of all copies of this handle
-  /// together, and never without an observer or a reader. Observers are called only after a change, and reading returns
-  /// the value that was computed for them. The last value is retained until the last handle and the last observer are
-  /// released.
-  ///
-  /// ```swift
-  /// let label = store.map(state: { "\($0.title): \($0.count)" }, whenChanged: .equal { $0.count })
-  /// let subscription = label.subscribe { print($0) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - transform: Computes the part. It must depend only on the values that `equating` compares.
-  ///   - equating: Whether two states have the same part. The compared values are retained, so compare small values or
-  ///     versions: the next change would have to copy a large retained value.
-  ///   - name: The name of the store in the events of `tap(_:)`.
-  @inlinable
-  public func map<Part: Sendable>(
-    state transform: @escaping @Sendable (_ state: State) -> Part, whenChanged equating: Equating<State>,
-    name: String = "map"
-  ) -> StateStore<Part, Action> {
-    select(name, whenChanged: equating, compute: transform)
-  }
-
   /// Returns a store of the same states that publishes only states that differ from the previous one.
   ///
   /// Use this after a selector or another projection whose result often remains the same.

@@ -5,10 +5,6 @@ extension Store {
   /// stopped.
   public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Creates the effect of one element of a collection, for the state that requested it.
-  public typealias CreateForEachEffect =
-    @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
-
   /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state no longer does.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
@@ -158,7 +154,8 @@ extension Store {
     collection jobs: @escaping @Sendable (_ state: State) -> Jobs, limit: Int? = nil, on queue: DispatchQueue? = nil,
     priority: TaskPriority? = nil, name: String = "collection",
     onFailure: (@Sendable (_ job: Effect.State, _ error: any Error) -> Action)? = nil,
-    forEach create: @escaping CreateForEachEffect
+    forEach create:
+      @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where Jobs.Element == Effect.State {
     let settings = EffectSettings(on: queue, priority, name, onFailure)
     return attach(settings, SupervisorState(limit: limit), memory: (), create: create) { state, _ in

@@ -9,6 +9,11 @@ extension Effect.State {
 }
 
 extension Store {
+  /// Creates the effect of one element of a collection, for the state that requested it.
+  @available(*, deprecated, message: "Write the closure's type, or the closure itself.")
+  public typealias CreateForEachEffect =
+    @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
   /// Runs an effect whenever the store's state, an effect state, requests it.
   @available(*, deprecated, message: "Name the state as the job: `effect(\\.self) { … }`.")
   @discardableResult

@@ -227,7 +227,7 @@ extension Effect.State {
   public mutating func fail(_ error: (any Error)?) {
     guard isInProgress else { return reportIfNeverRun("a failure") }
     status = .failure
-    details = Boxed(Details(policy: policy, failure: error.map(Effect.Failure.init)))
+    details = Boxed(Details(policy: policy, failure: error.map { Effect.Failure($0) }))
   }
 
   /// Resets the work to idle, whatever its status. A run in progress may finish, and its later actions are delivered.

@@ -180,25 +180,27 @@ extension Effect {
     /// The error's description.
     public let text: String
 
-    /// Captures an error. A failure is copied.
+    /// Captures an error, with its own text or another one. Without a text, a failure is copied.
     ///
-    /// The text is the description that a `LocalizedError` has for the user, otherwise the error's description. The
-    /// localized description of an `NSError` is available only on Apple's systems; if this matters, pass your own text
-    /// to `init(_:text:)`.
-    public init(_ error: any Error) {
-      if let failure = error as? Failure { self = failure } else { self.init(error, text: error.text) }
-    }
-
-    /// Captures an error with a custom text.
+    /// The error's own text is the description that a `LocalizedError` has for the user, otherwise the error's description.
+    /// The localized description of an `NSError` is available only on Apple's systems; if this matters, pass your own text.
     ///
     /// ```swift
     /// let failure = Effect.Failure(CancellationError(), text: "The server is asleep.")
     /// ```
-    public init(_ error: any Error, text: String) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - text: The description; nil for the error's own.
+    public init(_ error: any Error, text: String? = nil) {
+      if text == nil, let failure = error as? Failure {
+        self = failure
+        return
+      }
       type = String(reflecting: Swift.type(of: error))
       domain = error._domain
       code = error._code
-      self.text = text
+      self.text = text ?? error.text
     }
 
     /// The failure of work without an error, for example after `fail(nil)`.

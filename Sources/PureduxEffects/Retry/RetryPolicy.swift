@@ -65,7 +65,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   }
 
   /// One attempt, without delay.
-  public static let once = RetryPolicy(maxAttempts: 1)
+  package static let once = RetryPolicy(maxAttempts: 1)
 }
 
 extension RetryPolicy {

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched, started
-/// with `store.start(_:)`, and combined with other actions by `+` and `then`.
+/// with `store.start(_:)`, and combined with other actions by `+`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 

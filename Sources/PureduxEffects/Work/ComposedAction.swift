@@ -14,20 +14,6 @@
 /// Plans and async actions conform like any other action: `extension ActionPlan: PageAction {}`.
 public protocol ComposableAction: Sendable {}
 
-extension ComposableAction {
-  /// Returns a chain of this action and the next one.
-  ///
-  /// An action has ended when it has been reduced, its work has ended, and the actions of the work have been reduced.
-  ///
-  /// ```swift
-  /// app.dispatch(Load().then(Show()).then(Log(text: "shown")))
-  /// ```
-  ///
-  /// - Parameter next: an action, a plan, an async action or a composed action.
-  /// - Returns: a single action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
-  public func then(_ next: some ComposableAction) -> ComposedAction { self + next }
-}
-
 /// Returns a chain of two or more actions, each starting when the previous one has ended.
 ///
 /// ```swift
@@ -44,9 +30,9 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 
 /// A chain of actions that run one after another.
 ///
-/// Create a chain with `+` or ``ComposableAction/then(_:)``. Each action is reduced in its own turn. The next action
-/// starts when the previous one has ended: it has been reduced, its work (a plan, an async action) has ended, and the
-/// actions of that work have been reduced too.
+/// Create a chain with `+`. Each action is reduced in its own turn. The next action starts when the previous one has
+/// ended: it has been reduced, its work (a plan, an async action) has ended, and the actions of that work have been
+/// reduced too.
 ///
 /// ```swift
 /// app.dispatch(LoadProfile() + ShowProfile())

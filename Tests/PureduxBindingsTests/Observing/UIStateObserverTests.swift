@@ -45,7 +45,7 @@ import ThreadProbes
       props: { _, _ in
         dispatchPrecondition(condition: .onQueue(queue))
         return MainQueue.isCurrent
-      }, presentationQueue: .serialQueue(queue), observe: { shown.show($0) })
+      }, presentationQueue: queue, observe: { shown.show($0) })
     #expect(await shown.next() == false)
     screen.subscribe(
       store,

@@ -1,4 +1,3 @@
-import Dispatch
 import PureduxBindings
 import Testing
 
@@ -62,14 +61,5 @@ private final class TitleScreen: Presentable {
     await store.send(.add(1))
     #expect(await seen.next() == 1)
     #expect(screen.shown.values == ["0", "100"])
-  }
-
-  @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue, .serialQueue(DispatchQueue(label: "own"))])
-  func `Puredux 1's way to connect`(queue: DispatchQueue) async {
-    screen.with(
-      store: store, props: TitlePresenter().makeProps, presentationQueue: queue,
-      removeStateDuplicates: .equal { $0.count } && .equal { $0.title })
-    screen.presenter?.subscribeToStore()
-    #expect(await screen.shown.next() == "0")
   }
 }

@@ -25,9 +25,14 @@ import Testing
     #expect(calls(.equal(\.x), walk) == [true, true, false, false, false])
     #expect(calls(.keyPath(\.y), walk) == [true, false, false, true, false])
     #expect(calls(.asEquatable, walk) == [true, true, false, true, true])
-    #expect(calls(.asIdentifiable, walk) == [true, false, false, false, true])
     #expect(calls(Equating { $0.x == $1.x }, walk) == [true, true, false, false, false])
     #expect(calls(.equal { $0.x } && .equal { $0.y }, walk) == [true, true, false, true, false])
+  }
+
+  @available(*, deprecated)
+  @Test func `rules of Puredux 2 call for the same states`() {
+    #expect(calls(.asIdentifiable, walk) == [true, false, false, false, true])
+    #expect(calls(.equal { $0.id }, walk) == [true, false, false, false, true])
     #expect(calls(.with([.equal { $0.y }, .asIdentifiable]), walk) == [true, false, false, true, true])
   }
 

@@ -25,6 +25,7 @@ extension Flags {
   @DependencyEntry var replacedUnused: Int = { fatalError("a default was made only to be replaced") }()
   @DependencyEntry var nested = Nested()
   @DependencyEntry var nestedUnused = Nested(left: 3, right: 4)
+  @DependencyEntry var injected = 0
   @DependencyEntry var counted = 0
   @DependencyEntry var countedParts = Nested()
   @DependencyEntry var changed = "at first"
@@ -56,8 +57,14 @@ struct EntryTests {
   @Test func `setting a part of an entry keeps the rest of it`() {
     Flags[\.nested.right] = 20
     #expect(Flags[\.nested].left == 1 && Flags[\.nested].right == 20)
-    Flags.inject(\.nestedUnused.left, 30)
+    Flags[\.nestedUnused.left] = 30
     #expect(Flags[\.nestedUnused].left == 30 && Flags[\.nestedUnused.right] == 4)
+  }
+
+  @available(*, deprecated)
+  @Test func `a value that is injected by the old word is that of the process`() {
+    Flags.inject(\.injected, 7)
+    #expect(Flags[\.injected] == 7)
   }
 
   @Test func `an entry is changed as one step, by many threads at once`() throws {

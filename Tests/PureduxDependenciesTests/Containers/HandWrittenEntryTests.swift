@@ -6,14 +6,14 @@ private struct Settings: EntryContainer { var overrides = EntryOverrides() }
 /// The form that needs no macro, as the documentation shows it.
 extension Settings {
   fileprivate var limit: Int {
-    get { self[Self.limitEntry] }
-    set { self[Self.limitEntry] = newValue }
+    get { Self.limitEntry.value(in: self) }
+    set { Self.limitEntry.set(newValue, in: &self) }
   }
   private static let limitEntry = EntryStorage(\Settings.limit, name: "limit") { 10 }
 
   fileprivate var makeText: () -> String {
-    get { self[Self.makeTextEntry] }
-    set { self[Self.makeTextEntry] = newValue }
+    get { Self.makeTextEntry.value(in: self) }
+    set { Self.makeTextEntry.set(newValue, in: &self) }
   }
   private static let makeTextEntry = EntryStorage(\Settings.makeText, name: "makeText") { { "text" } }
 }

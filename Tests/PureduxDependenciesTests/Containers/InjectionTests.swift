@@ -50,7 +50,7 @@ struct InjectionTests {
   @Test func `a store is injected with a plain statement`() {
     SharedStores[\.sumToInject] = StateStore<Int, Add>(10) { state, action in state += action.number }
     #expect(StoreOf[\.sumToInject].state == 10)
-    SharedStores.inject(\.sumToInject, StateStore(20) { state, action in state += action.number })
+    SharedStores[\.sumToInject] = StateStore(20) { state, action in state += action.number }
     #expect(StoreOf(\.sumToInject).with(0) { _, _ in }.state == (20, 0))
   }
 

@@ -33,7 +33,7 @@ extension Dependencies {
       reports.values.first?.description == """
         the entry `loadName` was called, but has no implementation, so it threw an `UnimplementedEntry`.
         To fix: in a test, make the store inside `Dependencies.with { $0.loadName = … } operation: { … }`; in the program, \
-        call `Dependencies.inject(\\.loadName, …)` before the first store is made.
+        set `Dependencies[\\.loadName]` before the first store is made.
         """)
     #expect(reports.values.count == 2)
   }

@@ -29,7 +29,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     store.dispatch { $0.rows[id: 1]?.count = 5 }
     store.dispatch { $0.rows[id: 2]?.count = 6 }
     store.dispatch { $0.title = "new" }
-    store.dispatch { $0.rows.prepend(Row(id: 9)) }
+    store.dispatch { $0.rows.insert(Row(id: 9), at: 0) }
     store.dispatch { $0.rows[id: 1]?.count = 7 }
     runner.runUntilIdle()
     #expect(seen.values == [Row(id: 1), Row(id: 1, count: 5), Row(id: 1, count: 7)])

@@ -104,7 +104,7 @@ private struct Shown: Sendable {
     let told = told(
       rows,
       after: [
-        { $0[id: 3]?.key = 5 }, { $0[id: 1]?.key = 6 }, { $0.prepend(Row(id: 4, key: 5)) },
+        { $0[id: 3]?.key = 5 }, { $0[id: 1]?.key = 6 }, { $0.insert(Row(id: 4, key: 5), at: 0) },
         { $0.move(from: [0], to: 4) }, { $0[id: 4] = nil },
       ], in: store)
     #expect(

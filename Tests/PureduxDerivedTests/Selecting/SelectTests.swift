@@ -209,11 +209,10 @@ import Testing
   }
 
   @Test func `a projection may say with any rule when it is made again`() {
-    let visits = store.map(
-      state: { [computed] state in
-        computed.record([])
-        return state.visits
-      }, whenChanged: Equating { $0.visits / 10 == $1.visits / 10 })
+    let visits = store.removeDuplicates(Equating { $0.visits / 10 == $1.visits / 10 }).map(state: { [computed] state in
+      computed.record([])
+      return state.visits
+    })
     let calls = Recorder<Int>()
     let token = visits.subscribe { calls.record($0) }
     for _ in 0..<25 { perform(.visit) }

@@ -46,7 +46,7 @@ struct ChainTests {
 
   @Test func `L14: plans that are put together run one after the other`() {
     let store = store()
-    store.dispatch(plan(1).then(plan(2)).then(plan(3)))
+    store.dispatch(plan(1) + plan(2) + plan(3))
     lab.settle()
     for count in 1...3 {
       #expect(lab.clock.sleeperCount == 1)

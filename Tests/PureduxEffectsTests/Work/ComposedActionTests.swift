@@ -53,7 +53,7 @@ private struct Again: NumberAction {
     let seen = Recorder<[Int]>()
     let subscription = store.subscribe { seen.record($0) }
     store.dispatch(Append(number: 1) + Append(number: 2) + Append(number: 3))
-    store.dispatch(Append(number: 4).then(Append(number: 5)).then(Append(number: 6)))
+    store.dispatch((Append(number: 4) + Append(number: 5)) + Append(number: 6))
     runner.runUntilIdle()
     #expect(store.state == [1, 2, 3, 4, 5, 6])
     #expect(seen.values.count == 7)

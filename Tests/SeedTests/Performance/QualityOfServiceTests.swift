@@ -10,8 +10,6 @@ import Testing
       StateStore(0, qos: qos, reducer: sum),
       StateStore(0, runner: .queue(qos: qos), middleware: PrintActions(printer: { _ in }), reducer: sum),
       StateStore(0, runner: .queue(qos: qos), reducer: ClosureReducer(sum)),
-      StoreFactory(initialState: 0, qos: qos, reducer: sum).rootStore(),
-      StoreFactory(initialState: 0, interceptor: { _, _ in }, qos: qos, reducer: sum).rootStore(),
     ]
     for root in roots {
       let runner = try #require(root.node.tree.mailbox.runner as? QueueRunner)

@@ -1,4 +1,5 @@
 import Puredux
+import PureduxCompatibility
 import PureduxTesting
 import Testing
 
@@ -6,74 +7,89 @@ import Testing
 @Suite struct ChildStoreActionTests {
   private enum Action: Sendable { case add(Int), double, answer }
 
-  private let context = TestContext()
-  private let seen = Recorder<String>()
-  private let factory: StoreFactory<Int, Action>
-  private let child: StateStore<(Int, Int), Action>
-  private let sibling: StateStore<(Int, Int), Action>
-  private let tokens: [StoreSubscription]
+  @available(*, deprecated)
+  private struct Family {
+    let context = TestContext()
+    let seen = Recorder<String>()
+    let factory: StoreFactory<Int, Action>
+    let child: StateStore<(Int, Int), Action>
+    let sibling: StateStore<(Int, Int), Action>
+    private let tokens: [StoreSubscription]
 
-  init() {
-    let reduce: Reducer<Int, Action> = { state, action in
-      switch action {
-      case .add(let number): state += number
-      case .double: state *= 2
-      case .answer: state += 100
+    init() {
+      let reduce: Reducer<Int, Action> = { state, action in
+        switch action {
+        case .add(let number): state += number
+        case .double: state *= 2
+        case .answer: state += 100
+        }
       }
+      let seen = seen
+      factory = context.run {
+        StoreFactory<Int, Action>(
+          initialState: 1,
+          interceptor: { action, dispatch in if case .double = action { dispatch(.answer) } },
+          reducer: reduce)
+      }
+      child = factory.childStore(initialState: 10, reducer: reduce)
+      sibling = factory.childStore(initialState: 20, stateMapping: { ($0, $1) }, reducer: reduce)
+      tokens = [
+        factory.rootStore().subscribe { seen.record("root \($0)") },
+        child.subscribe { seen.record("child \($0)") },
+      ]
+      context.runUntilIdle()
+      seen.removeAll()
     }
-    let seen = seen
-    factory = context.run {
-      StoreFactory<Int, Action>(
-        initialState: 1,
-        interceptor: { action, dispatch in if case .double = action { dispatch(.answer) } },
-        reducer: reduce)
-    }
-    child = factory.childStore(initialState: 10, reducer: reduce)
-    sibling = factory.childStore(initialState: 20, stateMapping: { ($0, $1) }, reducer: reduce)
-    tokens = [
-      factory.rootStore().subscribe { seen.record("root \($0)") },
-      child.subscribe { seen.record("child \($0)") },
-    ]
-    context.runUntilIdle()
-    seen.removeAll()
   }
 
+  @available(*, deprecated)
   @Test func `an action sent to the root is reduced by the root, and not by its children`() {
-    factory.rootStore().dispatch(.add(1))
-    context.runUntilIdle()
-    #expect(child.state == (2, 10))
-    #expect(sibling.state == (2, 20))
+    let family = Family()
+    family.factory.rootStore().dispatch(.add(1))
+    family.context.runUntilIdle()
+    #expect(family.child.state == (2, 10))
+    #expect(family.sibling.state == (2, 20))
   }
 
+  @available(*, deprecated)
   @Test func `an action sent to a child is reduced by the child and the root, and by no other child`() {
-    child.dispatch(.add(1))
-    context.runUntilIdle()
-    #expect(child.state == (2, 11))
-    #expect(sibling.state == (2, 20))
+    let family = Family()
+    family.child.dispatch(.add(1))
+    family.context.runUntilIdle()
+    #expect(family.child.state == (2, 11))
+    #expect(family.sibling.state == (2, 20))
   }
 
+  @available(*, deprecated)
   @Test func `a change of the root is told to its observers, and to those of its children`() {
-    factory.rootStore().dispatch(.add(1))
-    context.runUntilIdle()
-    #expect(seen.values == ["root 2", "child (2, 10)"])
+    let family = Family()
+    family.factory.rootStore().dispatch(.add(1))
+    family.context.runUntilIdle()
+    #expect(family.seen.values == ["root 2", "child (2, 10)"])
   }
 
+  @available(*, deprecated)
   @Test func `a change of a child is told to its observers together with that of the root`() {
-    child.dispatch(.add(1))
-    context.runUntilIdle()
-    #expect(seen.values == ["root 2", "child (2, 11)"])
+    let family = Family()
+    family.child.dispatch(.add(1))
+    family.context.runUntilIdle()
+    #expect(family.seen.values == ["root 2", "child (2, 11)"])
   }
 
+  @available(*, deprecated)
   @Test func `the interceptor dispatches more actions to the root when the root was sent one`() {
-    factory.rootStore().dispatch(.double)
-    context.runUntilIdle()
-    #expect(child.state == (102, 10))
+    let family = Family()
+    family.factory.rootStore().dispatch(.double)
+    family.context.runUntilIdle()
+    #expect(family.child.state == (102, 10))
   }
 
+  @available(*, deprecated)
   @Test func `the interceptor dispatches more actions to the child when the child was sent one`() {
-    child.dispatch(.double)
-    context.runUntilIdle()
-    #expect(child.state == (102, 120))
-    #expect(sibling.state == (102, 20))
+    let family = Family()
+    family.child.dispatch(.double)
+    family.context.runUntilIdle()
+    #expect(family.child.state == (102, 120))
+    #expect(family.sibling.state == (102, 20))
   }
 }

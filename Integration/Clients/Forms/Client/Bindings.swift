@@ -80,8 +80,8 @@ func checkBindings() async {
   await screen.shown.until(["states 1, 1", "taps 1", "model 1, 1, off the main thread"])
 
   let title = TitleScreen()
-  title.with(
-    store: StoreOf[\.root],
+  title.setPresenter(
+    StoreOf[\.root],
     props: TitlePresenter().makeProps,
     presentationQueue: .main,
     removeStateDuplicates: .equal { $0.count } && .equal { $0.currentTime })

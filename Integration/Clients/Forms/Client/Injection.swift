@@ -53,7 +53,7 @@ func checkInjection() async {
   Dependencies[\.now] = { .distantPast }
   await SharedStores[\.root].send(UpdateTime())
   check(root.state.currentTime == .distantPast)
-  Dependencies.inject(\.client, StoppedClient())
+  Dependencies[\.client] = StoppedClient()
   check(controller.client is StoppedClient && Dependencies[\.userID] + Dependency[\.userId] == "IDId")
 
   let fixed = Dependencies.with {
@@ -67,7 +67,7 @@ func checkInjection() async {
   SharedStores[\.root] = StateStore<AppState, any Action>(AppState()) { state, action in
     state.reduce(action)
   }
-  SharedStores.inject(\.optional, fixed)
+  SharedStores[\.optional] = fixed
   check(StoreOf[\.root].state.count == 0 && controller.optional?.state.currentTime == .distantFuture)
   let count = SharedStores.with {
     $0.root = root

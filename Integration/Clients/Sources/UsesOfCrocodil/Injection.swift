@@ -30,7 +30,6 @@ struct Reader {
     _ = Dependency[\.now]
     _ = Dependencies[\.client]
     Dependencies[\.count] = 1
-    Dependencies.inject(\.client, LiveClient())
     Dependencies.update(\.count) { $0 += 1 }
     Features.update(\.isNew) { $0.toggle() }
     _ = Features[\.isNew]
@@ -44,4 +43,6 @@ typealias Feature<Value> = InjectableKeyPath<Features, Value>
 struct OldReader {
   @Feature(\.isNew) var isNew
   let again = Feature[\.isNew]
+
+  func replace() { Dependencies.inject(\.client, LiveClient()) }
 }

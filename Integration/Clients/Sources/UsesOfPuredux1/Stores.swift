@@ -31,11 +31,13 @@ struct Composition {
 // What the article says to write where a name of Puredux 1.1 is not here.
 typealias Interceptor<Action> = @Sendable (Action, @escaping Dispatch<Action>) -> Void
 
+@available(*, deprecated)
 func makeFactory(_ interceptor: @escaping Interceptor<Action>) -> StoreFactory<AppState, Action> {
   StoreFactory(
     initialState: AppState(), interceptor: interceptor, reducer: { state, action in state.reduce(action) })
 }
 
+@available(*, deprecated)
 func makeStores() {
   let factory = StoreFactory<AppState, Action>(
     initialState: AppState(), qos: .userInteractive, reducer: { state, action in state.reduce(action) })
@@ -91,6 +93,7 @@ final class Screen: Presentable {
 
   func setProps(_ props: Props) { print(props.title) }
 
+  @available(*, deprecated)
   static func make(_ store: AnyStore<AppState, Action>) -> Screen {
     let (screen, presenter) = (Screen(), ScreenPresenter())
     screen.with(

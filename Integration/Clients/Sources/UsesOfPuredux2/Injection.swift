@@ -36,11 +36,9 @@ struct Logic {
     _ = Dependency[\.now]
     _ = Dependencies[\.client]
     Dependencies[\.now] = { .distantPast }
-    Dependencies.inject(\.client, LiveClient())
     _ = StoreOf[\.root]
     _ = SharedStores[\.root]
     SharedStores[\.root] = StateStore(AppState(), reducer: appReducer)
-    SharedStores.inject(\.root, StateStore(AppState(), reducer: appReducer))
     store.dispatch(Increment())
     typed.dispatch(Increment())
   }

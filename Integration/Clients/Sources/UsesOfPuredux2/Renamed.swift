@@ -12,6 +12,12 @@ func useOldNames(_ store: StateStore<AppState, Action>) {
   weak.subscribe(observer: Observer(observe: handler))
   let predicate: Equating<AppState>.Predicate = Equating.keyPath(\.title).predicate
   _ = predicate(AppState(), AppState())
+  let rules: [Equating<AppState>] = [.asIdentifiable, .with([.keyPath(\.title), .keyPath(\.count)])]
+  print(rules.count)
+  Dependencies.inject(\.client, LiveClient())
+  SharedStores.inject(\.root, StateStore(AppState(), reducer: appReducer))
+  let createJob: StateStore<Jobs, Action>.CreateForEachEffect = { _, _, _ in .postpone }
+  print(type(of: createJob))
 }
 
 @available(*, deprecated)
@@ -36,7 +42,7 @@ extension PresentedScreen {
       store: store, props: { state, dispatch in Props(title: state.title, onTap: { dispatch(Increment()) }) })
     setPresenter(
       store: store, props: { state, store in Props(title: state.title, onTap: { store.dispatch(Increment()) }) },
-      presentationQueue: .main, removeStateDuplicates: .keyPath(\.title))
+      presentationQueue: .serialQueue(DispatchQueue(label: "props")), removeStateDuplicates: .keyPath(\.title))
   }
 }
 

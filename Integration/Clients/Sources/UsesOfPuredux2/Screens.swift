@@ -41,7 +41,7 @@ final class PresentedScreen: Presentable {
       store,
       props: { (state: AppState, store: AnyStore<AppState, Action>) in
         Props(title: state.title, onTap: { store.dispatch(Increment()) })
-      }, presentationQueue: .serialQueue(DispatchQueue(label: "props")), removeStateDuplicates: .keyPath(\.title),
+      }, presentationQueue: DispatchQueue(label: "props"), removeStateDuplicates: .keyPath(\.title),
       debounceFor: 0.1)
     return screen
   }

@@ -92,9 +92,8 @@ func observe(_ store: AnyStore<AppState, Action>, by owner: NSObject) {
 
 func compare() {
   let states: [Equating<AppState>] = [
-    .neverEqual, .alwaysEqual, .asEquatable, .asIdentifiable,
+    .neverEqual, .alwaysEqual, .asEquatable,
     .equal { $0.title }, .keyPath(\.count), .equal { $0.title } && .keyPath(\.count),
-    .with([.keyPath(\.title), .keyPath(\.count)]),
     Equating { lhs, rhs in lhs.count == rhs.count },
     Equating(predicate: { $0.title == $1.title }),
   ]

@@ -19,7 +19,6 @@ func editTodos(_ todos: inout OrderedState<Todo>, _ a: Todo, _ b: Todo, _ c: Tod
   todos = OrderedState([a, b])
   todos = [a, b]
   todos.append(c)
-  todos.prepend(a)
   todos.insert(b, at: 0)
   todos.remove(at: 0)
   todos.remove(at: IndexSet([0]))
@@ -41,7 +40,11 @@ func useOldNames(_ todos: inout OrderedState<Todo>, _ a: Todo, _ b: Todo, _ c: T
   todos["1"]?.text = "milk"
   print(values, found as Any, todos.value(forId: "1") as Any)
   todos.remove(forId: "1")
+  todos.prepend(a)
 }
+
+@available(*, deprecated)
+func useOldNames() -> ComposedAction { TodoAction.add("milk").then(TodoAction.add("tea")) }
 
 struct Number: Identifiable {
   var id: UUID
@@ -76,7 +79,6 @@ func makeStores(_ url: URL) async {
     TodoState(), middleware: PrintActions() + PersistState(in: Archive(FileStorage(url))),
     reducer: TodoReducer() + CountReducer())
   store.dispatch(TodoAction.add("milk") + TodoAction.add("tea"))
-  store.dispatch(TodoAction.add("milk").then(TodoAction.add("tea")))
   await store.send(TodoAction.add("milk"))
   let token = store.start(
     Plan { store in

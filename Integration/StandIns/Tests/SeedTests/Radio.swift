@@ -40,11 +40,8 @@ struct Radio: Sendable, Equatable {
 struct House: Sendable {
   var radio = Radio()
 
-  static func makeFactory() -> StoreFactory<House, any Action> {
-    StoreFactory<House, any Action>(
-      initialState: House(),
-      reducer: { state, action in state.radio.reduce(action) }
-    )
+  static func store() -> StateStore<House, any Action> {
+    StateStore<House, any Action>(House()) { state, action in state.radio.reduce(action) }
   }
 }
 

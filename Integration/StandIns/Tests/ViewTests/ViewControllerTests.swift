@@ -100,10 +100,10 @@ struct ViewControllerTests {
   @Test func `a presentable view controller is given props`() async {
     let store = Library.store()
     let controller = FancyViewController()
-    controller.with(
-      store: store,
-      props: { state, store in
-        FancyViewController.Props(title: state.books.joined()) { store.dispatch(AddBook(title: "!")) }
+    controller.setPresenter(
+      store,
+      props: { state, dispatch in
+        FancyViewController.Props(title: state.books.joined()) { dispatch(AddBook(title: "!")) }
       },
       presentationQueue: .main)
     controller.loadViewIfNeeded()

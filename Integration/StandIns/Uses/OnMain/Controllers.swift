@@ -43,9 +43,9 @@ nonisolated struct FancyPresenter: Sendable {
 
 func makeFancyController(_ store: StateStore<AppState, any Action>) -> FancyController {
   let controller = FancyController()
-  controller.with(store: store, props: FancyPresenter().makeProps, presentationQueue: .main)
-  controller.with(
-    store: store, props: FancyPresenter().makeProps, presentationQueue: .serialQueue(DispatchQueue(label: "props")),
+  controller.setPresenter(store, props: FancyPresenter().makeProps, presentationQueue: .main)
+  controller.setPresenter(
+    store, props: FancyPresenter().makeProps, presentationQueue: DispatchQueue(label: "props"),
     removeStateDuplicates: .equal { $0.title } && .equal { $0.subtitle })
   controller.setPresenter(store, props: { state, dispatch in FancyController.Props(title: state.title, onTap: {}) })
   controller.setPresenter(store, props: FancyPresenter().makeProps, removeStateDuplicates: .keyPath(\.title))

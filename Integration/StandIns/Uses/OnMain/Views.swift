@@ -22,7 +22,7 @@ struct ContentView: View {
       )
       .subscribe(
         root, props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title },
-        presentationQueue: .serialQueue(DispatchQueue(label: "props")), observe: { title = $0 }
+        presentationQueue: DispatchQueue(label: "props"), observe: { title = $0 }
       )
       .onAppear { root.dispatch(Increment()) }
   }
@@ -115,9 +115,8 @@ struct FactoryView: View {
   let factory: EnvStoreFactory<AppState, any Action>
 
   init() {
-    let storeFactory = StoreFactory<AppState, any Action>(
-      initialState: AppState(), reducer: { state, action in state.reduce(action) })
-    factory = EnvStoreFactory(storeFactory: storeFactory)
+    let root = StateStore<AppState, any Action>(AppState(), reducer: { state, action in state.reduce(action) })
+    factory = EnvStoreFactory(rootStore: root)
   }
 
   var body: some View {
@@ -131,7 +130,7 @@ struct FactoryView: View {
       }
       .usePresentationQueue(.main)
       ViewWithStore(props: FancyView.Props.makeProps) { props in FancyView(props: props) }
-        .usePresentationQueue(.serialQueue(DispatchQueue(label: "props")))
+        .usePresentationQueue(DispatchQueue(label: "props"))
         .store(factory.rootStore())
       ViewWithStore { (title: String, dispatch: @escaping Dispatch<any Action>) in Text(title) }
         .scopeStore({ (state: AppState) in state.title })

@@ -1,3 +1,4 @@
+import Dispatch
 import Puredux
 import PureduxCompatibility
 import SwiftUI
@@ -34,4 +35,21 @@ func makeOldStores(_ factory: EnvStoreFactory<AppState, Action>) {
   _ = title.scope(to: { $0.count })
   _ = factory.scopeStore(toOptional: { $0.subtitle })
   factory.dispatch(Increment())
+}
+
+@available(*, deprecated)
+extension Root {
+  init(_ storeFactory: StoreFactory<AppState, Action>) {
+    self.init(factory: EnvStoreFactory(storeFactory: storeFactory))
+  }
+}
+
+@available(*, deprecated)
+extension Controller {
+  func connect(_ store: AnyStore<AppState, Action>) {
+    with(store: store, props: { state, store in state.title }, presentationQueue: .main)
+    with(
+      store: store, props: { state, store in state.title },
+      presentationQueue: .serialQueue(DispatchQueue(label: "props")), removeStateDuplicates: .equal { $0.title })
+  }
 }

@@ -35,8 +35,6 @@ func makeTitle(state: AppState, dispatch: @escaping Dispatch<Action>) -> TitleVi
 struct Root: View {
   let factory: EnvStoreFactory<AppState, Action>
 
-  init(_ storeFactory: StoreFactory<AppState, Action>) { factory = EnvStoreFactory(storeFactory: storeFactory) }
-
   var body: some View {
     ViewWithStoreFactory(factory) {
       ViewWithStore { (state: AppState, dispatch: @escaping Dispatch<Action>) in
@@ -46,7 +44,7 @@ struct Root: View {
         TitleView(title: state.title, didAppear: { store.dispatch(Increment()) })
       }
       ViewWithStore(props: { (state: AppState, dispatch: @escaping Dispatch<Action>) in state.title }) { Text($0) }
-        .usePresentationQueue(.serialQueue(DispatchQueue(label: "props")))
+        .usePresentationQueue(DispatchQueue(label: "props"))
         .removeStateDuplicates(.equal { $0.title } && .equal { $0.subtitle })
         .store(factory.rootStore())
       ViewWithStore(props: { (state: AppState, store: AnyStore<AppState, Action>) in state.title }) { Text($0) }
@@ -82,10 +80,5 @@ final class Controller: UIViewController, Presentable {
   override func viewDidLoad() {
     super.viewDidLoad()
     presenter?.subscribeToStore()
-  }
-
-  func connect(_ store: AnyStore<AppState, Action>) {
-    with(store: store, props: { state, store in state.title }, presentationQueue: .main)
-    with(store: store, props: { state, store in state.title }, removeStateDuplicates: .equal { $0.title })
   }
 }

@@ -39,3 +39,10 @@ struct OldBindingView: ConnectableView {
     TextField("New", text: props.toBinding())
   }
 }
+
+@available(*, deprecated)
+struct SendingView: View {
+  @Environment(\.actionDispatcher) private var dispatch
+
+  var body: some View { Text("").onAppear { dispatch.send(TodoAction.add) } }
+}

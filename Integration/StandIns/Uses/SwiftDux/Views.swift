@@ -75,7 +75,7 @@ struct DispatchingView: View {
   var body: some View {
     Text("")
       .onAppear { dispatch(TodoAction.add) }
-      .onAppear { dispatch.send(TodoAction.add + TodoAction.setText("")) }
+      .onAppear { dispatch(TodoAction.add + TodoAction.setText("")) }
       .onAppear { cancellable = dispatch.sendAsCancellable(TodoAction.add) }
       .onAppear(dispatch: TodoAction.add)
       .onAppear(dispatch: TodoAction.add, cancelOnDisappear: false)

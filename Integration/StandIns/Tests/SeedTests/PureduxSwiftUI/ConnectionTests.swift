@@ -7,12 +7,8 @@ import UIKit
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ConnectionTests {
-  private let storeFactory = StoreFactory<Radio, any Action>(
-    initialState: Radio(),
-    reducer: { state, action in state.reduce(action) }
-  )
-  private var envStoreFactory: EnvStoreFactory<Radio, any Action> { EnvStoreFactory(storeFactory: storeFactory) }
-  private var root: StateStore<Radio, any Action> { storeFactory.rootStore() }
+  private let root = Radio.store()
+  private var envStoreFactory: EnvStoreFactory<Radio, any Action> { EnvStoreFactory(rootStore: root) }
 
   @Test func `a view is connected to the root store of its environment, and dispatches to it`() async {
     let window = UIHostingController(
@@ -34,7 +30,7 @@ struct ConnectionTests {
   }
 
   @Test func `a view is connected to the store that it is given`() async {
-    let houseFactory = EnvStoreFactory(storeFactory: House.makeFactory())
+    let houseFactory = EnvStoreFactory(rootStore: House.store())
     let featureStore = houseFactory.scopeStore { $0.radio }
     let window = UIHostingController(
       rootView: ViewWithStore { state, dispatch in
@@ -51,7 +47,7 @@ struct ConnectionTests {
   }
 
   @Test func `a view is connected to a part of the root store of its environment`() async {
-    let houseFactory = EnvStoreFactory(storeFactory: House.makeFactory())
+    let houseFactory = EnvStoreFactory(rootStore: House.store())
     let window = UIHostingController(
       rootView: ViewWithStoreFactory(houseFactory) {
 

@@ -58,7 +58,7 @@ struct PropsTests {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { TitleView(props: $0) }
-        .usePresentationQueue(.serialQueue(Queues.makeOwn()))
+        .usePresentationQueue(Queues.makeOwn())
         .store(store))
     host.appear()
     await store.send(Tune(title: "Ravel"))

@@ -1,5 +1,6 @@
 import Dispatch
 import Puredux
+import PureduxCompatibility
 import PureduxTesting
 import Testing
 import UIKit
@@ -48,9 +49,10 @@ private struct RadioPresenter: Sendable {
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentableControllerTests {
-  private let store = House.makeFactory().scopeStore { $0.radio }
+  private let store = House.store().map(state: { $0.radio })
   private let viewController = TitleController()
 
+  @available(*, deprecated)
   @Test func `a view controller is given props of the part of the state that it was connected to`() async {
     let presenter = RadioPresenter()
     viewController.with(
@@ -63,6 +65,7 @@ struct PresentableControllerTests {
     #expect(await viewController.shown.values(count: 2) == ["Bach", "Ravel"])
   }
 
+  @available(*, deprecated)
   @Test func `a tap on what props show is dispatched to the store`() async {
     viewController.with(store: store, props: RadioPresenter(title: { "\($0.likes)" }).makeProps)
     viewController.loadViewIfNeeded()
@@ -71,6 +74,7 @@ struct PresentableControllerTests {
     #expect(await viewController.shown.values(count: 2) == ["0", "1"])
   }
 
+  @available(*, deprecated)
   @Test func `props are made on one serial queue of all, unless asked otherwise`() async {
     // Not every system knows this quality of service; what it makes of it is the same for both.
     let interactive = DispatchQueue(label: "interactive", qos: .userInteractive)
@@ -78,6 +82,7 @@ struct PresentableControllerTests {
     #expect(await places { $0.with(store: store, props: $1.makeProps) } == [.shared])
   }
 
+  @available(*, deprecated)
   @Test func `props are made on the main queue if it is asked for`() async {
     let places = await places {
       $0.with(
@@ -88,13 +93,14 @@ struct PresentableControllerTests {
     #expect(places == [.main])
   }
 
+  @available(*, deprecated)
   @Test func `props are made on a serial queue of the user's own if it is asked for`() async {
     let queue = Queues.makeOwn()
     let places = await places {
       $0.with(
         store: store,
         props: $1.makeProps,
-        presentationQueue: .serialQueue(queue))
+        presentationQueue: queue)
     }
     #expect(places == [.own])
   }
@@ -108,6 +114,7 @@ struct PresentableControllerTests {
     return presenter.made.values
   }
 
+  @available(*, deprecated)
   @Test func `no new props are made for states that are equal in what was named`() async {
     viewController.with(
       store: store,
@@ -118,6 +125,7 @@ struct PresentableControllerTests {
     #expect(await titles(after: [Like(), Describe(subtitle: "1"), Tune(title: "Ravel")]) == ["Bach", "Ravel"])
   }
 
+  @available(*, deprecated)
   @Test func `two view controllers compare different parts of the same type`() async {
     let second = TitleController()
     viewController.with(
@@ -137,6 +145,7 @@ struct PresentableControllerTests {
     #expect(second.shown.values == ["", "1"])
   }
 
+  @available(*, deprecated)
   @Test func `filters are put together, and new props are made when either part differs`() async {
     viewController.with(
       store: store,
@@ -148,6 +157,7 @@ struct PresentableControllerTests {
     #expect(shown == ["Bach", "Bach1", "Ravel1"])
   }
 
+  @available(*, deprecated)
   @Test func `a filter of the user's own compares two states as it likes`() async {
     viewController.with(
       store: store,
@@ -158,6 +168,7 @@ struct PresentableControllerTests {
     #expect(await titles(after: [Tune(title: "Berg"), Tune(title: "Ravel")]) == ["Bach", "Ravel"])
   }
 
+  @available(*, deprecated)
   @Test func `all states differ to one filter, and none to another`() async {
     let other = TitleController()
     viewController.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .neverEqual)

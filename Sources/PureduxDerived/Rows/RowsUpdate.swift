@@ -21,42 +21,32 @@ extension RowsUpdate {
   }
 }
 
-/// The rows of a list and their changes, as an asynchronous sequence. See ``StoreRows/updates(fileID:line:)``.
-public struct RowsUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
-  public typealias Element = RowsUpdate<ID>
+/// One iteration over the rows of a list and their changes.
+final class RowsReader<ID: Hashable & Sendable> {
+  private let pending = Guarded<RowsUpdate<ID>?>(nil)
+  private var signals: AsyncStream<Void>.Iterator
+  private let context: StoreContext
+  /// The call that created the sequence.
+  private let location: SourceLocation
 
-  let admission: RowAdmission<ID>
-  /// The source location at which the sequence was created.
-  let location: SourceLocation
-
-  public func makeAsyncIterator() -> Iterator { Iterator(admission, location) }
-
-  /// Delivers the updates to one reader.
-  public struct Iterator: AsyncIteratorProtocol {
-    private let pending = Guarded<RowsUpdate<ID>?>(nil)
-    private var signals: AsyncStream<Void>.Iterator
-    private let context: StoreContext
-    private let location: SourceLocation
-
-    init(_ admission: RowAdmission<ID>, _ location: SourceLocation) {
-      (context, self.location) = (admission.context, location)
-      let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      let sender = Sender(continuation)
-      let registration = admission.enter { [pending] update in
-        pending.withLock { $0 = $0?.followed(by: update) ?? update }
-        sender.signal()
-      }
-      // The store retains the observer, and the observer retains the sender, so the sequence ends with the store.
-      continuation.onTermination = { [weak registration] _ in registration?.cancel() }
-      signals = stream.makeAsyncIterator()
+  init(_ admission: RowAdmission<ID>, _ location: SourceLocation) {
+    (context, self.location) = (admission.context, location)
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let sender = Sender(continuation)
+    let registration = admission.enter { [pending] update in
+      pending.withLock { $0 = $0?.followed(by: update) ?? update }
+      sender.signal()
     }
+    // The store retains the observer, and the observer retains the sender, so the sequence ends with the store.
+    continuation.onTermination = { [weak registration] _ in registration?.cancel() }
+    signals = stream.makeAsyncIterator()
+  }
 
-    public mutating func next() async -> RowsUpdate<ID>? {
-      while await context.waiting(in: "updates", at: location, { await signals.next() }) != nil {
-        if let update = pending.take() { return update }
-      }
-      return nil
+  func next() async -> RowsUpdate<ID>? {
+    while await context.waiting(in: "updates", at: location, { await signals.next() }) != nil {
+      if let update = pending.take() { return update }
     }
+    return nil
   }
 
   /// Ends the stream when its observer is released.

@@ -1,22 +1,3 @@
-/// The states of a store as an asynchronous sequence, created by `store.states()`.
-///
-/// Iterations are independent of each other. Each begins with the current state, and skips states if its reader is
-/// slow.
-public struct StoreStates<State: Sendable>: AsyncSequence, Sendable {
-  let makeReader: @Sendable () -> StateReader<State>
-
-  /// Starts an iteration, which observes the store from this call on.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
-
-  /// One iteration over the states of a store.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    let reader: StateReader<State>
-
-    /// Waits for the next unread state; nil after the store or the task has ended.
-    public mutating func next() async -> State? { await reader.next() }
-  }
-}
-
 extension Store {
   /// The current state, and then each newer state, as an asynchronous sequence.
   ///
@@ -45,21 +26,21 @@ extension Store {
   public func states(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) -> StoreStates<State> {
+  ) -> StoreSequence<State> {
     states(equating, mayEndEarly: end != nil, SourceLocation(fileID: fileID, line: line))
   }
 
   private func states(
     _ equating: Equating<State>?, mayEndEarly: Bool, _ location: SourceLocation
-  ) -> StoreStates<State> {
+  ) -> StoreSequence<State> {
     let store = eraseToAnyStore()
     let window = AnyStore(node: store.node.window())
     let weak = store.weak()
-    return StoreStates {
+    return StoreSequence {
       let reader = StateReader(
         differs: equating?.makeFilter(), window, weak, mayEndEarly: mayEndEarly, location: location)
       if let store = weak.strong() { reader.begin(store) } else { reader.begin(window) }
-      return reader
+      return StoreSequence.AsyncIterator { await reader.next() }
     }
   }
 }

@@ -1,3 +1,4 @@
+import PureduxCompatibility
 import PureduxCore
 import PureduxTesting
 import Testing
@@ -6,6 +7,7 @@ import Testing
   struct State: Sendable { var count = 0, name: String? }
   enum Action: Sendable { case add(Int), name(String?), again }
 
+  @available(*, deprecated)
   private func makeFactory(_ runner: ManualRunner) -> StoreFactory<State, Action> {
     StoreContext.with({ $0.runner = runner }) {
       StoreFactory<State, Action>(
@@ -21,6 +23,7 @@ import Testing
     }
   }
 
+  @available(*, deprecated)
   @Test func `all its stores stand in one tree`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)
@@ -39,6 +42,7 @@ import Testing
     #expect(named.state == "Ada")
   }
 
+  @available(*, deprecated)
   @Test func `an optional scope does not publish nil`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)
@@ -52,6 +56,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @available(*, deprecated)
   @Test func `the interceptor answers to the store that the action was sent to`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)

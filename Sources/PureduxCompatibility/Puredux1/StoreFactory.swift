@@ -1,13 +1,11 @@
 public import Dispatch
+public import PureduxCore
 
 /// Retains a root store, and creates the stores of an application from it.
-///
-/// ```swift
-/// let factory = StoreFactory(initialState: Counter()) { (counter: inout Counter, action: CounterAction) in
-///   reduce(&counter, action)
-/// }
-/// let title = factory.scopeStore { $0.title }
-/// ```
+@available(
+  *, deprecated,
+  message: "Keep the root `StateStore`: `map(state:)` shows its parts, `with(_:reducer:)` makes its children."
+)
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>
 
@@ -15,7 +13,6 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// `interceptor` is called once for each reduced action of the tree, with the root's action and the dispatch of the
   /// store that received the action.
-  @inlinable
   public init(
     initialState: State,
     interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
@@ -26,12 +23,10 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Creates the root, whose tree runs on one background queue with this quality of service.
-  @inlinable
   public init(initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>) {
     self.init(StateStore(initialState, qos: qos, reducer: reducer))
   }
 
-  @usableFromInline
   package init(_ root: StateStore<State, Action>) { self.root = root }
 
   /// The root store; each call returns the same one.
