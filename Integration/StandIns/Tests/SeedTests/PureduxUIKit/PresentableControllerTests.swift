@@ -179,6 +179,7 @@ struct PresentableControllerTests {
   }
 
   /// What the first view controller was shown, when each action has had its round.
+  @available(*, deprecated)
   private func titles(after actions: [any Action]) async -> [String] {
     viewController.loadViewIfNeeded()
     _ = await viewController.shown.values(count: 1)
