@@ -4,17 +4,17 @@
 /// pass over small integers without hashing, and changing an element that keeps its id does not touch the table.
 @frozen
 @usableFromInline
-struct PositionTable: Sendable {
+package struct PositionTable: Sendable {
   /// Each position plus one, or 0 for an empty bucket. The number of buckets is a power of two, and at most half of
   /// them are in use.
   @usableFromInline var buckets: [Int32] = []
 
   @inlinable
-  init() {}
+  package init() {}
 
   /// Creates an empty table with capacity for `count` positions.
   @inlinable
-  init(roomFor count: Int) {
+  package init(roomFor count: Int) {
     guard count > 0 else { return }
     var size = 8
     while size < 2 * count { size *= 2 }
@@ -22,7 +22,7 @@ struct PositionTable: Sendable {
   }
 
   @inlinable
-  func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
+  package func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
 
   /// The bucket of the first position with this hash that `matches`.
   @inlinable
@@ -37,13 +37,13 @@ struct PositionTable: Sendable {
   }
 
   @inlinable
-  func position(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
+  package func position(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
     bucket(hash: hash, where: matches).map { Int(buckets[$0]) - 1 }
   }
 
   /// Inserts a position that is not in the table. There must be room.
   @inlinable
-  mutating func insert(_ position: Int, hash: Int) {
+  package mutating func insert(_ position: Int, hash: Int) {
     var bucket = hash & (buckets.count - 1)
     while buckets[bucket] != 0 { bucket = (bucket + 1) & (buckets.count - 1) }
     buckets[bucket] = Int32(position + 1)
@@ -51,7 +51,7 @@ struct PositionTable: Sendable {
 
   /// Removes a position, and moves later entries of its probe sequence.
   @inlinable
-  mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
+  package mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
     guard var gap = bucket(hash: hash, where: { $0 == position }) else { return }
     let mask = buckets.count - 1
     var next = (gap + 1) & mask

@@ -107,9 +107,9 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Posts an action that is dropped if `closed` is raised before its turn.
-  package func post(_ action: Action, unless closed: AtomicFlag) {
-    tree.mailbox.post { [self] turn in _ = perform(action, unless: closed, turn) }
+  /// Posts an action that retains `owner` until its turn, and is dropped if `closed` is raised before that.
+  package func post(_ action: Action, unless closed: AtomicFlag, keeping owner: some AnyObject & Sendable) {
+    tree.mailbox.post { [self] turn in withExtendedLifetime(owner) { _ = perform(action, unless: closed, turn) } }
   }
 
   /// Performs a turn that replaces the store's own state and reduces nothing.

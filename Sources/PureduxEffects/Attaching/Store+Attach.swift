@@ -131,14 +131,14 @@ struct EffectSettings<Action: Sendable>: Sendable {
 
   @usableFromInline
   init(on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String, _ onFailure: OnFailure?) {
-    run = RunSettings(queue: queue, priority: priority, name: name)
+    run = RunSettings(queue: queue, priority: priority.map(WorkPriority.init), name: name)
     self.onFailure = onFailure
   }
 
   /// Creates settings for effects that handle their own errors.
   @usableFromInline
   init(on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String) {
-    run = RunSettings(queue: queue, priority: priority, name: name)
+    run = RunSettings(queue: queue, priority: priority.map(WorkPriority.init), name: name)
     onFailure = nil
   }
 

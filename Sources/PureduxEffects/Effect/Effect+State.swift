@@ -87,6 +87,10 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
+  /// Whether this is a first attempt with the default policy, which neither waits nor has a time limit. Costs less than
+  /// reading the policy.
+  var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
+
   /// The policy of the last run.
   public var policy: RetryPolicy { details?.value.policy ?? .once }
 }

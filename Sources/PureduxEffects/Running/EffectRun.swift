@@ -30,12 +30,12 @@ final class EffectRun: Sendable {
 
   /// The delay of the attempt; nil for no delay.
   var delay: Duration? {
-    guard let seconds = state.delay, seconds > 0 else { return nil }
+    guard !state.isFirstAttemptByDefault, let seconds = state.delay, seconds > 0 else { return nil }
     return .seconds(seconds.asWait)
   }
 
   /// The time limit of an attempt according to the retry policy.
-  var timeout: Duration? { state.policy.attemptTimeout }
+  var timeout: Duration? { state.isFirstAttemptByDefault ? nil : state.policy.attemptTimeout }
 
   /// The flag that decides whether an action dispatched now is delivered.
   @usableFromInline
@@ -48,7 +48,7 @@ struct RunSettings: Sendable {
   /// The queue of synchronous effects; nil for the thread that created the effect.
   let queue: DispatchQueue?
   /// The priority of the tasks that create and run effects; nil for the system's choice.
-  let priority: TaskPriority?
+  let priority: WorkPriority?
   /// The name in the tree's events and in reports.
   let name: String
 }
@@ -68,16 +68,18 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   /// Dispatches an action of a run. The action is dropped if `closed` is raised before its turn.
   @usableFromInline
   func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
+    if run.cause.isNone { return post(action, of: run, unless: closed) }
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
+  /// The action retains the run until its turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // The handle may have been released while the store still exists, if the effects are attached to a projection.
-    if let store = store.strong() {
-      // The action retains the run until its turn, so that the run can still be closed.
+    // Only an action that may do work needs its store. The handle may have been released while the store still
+    // exists, if the effects are attached to a projection.
+    if actionQueue.mayDoWork(action), let store = store.strong() {
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
-      actionQueue.post(action, unless: closed)
+      actionQueue.post(action, unless: closed, keeping: run)
     }
   }
 
@@ -109,9 +111,11 @@ final class TimeoutDispatch: Sendable {
 }
 
 /// The timeout of work in progress.
-struct RunTimeout: Sendable {
+final class RunTimeout: Sendable {
   let timer: StoreTimer
   let dispatch: TimeoutDispatch
+
+  init(timer: StoreTimer, dispatch: TimeoutDispatch) { (self.timer, self.dispatch) = (timer, dispatch) }
 }
 
 extension DispatchQueue {

@@ -44,6 +44,9 @@ struct AdmissionQueue: Sendable {
     }
   }
 
+  /// Records that all runs have ended.
+  mutating func removeAll() { self = AdmissionQueue(limit: limit) }
+
   /// Admits the next waiting run, if the limit permits.
   mutating func next() -> EffectRun? {
     guard !isFull, !tickets.isEmpty else { return nil }

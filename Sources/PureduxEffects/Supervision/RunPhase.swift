@@ -11,9 +11,9 @@ enum RunPhase: Sendable {
   /// The effect is being created. A run with a delay requests admission after the delay, any other run immediately.
   case making(Admission, Task<Void, Never>?)
   /// The delay has not passed.
-  case delayed(Effect, StoreTimer)
+  case delayed(WaitingWork)
   /// The run waits for admission.
-  case queued(Effect)
+  case queued(WaitingWork)
   /// The run is working.
   case working(ActiveRun)
   /// The effect was `.postpone`, and is created again when the state changes.
@@ -60,7 +60,7 @@ enum RunPhase: Sendable {
   /// The timer of the phase.
   var timer: StoreTimer? {
     switch self {
-    case .delayed(_, let timer): timer
+    case .delayed(let work): work.timer
     case .working(let work): work.timeout?.timer
     case .making, .queued, .postponed, .ended: nil
     }
@@ -79,10 +79,12 @@ enum RunPhase: Sendable {
 extension RunPhase {
   /// An event in the life of a run.
   enum Event: Sendable {
-    /// The effect was created, and has no delay.
-    case made(Effect)
+    /// The effect was created, and its work begins.
+    case made
+    /// The effect was created, and waits for admission.
+    case madeToWait(WaitingWork)
     /// The effect was created, and waits for its delay.
-    case delayed(Effect, StoreTimer)
+    case delayed(WaitingWork)
     /// The effect was postponed.
     case postponed
     /// The delay has passed, and the run has requested admission.
@@ -101,11 +103,11 @@ extension RunPhase {
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
     case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))
-    case (.making(.queued, _), .made(let effect)): self = .queued(effect)
-    case (.making(.none, _), .delayed(let effect, let timer)): self = .delayed(effect, timer)
+    case (.making(.queued, _), .madeToWait(let work)): self = .queued(work)
+    case (.making(.none, _), .delayed(let work)): self = .delayed(work)
     case (.making, .postponed): self = .postponed
     case (.delayed, .delayPassed(.admitted)), (.queued, .admitted): self = .working(ActiveRun(stage: .working))
-    case (.delayed(let effect, _), .delayPassed(.queued)): self = .queued(effect)
+    case (.delayed(let work), .delayPassed(.queued)): self = .queued(work)
     case (.making(.queued, let task), .admitted): self = .making(.admitted, task)
     case (.working(var work), .timeoutSet(let timeout)) where work.timeout == nil:
       work.timeout = timeout
@@ -142,6 +144,23 @@ extension RunPhase {
       self = .working(work)
     default: break
     }
+  }
+}
+
+/// An effect that was created, and whose work has to wait.
+///
+/// A class, so that a phase is a few words: it is copied and moved several times in the life of each run.
+final class WaitingWork: Sendable {
+  let effect: Effect
+  /// The timer of the delay.
+  let timer: StoreTimer?
+  /// The time on the store's clock until which the attempt is delayed.
+  let wakeTime: Duration?
+
+  init(_ effect: Effect, timer: StoreTimer? = nil, until wakeTime: Duration? = nil) {
+    self.effect = effect
+    self.timer = timer
+    self.wakeTime = wakeTime
   }
 }
 

@@ -2,16 +2,20 @@
 ///
 /// A run stores its slot, so that its messages need no lookup by identity.
 struct RunTable: Sendable {
-  private var slotsByID: [Identity: Int] = [:]
+  /// The slots, by the hash of an identity.
+  private var index = PositionTable()
   private var slots: [RunRecord?] = []
-  /// For each slot, whether a request of the state claims it.
-  private var isClaimed: [Bool] = []
   private var freeSlots: [Int] = []
+
+  /// Unknown outside of the process, so that decoded identities cannot be chosen to collide.
+  private static let seed = UInt64.random(in: .min ... .max)
+
+  private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
 
   /// The slot of the next record.
   var nextSlot: Int { freeSlots.last ?? slots.count }
 
-  var all: [RunRecord] { slots.compactMap { $0 } }
+  private var count: Int { slots.count - freeSlots.count }
 
   /// The slots with a record.
   var usedSlots: [Int] { slots.indices.filter { slots[$0] != nil } }
@@ -22,33 +26,59 @@ struct RunTable: Sendable {
     _modify { yield &slots[slot]! }
   }
 
-  func slot(of id: Identity) -> Int? { slotsByID[id] }
+  func slot(of id: Identity) -> Int? {
+    count == 0 ? nil : index.position(hash: Self.hash(id)) { slots[$0]?.run.state.id == id }
+  }
 
   /// The slot of a run; nil if the run was stopped or replaced.
   func slot(of run: EffectRun) -> Int? {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Reserves room for additional records: growing would rehash all identities.
-  mutating func reserve(_ count: Int) { slotsByID.reserveCapacity(slotsByID.count + count) }
-
-  mutating func insert(_ record: RunRecord) {
-    let slot = record.run.slot
-    slotsByID[record.run.state.id] = slot
-    if freeSlots.popLast() == nil {
-      slots.append(record)
-      isClaimed.append(true)
-    } else {
-      slots[slot] = record
-      isClaimed[slot] = true
+  /// Reserves room for additional records: growing visits all of them.
+  mutating func reserve(_ additional: Int) {
+    guard !index.hasRoom(for: count + additional) else { return }
+    index = PositionTable(roomFor: 2 * count + additional)
+    for (slot, record) in slots.enumerated() {
+      if let record { index.insert(slot, hash: Self.hash(record.run.state.id)) }
     }
+    slots.reserveCapacity(count + additional)
+  }
+
+  /// Inserts the record of an effect state that has none.
+  mutating func insert(_ record: consuming RunRecord) {
+    reserve(1)
+    let slot = record.run.slot
+    index.insert(slot, hash: Self.hash(record.run.state.id))
+    if freeSlots.popLast() == nil { slots.append(record) } else { slots[slot] = consume record }
   }
 
   mutating func remove(_ slot: Int) {
-    slotsByID[self[slot].run.state.id] = nil
+    Self.remove(slot, from: &index, slots)
     slots[slot] = nil
-    isClaimed[slot] = true
     freeSlots.append(slot)
+  }
+
+  private static func remove(_ slot: Int, from index: inout PositionTable, _ slots: [RunRecord?]) {
+    // Slots without a record are not in the index.
+    func hash(of slot: Int) -> Int { slots[slot].map { Self.hash($0.run.state.id) } ?? 0 }
+    index.remove(slot, hash: hash(of: slot), hashOf: hash(of:))
+  }
+
+  /// Removes all records, and returns them in the order in which their runs were started.
+  mutating func removeAll() -> [RunRecord] {
+    var (records, last, isOrdered): ([RunRecord], Int, Bool) = ([], 0, true)
+    records.reserveCapacity(count)
+    for slot in slots.indices {
+      guard let record = slots[slot].take() else { continue }
+      // Slots are used in order, until one is used again.
+      isOrdered = isOrdered && last < record.run.number
+      last = record.run.number
+      records.append(record)
+    }
+    self = RunTable()
+    if !isOrdered { records.sort { $0.run.number < $1.run.number } }
+    return records
   }
 }
 
@@ -56,20 +86,20 @@ struct RunTable: Sendable {
 extension RunTable {
   /// Releases the claim on an effect state's slot, and returns the slot.
   mutating func release(_ id: Identity) -> Int? {
-    guard let slot = slotsByID[id] else { return nil }
-    isClaimed[slot] = false
+    guard let slot = slot(of: id) else { return nil }
+    self[slot].isClaimed = false
     return slot
   }
 
   /// Claims a slot for a request. Returns false if another request has claimed it.
   mutating func claim(_ slot: Int) -> Bool {
-    guard !isClaimed[slot] else { return false }
-    isClaimed[slot] = true
+    guard !self[slot].isClaimed else { return false }
+    self[slot].isClaimed = true
     return true
   }
 
   /// Whether no other request has claimed a released slot, and the slot still has its record.
-  func isUnclaimed(_ slot: Int) -> Bool { !isClaimed[slot] }
+  func isUnclaimed(_ slot: Int) -> Bool { slot < slots.count && slots[slot]?.isClaimed == false }
 }
 
 /// The record of the run of an effect state.
@@ -96,8 +126,8 @@ struct RunRecord: Sendable {
   var request = Request.standing
   /// The priority under a limit and of the tasks; nil to use the attachment's priority.
   var priority: WorkPriority?
-  /// The time on the store's clock until which the attempt is delayed.
-  var wakeTime: Duration?
+  /// Whether a request of the state claims the run.
+  var isClaimed = true
 
   /// Whether the run has ended and the state has recorded the end: another request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
@@ -118,7 +148,8 @@ struct RunRecord: Sendable {
   var progress: RunProgress? {
     switch phase {
     case .making(.queued, _), .queued: .waitingForPlace
-    case .making(.none, _), .delayed: .waitingForAttempt(until: wakeTime)
+    case .making(.none, _): .waitingForAttempt(until: nil)
+    case .delayed(let work): .waitingForAttempt(until: work.wakeTime)
     case .making(.admitted, _), .working: .running
     case .postponed: .postponed
     case .ended: nil

@@ -2,16 +2,38 @@ internal import Dispatch
 
 // The life of one run. Waiting is in separate functions, so that work that never waits needs a smaller frame.
 extension Supervisor {
-  /// Creates the effect, and starts the work if there is no delay and the limit permits it.
-  func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) async {
-    guard let effect = factory(run) else { return }
-    if case .postponed = effect.work { return postpone(run, asOf: revision) }
-    if let delay = run.delay { return wait(delay, run, effect) }
+  /// Creates the effect, and begins the work if there is no delay and the limit permits it.
+  ///
+  /// Returns the effect if its work may wait. Other work, without a queue of its own, is over when this returns.
+  func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) -> Effect? {
+    guard let effect = factory(run) else { return nil }
+    if case .postponed = effect.work {
+      postpone(run, asOf: revision)
+      return nil
+    }
+    if let delay = run.delay {
+      wait(delay, run, effect)
+      return nil
+    }
     let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
     if needsWatch { PoolWatch.shared.add(poolUser) }
-    guard mayWork else { return }
+    guard mayWork else { return nil }
     store.emit(settings.name, run) { .workStarted($0) }
-    await work(run, effect)
+    return begin(run, effect) ? effect : nil
+  }
+
+  /// Begins the work of a run. Returns false if the work is over.
+  func begin(_ run: EffectRun, _ effect: Effect) -> Bool {
+    guard !run.isClosed.isRaised else { return false }
+    if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
+    guard settings.queue == nil, case .synchronous(let operation) = effect.work else { return true }
+    do {
+      try operation()
+      end(run, effect, nil)
+    } catch {
+      end(run, effect, error)
+    }
+    return false
   }
 
   private func postpone(_ run: EffectRun, asOf revision: Int) {
@@ -27,20 +49,18 @@ extension Supervisor {
       store.progressed()
     }
     let wakeTime = store.context.clock.now() + delay
-    guard state.withLock({ $0.delayed(run, effect, timer, until: wakeTime) }) else { return }
+    guard state.withLock({ $0.delayed(run, WaitingWork(effect, timer: timer, until: wakeTime)) }) else { return }
     start(timer, after: delay)
     store.progressed()
   }
 
+  /// Performs work that has begun and may wait.
   func work(_ run: EffectRun, _ effect: Effect) async {
-    guard !run.isClosed.isRaised else { return }
-    if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
     do {
       switch effect.work {
       case .postponed: break
       case .asynchronous(let operation): try await operation()
-      case .synchronous(let operation):
-        if let queue = settings.queue { try await queue.run(operation, unless: run.isClosed) } else { try operation() }
+      case .synchronous(let operation): try await settings.queue?.run(operation, unless: run.isClosed)
       }
       end(run, effect, nil)
     } catch {

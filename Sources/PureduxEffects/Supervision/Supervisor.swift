@@ -129,55 +129,69 @@ final class Supervisor: Cancellable {
   /// Records a state with unchanged requests. Returns true if no effect is running or waiting afterwards.
   @usableFromInline
   @discardableResult
-  func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in [] } }
+  func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in SupervisorState.Commands() } }
 
   private func update(
-    _ source: FactorySource, _ change: (inout SupervisorState) -> [SupervisorState.Command]
+    _ source: FactorySource, _ change: (inout SupervisorState) -> SupervisorState.Commands
   ) -> Bool {
     let (commands, revision, isQuiet) = state.withLock { state in
-      var commands: [SupervisorState.Command] = []
+      var commands = SupervisorState.Commands()
       if !isEnded {
         commands = change(&state)
         let again = state.stateChanged()
-        if !again.isEmpty { commands += again }
+        if !again.isEmpty { commands.append(again) }
       }
       return (commands, state.revision, state.isQuiet)
     }
     if commands.isEmpty { return isQuiet }
-    let runs = commands.compactMap { if case .make(let run) = $0 { run } else { nil } }
-    perform(commands, runs.isEmpty ? nil : source(runs), asOf: revision)
+    let factory = commands.runs.isEmpty ? nil : source(commands.runs)
+    perform(commands.first)
+    if let factory { start(commands.runs, factory, asOf: revision) }
     return isQuiet
   }
 
-  func perform(
-    _ commands: [SupervisorState.Command], _ factory: EffectFactory? = nil, asOf revision: Int = 0
-  ) {
-    var tasks: [RunTask] = []
+  /// Performs the commands of a message that starts no runs.
+  func perform(_ commands: SupervisorState.Commands) {
+    assert(commands.runs.isEmpty, "only a state starts runs")
+    perform(commands.first)
+  }
+
+  private func perform(_ commands: [SupervisorState.Command]) {
     for command in commands {
       switch command {
       case .stop(let record): stop(record)
       case .close(let run, let timeoutDispatch):
         run.isClosed.raise()
         timeoutDispatch?.isRevoked.raise()
-      case .make(let run):
-        guard let factory else { continue }
-        // Written out twice: a closure that is passed on would be wrapped in reabstraction thunks.
-        let task = store.context.startTask(priority: run.priority?.ofTask ?? settings.priority) {
-          await self.make(run, factory, asOf: revision)
-        }
-        tasks.append(RunTask(run: run, stage: .making, task: task))
-      case .begin(let run, let effect):
+      case .begin(let run, let work):
         if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(poolUser) }
         store.emit(settings.name, run) { .workStarted($0) }
         store.progressed()
-        let task = store.context.startTask(priority: run.priority?.ofTask ?? settings.priority) {
-          await self.work(run, effect)
+        let task = store.context.startTask(priority: priority(of: run)) {
+          if self.begin(run, work.effect) { await self.work(run, work.effect) }
         }
-        tasks.append(RunTask(run: run, stage: .working, task: task))
+        keep([RunTask(run: run, stage: .working, task: task)])
       case .report(let misuse): store.context.report(misuse)
       }
     }
-    if !tasks.isEmpty { keep(tasks) }
+  }
+
+  /// Creates the effects of new runs, each in its task.
+  private func start(_ runs: [EffectRun], _ factory: @escaping EffectFactory, asOf revision: Int) {
+    var tasks: [RunTask] = []
+    tasks.reserveCapacity(runs.count)
+    for run in runs {
+      let task = store.context.startTask(priority: priority(of: run)) {
+        if let effect = self.make(run, factory, asOf: revision) { await self.work(run, effect) }
+      }
+      tasks.append(RunTask(run: run, stage: .making, task: task))
+    }
+    keep(tasks)
+  }
+
+  private func priority(of run: EffectRun) -> TaskPriority? {
+    // Converted here: the compiler does not know the size of the system's type, and would copy it by a run-time look-up.
+    (run.priority ?? settings.priority)?.ofTask
   }
 
   /// Stores all tasks that were just started, together: the runs need the same lock.

@@ -9,11 +9,24 @@ struct SupervisorState: Sendable {
     case stop(RunRecord)
     /// Close a run that has ended: its queued actions are no longer delivered.
     case close(EffectRun, TimeoutDispatch?)
-    /// Create the effect of a new run.
-    case make(EffectRun)
     /// Begin the work of a run.
-    case begin(EffectRun, Effect)
+    case begin(EffectRun, WaitingWork)
     case report(Misuse)
+  }
+
+  /// The commands that follow from a message.
+  struct Commands: Sendable {
+    var first: [Command] = []
+    /// The new runs, whose effects are created after the other commands were performed. Their numbers are consecutive.
+    var runs: [EffectRun] = []
+
+    var isEmpty: Bool { first.isEmpty && runs.isEmpty }
+
+    /// Appends the commands of a later message.
+    mutating func append(_ later: Commands) {
+      first += later.first
+      runs += later.runs
+    }
   }
 
   let overlap: Effect.Overlap
@@ -57,10 +70,10 @@ struct SupervisorState: Sendable {
 // Messages of the state.
 extension SupervisorState {
   /// A state was published: re-evaluates postponed effects.
-  mutating func stateChanged() -> [Command] {
+  mutating func stateChanged() -> Commands {
     revision += 1
-    guard !postponed.isEmpty else { return [] }
-    var commands: [Command] = []
+    guard !postponed.isEmpty else { return Commands() }
+    var commands = Commands()
     let again = postponed
     postponed = []
     for run in again {
@@ -80,12 +93,12 @@ extension SupervisorState {
   /// `priorities` contains the runs whose priority may have changed, by effect state.
   mutating func change(
     _ difference: RequestDifference, priorities: Supervisor.Priorities = [:]
-  ) -> [Command] {
+  ) -> Commands {
     for (id, priority) in priorities { setPriority(priority, of: id) }
     let (old, new) = duplicates.isEmpty ? difference.changed : difference.all
     let known = duplicates
     duplicates = []
-    var commands: [Command] = []
+    var commands = Commands()
     // A single request that keeps its identity cannot take over the run of another request.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
@@ -93,8 +106,6 @@ extension SupervisorState {
       if isFresh { start(state, .standing, priorities[state.id], known, &commands) }
       return commands
     }
-    // A few requests usually need no command.
-    if old.count + new.count > 8 { commands.reserveCapacity(old.count + new.count) }
     var released: [Int] = []
     for state in old {
       if let slot = runs.release(state.id) { released.append(slot) }
@@ -104,7 +115,10 @@ extension SupervisorState {
     for slot in released where runs.isUnclaimed(slot) { withdraw(slot, &commands) }
     admit(&commands)
     if !priorities.isEmpty { fresh = Self.sorted(fresh, by: priorities) }
-    if fresh.count > 8 { runs.reserve(fresh.count) }
+    if fresh.count > 8 {
+      runs.reserve(fresh.count)
+      commands.runs.reserveCapacity(fresh.count)
+    }
     for state in fresh { start(state, .standing, priorities[state.id], known, &commands) }
     return commands
   }
@@ -122,15 +136,16 @@ extension SupervisorState {
   }
 
   /// Stops everything, in the order in which it was started.
-  mutating func end() -> [Command] {
-    var commands: [Command] = []
-    for record in runs.all.sorted(by: { $0.run.number < $1.run.number }) { stop(record.run.slot, &commands) }
-    return commands + replaced.all.map { .close($0.run, $0.timeoutDispatch) }
+  mutating func end() -> Commands {
+    (unendedCount, postponed) = (0, [])
+    admissions.removeAll()
+    return Commands(
+      first: runs.removeAll().map { .stop($0) } + replaced.all.map { .close($0.run, $0.timeoutDispatch) })
   }
 
   /// Compares a request with its run. Returns true if a run must be started.
   private mutating func asksForNewRun(
-    _ state: Effect.State, _ known: Set<Identity>, _ commands: inout [Command]
+    _ state: Effect.State, _ known: Set<Identity>, _ commands: inout Commands
   ) -> Bool {
     guard let slot = runs.slot(of: state.id) else { return state.isInProgress }
     guard runs.claim(slot) else {
@@ -141,7 +156,7 @@ extension SupervisorState {
   }
 
   /// Applies a request to the run in its slot. Returns true if another run must be started.
-  private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout [Command]) -> Bool {
+  private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout Commands) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
       runs[slot].request = request
@@ -156,7 +171,7 @@ extension SupervisorState {
   }
 
   /// Stops a run whose effect state was removed. Queued work continues.
-  private mutating func withdraw(_ slot: Int, _ commands: inout [Command]) {
+  private mutating func withdraw(_ slot: Int, _ commands: inout Commands) {
     switch overlap {
     case .queued where runs[slot].phase.isEnded: replace(slot)
     case .queued: runs[slot].request = .withdrawn
@@ -173,7 +188,7 @@ extension SupervisorState {
 
   mutating func start(
     _ state: Effect.State, _ request: RunRecord.Request, _ priority: WorkPriority?,
-    insteadOf postponed: EffectRun? = nil, _ known: Set<Identity>, _ commands: inout [Command]
+    insteadOf postponed: EffectRun? = nil, _ known: Set<Identity>, _ commands: inout Commands
   ) {
     guard runs.slot(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     startedCount += 1
@@ -182,20 +197,20 @@ extension SupervisorState {
       state, number: startedCount, slot: runs.nextSlot, priority: priority, closedWith: postponed)
     let admission = run.delay == nil ? admissions.enter(run, priority) : .none
     runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request, priority: priority))
-    commands.append(.make(run))
+    commands.runs.append(run)
   }
 
-  private mutating func stop(_ slot: Int, _ commands: inout [Command]) {
+  private mutating func stop(_ slot: Int, _ commands: inout Commands) {
     let record = runs[slot]
     runs.remove(slot)
     admissions.leave(record.run, record.phase.admission)
     if !record.phase.isEnded { unendedCount -= 1 }
-    commands.append(.stop(record))
+    commands.first.append(.stop(record))
   }
 
-  private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout [Command]) {
+  private mutating func reportDuplicate(_ id: Identity, _ known: Set<Identity>, _ commands: inout Commands) {
     let isNew = duplicates.insert(id).inserted && !known.contains(id)
-    if isNew { commands.append(.report(.duplicateEffect(id: id))) }
+    if isNew { commands.first.append(.report(.duplicateEffect(id: id))) }
   }
 }
 
@@ -213,37 +228,37 @@ extension SupervisorState {
   /// is started by a command.
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
-    advance(slot, .made(effect))
-    guard runs[slot].phase.isWorking else { return false }
+    guard runs[slot].phase.admission == .admitted else {
+      advance(slot, .madeToWait(WaitingWork(effect)))
+      return false
+    }
+    advance(slot, .made)
     workBegins(slot, effect)
     return true
   }
 
   /// The effect was created, and waits for its delay. Returns true if the timer must be started.
-  mutating func delayed(
-    _ run: EffectRun, _ effect: Effect, _ timer: StoreTimer, until wakeTime: Duration? = nil
-  ) -> Bool {
+  mutating func delayed(_ run: EffectRun, _ work: WaitingWork) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
-    runs[slot].wakeTime = wakeTime
-    advance(slot, .delayed(effect, timer))
+    advance(slot, .delayed(work))
     return true
   }
 
-  mutating func delayPassed(_ run: EffectRun) -> [Command] {
-    guard let slot = runs.slot(of: run), case .delayed(let effect, _) = runs[slot].phase else { return [] }
+  mutating func delayPassed(_ run: EffectRun) -> Commands {
+    guard let slot = runs.slot(of: run), case .delayed(let work) = runs[slot].phase else { return Commands() }
     advance(slot, .delayPassed(admissions.enter(run, runs[slot].priority)))
-    guard runs[slot].phase.isWorking else { return [] }
-    workBegins(slot, effect)
-    return [.begin(run, effect)]
+    guard runs[slot].phase.isWorking else { return Commands() }
+    workBegins(slot, work.effect)
+    return Commands(first: [.begin(run, work)])
   }
 
   /// The effect was postponed. The returned flag is true if the state has already changed since `revision`.
-  mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: [Command]) {
-    guard let slot = runs.slot(of: run) else { return (false, []) }
+  mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: Commands) {
+    guard let slot = runs.slot(of: run) else { return (false, Commands()) }
     admissions.leave(run, runs[slot].phase.admission)
     advance(slot, .postponed)
     postponed.append(run)
-    var commands: [Command] = []
+    var commands = Commands()
     admit(&commands)
     return (revision != self.revision, commands)
   }
@@ -261,7 +276,7 @@ extension SupervisorState {
     let task: Task<Void, Never>?
     /// To be cancelled if the work ended by itself.
     let timer: StoreTimer?
-    let commands: [Command]
+    let commands: Commands
   }
 
   /// The work has timed out; only one action of `onTimeout` is delivered. Returns nil if the run has ended.
@@ -283,7 +298,7 @@ extension SupervisorState {
     admissions.leave(run, phase.admission)
     // Otherwise the record is kept, so that a cancel still closes the run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
-    var commands: [Command] = []
+    var commands = Commands()
     admit(&commands)
     return RunCompletion(task: phase.task, timer: phase.timer, commands: commands)
   }
@@ -294,7 +309,7 @@ extension SupervisorState {
   }
 
   /// Admits queued runs, up to the limit.
-  mutating func admit(_ commands: inout [Command]) {
+  mutating func admit(_ commands: inout Commands) {
     while let run = admissions.next() {
       guard let slot = runs.slot(of: run) else {
         assertionFailure("a run that was stopped is still in the admission queue")
@@ -302,9 +317,9 @@ extension SupervisorState {
       }
       let phase = runs[slot].phase
       advance(slot, .admitted)
-      if case .queued(let effect) = phase {
-        workBegins(slot, effect)
-        commands.append(.begin(run, effect))
+      if case .queued(let work) = phase {
+        workBegins(slot, work.effect)
+        commands.first.append(.begin(run, work))
       }
     }
   }
@@ -324,9 +339,13 @@ extension SupervisorState {
   /// Finds the work that also blocked a thread at the last check, each once. Checks continue while any work blocks a
   /// thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
-    let checks = runs.usedSlots.map { runs[$0].phase.checkPoolHold() }
-    let goesOn = checks.contains(where: \.holds)
+    var (goesOn, lateCount) = (false, 0)
+    for slot in runs.usedSlots {
+      let (holds, isLate) = runs[slot].phase.checkPoolHold()
+      goesOn = goesOn || holds
+      lateCount += isLate ? 1 : 0
+    }
     if !goesOn { poolWatch.end() }
-    return (goesOn, checks.count(where: \.isLate))
+    return (goesOn, lateCount)
   }
 }

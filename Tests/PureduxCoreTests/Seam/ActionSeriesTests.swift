@@ -14,7 +14,7 @@ private struct Numbers: ActionSeries {
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?
   ) {
-    for case let action as Action in numbers { actionQueue.post(action, unless: AtomicFlag()) }
+    for case let action as Action in numbers { actionQueue.post(action, unless: AtomicFlag(), keeping: actionQueue) }
     actionQueue.tree.mailbox.post { _ in done?() }
     pending?.begin(nil)
   }

@@ -4,21 +4,21 @@ import Testing
 
 /// The table of transitions: every phase and every event.
 struct RunPhaseTests {
-  private static let effect = Effect {}
   private static let timer = StoreTimer {}
+  private static let work = WaitingWork(Effect {}, timer: timer)
   private static let timeout = RunTimeout(timer: timer, dispatch: TimeoutDispatch(of: run))
   private static let run = EffectRun(.running(), number: 1, slot: 0)
 
   private static let phases: [(name: String, phase: RunPhase)] = [
     ("making", .making(.none, nil)), ("making, queued", .making(.queued, nil)),
-    ("making, admitted", .making(.admitted, nil)), ("delayed", .delayed(effect, timer)), ("queued", .queued(effect)),
+    ("making, admitted", .making(.admitted, nil)), ("delayed", .delayed(work)), ("queued", .queued(work)),
     ("working", .working(.init(stage: .making))), ("working later", .working(.init(stage: .working))),
     ("working with timeout", .working(.init(stage: .making, timeout: timeout))), ("postponed", .postponed),
     ("ended", .ended(nil)), ("timed out", .ended(timeout.dispatch)),
   ]
 
   private static let events: [(name: String, event: RunPhase.Event)] = [
-    ("made", .made(effect)), ("delayed", .delayed(effect, timer)), ("postponed", .postponed),
+    ("made", .made), ("made to wait", .madeToWait(work)), ("delayed", .delayed(work)), ("postponed", .postponed),
     ("delay passed, queued", .delayPassed(.queued)), ("delay passed, admitted", .delayPassed(.admitted)),
     ("delay passed, none", .delayPassed(.none)), ("admitted", .admitted), ("timeout set", .timeoutSet(timeout)),
     ("ended", .ended), ("timed out", .timedOut),
@@ -27,7 +27,7 @@ struct RunPhaseTests {
   /// Everything that is not here cannot happen.
   private static let transitions = [
     "making + delayed": "delayed", "making + postponed": "postponed",
-    "making, queued + made": "queued", "making, queued + postponed": "postponed",
+    "making, queued + made to wait": "queued", "making, queued + postponed": "postponed",
     "making, queued + admitted": "making, admitted",
     "making, admitted + made": "working", "making, admitted + postponed": "postponed",
     "delayed + delay passed, queued": "queued", "delayed + delay passed, admitted": "working later",

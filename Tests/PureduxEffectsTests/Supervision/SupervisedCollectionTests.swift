@@ -38,6 +38,6 @@ struct SupervisedCollectionTests {
       $0[0].run()
       $0.append($0[0])
     }
-    #expect(model.log == ["make a1", "misuse"])
+    #expect(model.log == ["misuse", "make a1"])
   }
 }

@@ -27,7 +27,7 @@ struct SupervisorMessageTests {
       case .workingWithTimeout, .timedOut:
         model.ready(index)
         _ = model.state.timeoutSet(Self.timeout(of: model.runs[index]), of: model.runs[index])
-        if self == .timedOut { model.perform(model.state.timedOut(model.runs[index])?.commands ?? []) }
+        if self == .timedOut { model.perform(model.state.timedOut(model.runs[index])?.commands ?? .init()) }
       case .ended:
         model.ready(index)
         model.end(index)
@@ -97,7 +97,7 @@ struct SupervisorMessageTests {
       switch phase {
       case .making: _ = model.postpone(0)
       case .working: model.end(0)
-      default: model.perform(model.state.timedOut(run)?.commands ?? [])
+      default: model.perform(model.state.timedOut(run)?.commands ?? .init())
       }
       #expect(model.log == ["make a1", "begin a1"], "\(phase)")
     }
@@ -115,7 +115,7 @@ struct SupervisorMessageTests {
   @Test func `messages of a run that was stopped change nothing`() {
     let model = Phase.stopped.model()
     let run = model.runs[0]
-    let (mayWork, isDelayed) = (model.state.made(run, Effect {}), model.state.delayed(run, Effect {}, StoreTimer {}))
+    let (mayWork, isDelayed) = (model.state.made(run, Effect {}), model.state.delayed(run, WaitingWork(Effect {})))
     let (commands, isOutdated) = (model.state.delayPassed(run), model.postpone(0, asOf: -1))
     let (isTimed, end) = (model.state.timeoutSet(Phase.timeout(of: run), of: run), model.state.ended(run))
     let (timeout, isKept) = (

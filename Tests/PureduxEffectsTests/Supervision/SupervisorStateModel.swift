@@ -28,12 +28,9 @@ final class SupervisorStateModel {
     perform(state.stateChanged())
   }
 
-  func perform(_ commands: [SupervisorState.Command]) {
-    for command in commands {
+  func perform(_ commands: SupervisorState.Commands) {
+    for command in commands.first {
       switch command {
-      case .make(let run):
-        runs.append(run)
-        log.append("make \(name(run))")
       case .stop(let record):
         record.run.isClosed.raise()
         log.append("stop \(name(record.run))")
@@ -42,13 +39,17 @@ final class SupervisorStateModel {
       case .report: log.append("misuse")
       }
     }
+    for run in commands.runs {
+      runs.append(run)
+      log.append("make \(name(run))")
+    }
   }
 
   func ready(_ index: Int) {
     if state.made(runs[index], Effect {}) { log.append("begin \(name(runs[index]))") }
   }
 
-  func delay(_ index: Int) { _ = state.delayed(runs[index], Effect {}, StoreTimer {}) }
+  func delay(_ index: Int) { _ = state.delayed(runs[index], WaitingWork(Effect {}, timer: StoreTimer {})) }
 
   func passDelay(_ index: Int) { perform(state.delayPassed(runs[index])) }
 
@@ -58,7 +59,7 @@ final class SupervisorStateModel {
     return isOutdated
   }
 
-  func end(_ index: Int) { perform(state.ended(runs[index])?.commands ?? []) }
+  func end(_ index: Int) { perform(state.ended(runs[index])?.commands ?? .init()) }
 
   private func name(_ run: EffectRun) -> String { "\(names[run.state.id] ?? "?")\(run.state.generation)" }
 }
