@@ -33,9 +33,9 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
   /// Whether each element of the collection is a row.
-  @usableFromInline var flags = ChunkedArray<Bool>()
+  @usableFromInline var flags = ChunkedArray<Bool>([], longest: 512)
   /// The number of rows in each chunk of the flags.
-  @usableFromInline var included: [Int] = []
+  @usableFromInline var included = ChunkCounts()
 
   @inlinable
   init(where isIncluded: @escaping @Sendable (Element) -> Bool) { self.isIncluded = isIncluded }
@@ -43,8 +43,8 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   @inlinable
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID] {
     let areRows = list.elements.map(isIncluded)
-    flags = ChunkedArray(areRows)
-    included = flags.chunks.indices.map(count)
+    flags = ChunkedArray(areRows, longest: flags.longest)
+    included = ChunkCounts(flags.chunks.indices.lazy.map(count))
     return zip(list.elements, areRows).compactMap { $1 ? $0.id : nil }
   }
 
@@ -83,10 +83,9 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   /// The number of rows before a position.
   @inlinable
   func row(of position: Int) -> Int {
-    guard position < flags.count else { return included.reduce(0, +) }
-    let chunk = flags.chunk(of: position)
-    let inChunk = flags.chunks[chunk].prefix(position - flags.starts[chunk])
-    return included[..<chunk].reduce(0, +) + inChunk.reduce(0) { $0 + ($1 ? 1 : 0) }
+    guard position < flags.count else { return included.sum }
+    let (chunk, start) = flags.counts.chunk(of: position)
+    return included.sum(before: chunk) + flags.chunks[chunk].prefix(position - start).reduce(0) { $0 + ($1 ? 1 : 0) }
   }
 
   @inlinable
@@ -96,22 +95,27 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   mutating func set(_ position: Int, _ isRow: Bool) {
     guard flags[position] != isRow else { return }
     flags[position] = isRow
-    included[flags.chunk(of: position)] += isRow ? 1 : -1
+    included.add(isRow ? 1 : -1, to: flags.counts.chunk(of: position).chunk)
   }
 
   @inlinable
   mutating func insert(_ isRow: Bool, at position: Int) {
+    let isFirst = flags.chunks.isEmpty
     let (chunk, isSplit) = flags.insert(isRow, at: position)
-    if included.isEmpty { included = [0] }
-    included[chunk] = count(chunk)
-    if isSplit { included.insert(count(chunk + 1), at: chunk + 1) }
+    if isFirst { return included.insert(isRow ? 1 : 0, at: 0) }
+    if isRow { included.add(1, to: chunk) }
+    guard isSplit else { return }
+    let split = count(chunk + 1)
+    included.add(-split, to: chunk)
+    included.insert(split, at: chunk + 1)
   }
 
   /// Returns whether the element there was a row.
   @inlinable
   mutating func remove(at position: Int) -> Bool {
     let (isRow, chunk, isGone) = flags.remove(at: position)
-    if isGone { included.remove(at: chunk) } else if isRow { included[chunk] -= 1 }
+    if isRow { included.add(-1, to: chunk) }
+    if isGone { included.remove(at: chunk) }
     return isRow
   }
 }
@@ -137,7 +141,9 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
   @usableFromInline let key: @Sendable (Element) -> Key
   /// The places of the rows, in order.
-  @usableFromInline var places = ChunkedArray<Place>()
+  @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
+  /// The first place of each chunk.
+  @usableFromInline var firsts: ContiguousArray<Place> = []
   /// The place of each row. The previous element, with its old key, no longer exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
@@ -157,7 +163,8 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     next = rows.count
     known = Dictionary(rows.lazy.map { ($0.id, $0.place) }) { $1 }
     rows.sort { $0.place.isBefore($1.place) }
-    places = ChunkedArray(rows.lazy.map(\.place))
+    places = ChunkedArray(rows.lazy.map(\.place), longest: places.longest)
+    firsts = places.firsts
     return rows.map(\.id)
   }
 
@@ -167,31 +174,38 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   ) {
     let id = change.id
     let new = list[id: id].flatMap { isIncluded($0) ? key($0) : nil }
-    switch (known[id], new) {
-    case (nil, nil): break
-    case (let old?, nil):
-      known[id] = nil
-      tell(.removed(id, at: remove(old)))
-    case (nil, let key?):
-      let place = Place(key: key, number: next)
+    guard let index = known.index(forKey: id) else {
+      guard let new else { return }
+      let place = Place(key: new, number: next)
       next += 1
       known[id] = place
-      tell(.inserted(id, at: insert(place)))
-    case (let old?, let key?) where old.key == key:
-      if case .moved = change { break }
-      tell(.updated(id, at: row(of: old)))
-    case (let old?, let key?):
-      let place = Place(key: key, number: old.number)
-      known[id] = place
-      let (from, to) = (remove(old), insert(place))
-      if from != to { tell(.moved(id, from: from, to: to)) }
-      tell(.updated(id, at: to))
+      return tell(.inserted(id, at: insert(place)))
     }
+    let old = known.values[index]
+    guard let new else {
+      known.remove(at: index)
+      return tell(.removed(id, at: remove(old)))
+    }
+    if old.key == new {
+      if case .moved = change { return }
+      return tell(.updated(id, at: row(of: old)))
+    }
+    let place = Place(key: new, number: old.number)
+    known.values[index] = place
+    let (from, to) = move(old, to: place)
+    if from != to { tell(.moved(id, from: from, to: to)) }
+    tell(.updated(id, at: to))
+  }
+
+  /// The first row that does not precede a place.
+  @inlinable
+  func firstRow(notBefore place: Place) -> Int {
+    places.position(firsts: firsts) { $0.isBefore(place) }
   }
 
   @inlinable
   func row(of place: Place) -> Int {
-    let row = places.position { $0.isBefore(place) }
+    let row = firstRow(notBefore: place)
     if row < places.count, places[row].number == place.number { return row }
     // Keys without a total order, such as NaN, require a linear search.
     return (0..<places.count).first { places[$0].number == place.number } ?? row
@@ -199,16 +213,35 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   @inlinable
   mutating func insert(_ place: Place) -> Int {
-    let row = places.position { $0.isBefore(place) }
-    places.insert(place, at: row)
+    let row = firstRow(notBefore: place)
+    let (chunk, isSplit) = places.insert(place, at: row)
+    if firsts.isEmpty { firsts = [place] }
+    firsts[chunk] = places.chunks[chunk][0]
+    if isSplit { firsts.insert(places.chunks[chunk + 1][0], at: chunk + 1) }
     return row
   }
 
   @inlinable
   mutating func remove(_ place: Place) -> Int {
     let row = row(of: place)
-    places.remove(at: row)
+    let (_, chunk, isGone) = places.remove(at: row)
+    if isGone { firsts.remove(at: chunk) } else { firsts[chunk] = places.chunks[chunk][0] }
     return row
+  }
+
+  /// Puts a place where its new key belongs.
+  @inlinable
+  mutating func move(_ old: Place, to new: Place) -> (from: Int, to: Int) {
+    let (from, next) = (row(of: old), firstRow(notBefore: new))
+    // The old place still counts among those before the new one.
+    let to = next > from ? next - 1 : next
+    if let (one, other) = places.replace(at: from, by: new, movedTo: to) {
+      firsts[one] = places.chunks[one][0]
+      firsts[other] = places.chunks[other][0]
+    } else {
+      firsts = places.firsts
+    }
+    return (from, to)
   }
 }
 
@@ -235,6 +268,8 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     let isKnown = list.forEachChange(since: version) { change in
       order.follow(change, in: list) {
         rows.apply($0)
+        // A change of the place is told as two.
+        if told.isEmpty { told.reserveCapacity(2) }
         told.append($0)
       }
     }

@@ -1,0 +1,239 @@
+/// A list in chunks: inserting, removing or moving an element moves part of a chunk, regardless of the length.
+///
+/// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
+@usableFromInline
+@frozen
+struct ChunkedArray<Element> {
+  @usableFromInline var chunks: [ContiguousArray<Element>] = []
+  @usableFromInline var counts = ChunkCounts()
+  /// A chunk with more elements is split.
+  @usableFromInline let longest: Int
+
+  @inlinable
+  init(_ elements: some Sequence<Element>, longest: Int) {
+    self.longest = longest
+    var chunk = ContiguousArray<Element>()
+    for element in elements {
+      chunk.append(element)
+      if chunk.count == longest / 2 { add(&chunk) }
+    }
+    if !chunk.isEmpty { add(&chunk) }
+  }
+
+  @inlinable
+  mutating func add(_ chunk: inout ContiguousArray<Element>) {
+    counts.insert(chunk.count, at: chunks.count)
+    chunks.append(chunk)
+    chunk.removeAll(keepingCapacity: true)
+  }
+
+  @inlinable var count: Int { counts.sum }
+
+  @inlinable
+  subscript(position: Int) -> Element {
+    get {
+      let (chunk, start) = counts.chunk(of: position)
+      return chunks[chunk][position - start]
+    }
+    set {
+      let (chunk, start) = counts.chunk(of: position)
+      chunks[chunk][position - start] = newValue
+    }
+  }
+
+  /// Inserts an element. Returns its chunk, and whether that chunk was split.
+  @inlinable
+  @discardableResult
+  mutating func insert(_ element: Element, at position: Int) -> (chunk: Int, isSplit: Bool) {
+    guard !chunks.isEmpty else {
+      var first: ContiguousArray = [element]
+      add(&first)
+      return (0, false)
+    }
+    let (chunk, start) = counts.chunk(of: position)
+    chunks[chunk].insert(element, at: position - start)
+    counts.add(1, to: chunk)
+    guard chunks[chunk].count > longest else { return (chunk, false) }
+    let half = longest / 2
+    let rest = ContiguousArray(chunks[chunk][half...])
+    chunks[chunk].removeSubrange(half...)
+    counts.add(-rest.count, to: chunk)
+    chunks.insert(rest, at: chunk + 1)
+    counts.insert(rest.count, at: chunk + 1)
+    return (chunk, true)
+  }
+
+  /// Removes an element. Returns its chunk, and whether that chunk was removed because it became empty.
+  @inlinable
+  @discardableResult
+  mutating func remove(at position: Int) -> (element: Element, chunk: Int, isGone: Bool) {
+    let (chunk, start) = counts.chunk(of: position)
+    let element = chunks[chunk].remove(at: position - start)
+    counts.add(-1, to: chunk)
+    guard chunks[chunk].isEmpty else { return (element, chunk, false) }
+    chunks.remove(at: chunk)
+    counts.remove(at: chunk)
+    return (element, chunk, true)
+  }
+
+  /// Removes the element at a position, and inserts another one at a position of the shorter list.
+  ///
+  /// Returns the chunks of both; nil if chunks came or went.
+  @inlinable
+  @discardableResult
+  mutating func replace(at old: Int, by element: Element, movedTo new: Int) -> (from: Int, to: Int)? {
+    let (from, start) = counts.chunk(of: old)
+    // The old element still counts among those before it.
+    let target = new > old ? new + 1 : new
+    let (to, startOfTarget) = counts.chunk(of: target)
+    if from == to {
+      move(old - start, to: new - start, by: element, in: from)
+      return (from, to)
+    }
+    guard chunks[from].count > 1, chunks[to].count < longest else {
+      remove(at: old)
+      insert(element, at: new)
+      return nil
+    }
+    chunks[from].remove(at: old - start)
+    chunks[to].insert(element, at: target - startOfTarget)
+    counts.moveOne(from: from, to: to)
+    return (from, to)
+  }
+
+  /// The same in one chunk.
+  @inlinable
+  mutating func move(_ old: Int, to new: Int, by element: Element, in chunk: Int) {
+    // SAFETY: both places are in the chunk. The removed one is filled again before anything else can run.
+    chunks[chunk].withUnsafeMutableBufferPointer { elements in
+      let first = elements.baseAddress.unsafelyUnwrapped
+      let removed = (first + old).move()
+      if old < new { (first + old).moveInitialize(from: first + old + 1, count: new - old) }
+      if new < old { (first + new + 1).moveInitialize(from: first + new, count: old - new) }
+      (first + new).initialize(to: element)
+      withExtendedLifetime(removed) {}
+    }
+  }
+
+  /// The first elements of the chunks.
+  ///
+  /// A sorted list keeps them together, because a search reads about ten of them: in their chunks, they are on ten pages of
+  /// memory.
+  @inlinable var firsts: ContiguousArray<Element> { ContiguousArray(chunks.lazy.map { $0[0] }) }
+
+  /// The first position, in a sorted list, whose element does not precede the given one. `firsts` are the first elements
+  /// of the chunks.
+  @inlinable
+  func position(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
+    if firsts.isEmpty { return 0 }
+    // Finds the last chunk whose first element precedes it, and then the position in that chunk.
+    var (low, high) = (0, firsts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isBefore(firsts[middle]) { low = middle } else { high = middle - 1 }
+    }
+    var (first, last) = (0, chunks[low].count)
+    while first < last {
+      let middle = (first + last) / 2
+      if isBefore(chunks[low][middle]) { first = middle + 1 } else { last = middle }
+    }
+    return counts.sum(before: low) + first
+  }
+}
+
+extension ChunkedArray: Sendable where Element: Sendable {}
+
+/// A number for each chunk of a list, and sums of these numbers.
+///
+/// One sum is stored for each group of chunks, so that a change to a number updates few sums.
+@usableFromInline
+@frozen
+struct ChunkCounts: Sendable {
+  @usableFromInline private(set) var counts: ContiguousArray<UInt16> = []
+  /// The sum of all counts before each group.
+  @usableFromInline private(set) var starts: ContiguousArray<Int> = []
+  /// The sum of all counts.
+  @usableFromInline private(set) var sum = 0
+
+  /// The number of chunks in a group.
+  @inlinable static var group: Int { 16 }
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  init(_ counts: some Sequence<Int>) {
+    self.counts = ContiguousArray(counts.lazy.map(UInt16.init))
+    addUp(from: 0)
+  }
+
+  /// The sum of the counts of all chunks before this one.
+  @inlinable
+  func sum(before chunk: Int) -> Int {
+    let group = chunk / Self.group
+    guard group < starts.count else { return sum }
+    var sum = starts[group]
+    for before in group * Self.group..<chunk { sum += Int(counts[before]) }
+    return sum
+  }
+
+  /// The chunk of a position, and the position at which it starts. The position after the last
+  /// element belongs to the last chunk.
+  @inlinable
+  func chunk(of position: Int) -> (chunk: Int, start: Int) {
+    var (low, high) = (0, starts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if starts[middle] <= position { low = middle } else { high = middle - 1 }
+    }
+    var (chunk, start) = (low * Self.group, starts[low])
+    let last = min(chunk + Self.group, counts.count) - 1
+    while chunk < last, start + Int(counts[chunk]) <= position {
+      start += Int(counts[chunk])
+      chunk += 1
+    }
+    return (chunk, start)
+  }
+
+  @inlinable
+  mutating func add(_ difference: Int, to chunk: Int) {
+    counts[chunk] = UInt16(Int(counts[chunk]) + difference)
+    sum += difference
+    for next in starts.indices.dropFirst(chunk / Self.group + 1) { starts[next] += difference }
+  }
+
+  /// Counts one element of a chunk in another chunk.
+  @inlinable
+  mutating func moveOne(from: Int, to: Int) {
+    counts[from] -= 1
+    counts[to] += 1
+    let (old, new) = (from / Self.group, to / Self.group)
+    if old < new { for next in old + 1...new { starts[next] -= 1 } }
+    if new < old { for next in new + 1...old { starts[next] += 1 } }
+  }
+
+  @inlinable
+  mutating func insert(_ count: Int, at chunk: Int) {
+    counts.insert(UInt16(count), at: chunk)
+    addUp(from: chunk)
+  }
+
+  @inlinable
+  mutating func remove(at chunk: Int) {
+    counts.remove(at: chunk)
+    addUp(from: chunk)
+  }
+
+  /// Recomputes the sums, beginning with the group of a chunk.
+  @inlinable
+  mutating func addUp(from chunk: Int) {
+    let group = chunk / Self.group
+    var total = group < starts.count ? starts[group] : sum
+    starts.removeSubrange(min(group, starts.count)...)
+    for index in group * Self.group..<counts.count {
+      if index % Self.group == 0 { starts.append(total) }
+      total += Int(counts[index])
+    }
+    sum = total
+  }
+}
