@@ -39,9 +39,10 @@ let modules: [Target] = [
   .target(
     name: "PureduxCompatibility",
     dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
-  // A satellite of the second layer: server state, on the core, derived state and the effects.
+  // A satellite of the second layer: server state, on the core, derived state and the effects. The leaf tells tools more.
   .target(
-    name: "PureduxQuery", dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections"]),
+    name: "PureduxQuery",
+    dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "PureduxDifference"]),
   .target(
     name: "Puredux",
     dependencies: [
@@ -102,7 +103,9 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "PureduxInspectorTests",
-    dependencies: ["PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting"]),
+    dependencies: [
+      "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxQuery", "PureduxTesting",
+    ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(
     name: "SeedTests",

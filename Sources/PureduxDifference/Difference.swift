@@ -45,3 +45,9 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
     .joined(separator: "\n")
   }
 }
+
+/// A value with derived parts that only tools show, after the parts of its mirror. They take no part in comparisons.
+package protocol AnnotatedValue {
+  /// The derived parts, by name.
+  var annotations: [(name: String, value: Any)] { get }
+}

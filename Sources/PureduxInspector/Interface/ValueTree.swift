@@ -1,3 +1,5 @@
+internal import PureduxDifference
+
 /// A value of any type as a tree whose branches are read lazily.
 struct ValueTree {
   /// The presentation of a value on the page.
@@ -111,10 +113,16 @@ struct ValueTree {
   private var parts: [Branch] {
     let mirror = Mirror(reflecting: value)
     if kind == .structure, value is any CustomStringConvertible, !(value is any CustomReflectable) { return [] }
-    guard kind == .enumeration, let payload = mirror.children.first else { return named(mirror.children) }
+    guard kind == .enumeration, let payload = mirror.children.first else {
+      return named(mirror.children) + annotations
+    }
     let inner = Mirror(reflecting: payload.value)
     return inner.displayStyle == .tuple
       ? named(inner.children) : [Branch(name: payload.label ?? "payload", value: payload.value)]
+  }
+
+  private var annotations: [Branch] {
+    (value as? any AnnotatedValue)?.annotations.map { Branch(name: $0.name, value: $0.value) } ?? []
   }
 
   private var entries: [Branch] {

@@ -49,7 +49,7 @@ extension QueryContent {
   /// Applies a confirmed change to the confirmed value, and fetches the key again.
   private mutating func settle(_ change: Change, on key: Key) {
     settle(on: key) { change.apply(to: &$0, of: key) }
-    invalidate(CollectionOfOne(key))
+    invalidate(CollectionOfOne(key), because: .confirmed)
   }
 
   /// Applies a confirmation to the confirmed value, and displays it with the pending changes applied.

@@ -5,8 +5,8 @@ public import PureduxEffects
 // Fetches: how they begin, apply responses, and end.
 extension QueryContent {
   /// Starts fetching an entry that is not being fetched.
-  mutating func begin(_ entry: inout Entry, _ now: Int64) {
-    entry.isFetching = true
+  mutating func begin(_ entry: inout Entry, _ now: Int64, because reason: FetchReason) {
+    (entry.isFetching, entry.reason) = (true, reason)
     var fetch = Fetch(id: entry.id, job: .running(policy.retry), asked: stamp, begunAt: now)
     if paging != nil { fetch.shown = entry.confirmedValue }
     if let interrupted = entry.interrupted, isWorthContinuing(interrupted, of: entry, now) {
@@ -31,6 +31,7 @@ extension QueryContent {
     fetch.direction = nil
     fetch.job.restart(policy.retry)
     fetches[id: fetch.id] = fetch
+    entries[id: fetch.id]?.reason = .overtaken
   }
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
@@ -101,21 +102,21 @@ extension QueryContent {
 
 // The requests of an application.
 extension QueryContent {
-  mutating func prefetch(_ key: Key) { request(key) { $0.isStale($1, $2) } }
+  mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
   mutating func refetch(_ key: Key) {
     if entries[id: key]?.isUsed == true || fetches.contains(id: key) {
-      invalidate([key])
+      invalidate([key], because: .requested)
     } else {
-      request(key) { _, _, _ in true }
+      request(key, because: .requested) { _, _, _ in true }
     }
   }
 
-  private mutating func request(_ key: Key, if isNeeded: (Self, Entry, Int64) -> Bool) {
+  private mutating func request(_ key: Key, because reason: FetchReason, if isNeeded: (Self, Entry, Int64) -> Bool) {
     var entry = entries[id: key] ?? Entry(key)
     let now = Moment.now
     guard !entry.isFetching, isNeeded(self, entry, now) else { return }
-    begin(&entry, now)
+    begin(&entry, now, because: reason)
     // The entry is wanted although it is unused, so its fetch must not be cancelled.
     entry.deadline = Moment.never
     write(entry)
@@ -124,7 +125,7 @@ extension QueryContent {
   /// Fetches another page of a list; repeated requests are combined.
   mutating func more(_ key: Key, _ direction: PageDirection) {
     guard let paging else { return }
-    guard let value = entries[id: key]?.confirmedValue else { return request(key) { _, _, _ in true } }
+    guard let value = entries[id: key]?.confirmedValue else { return request(key, because: .page) { _, _, _ in true } }
     if let index = fetches.index(id: key) {
       if fetches[index].direction == direction { return }
       if fetches[index].direction == nil, direction == .later {
@@ -135,7 +136,7 @@ extension QueryContent {
       return
     }
     guard paging.hasPage(value, direction) else { return }
-    request(key) { _, _, _ in true }
+    request(key, because: .page) { _, _, _ in true }
     guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
     // A full fetch that failed halfway continues, and includes this page.
     if fetch.pages == nil {
@@ -159,7 +160,7 @@ extension QueryContent {
     let now = Moment.now
     for key in used.keys {
       guard var entry = entries[id: key], !entry.isFetching, isStale(entry, now) else { continue }
-      begin(&entry, now)
+      begin(&entry, now, because: .signal)
       write(entry)
     }
   }
@@ -194,6 +195,26 @@ extension QueryContent {
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
     for item in old.outbox.items where item.isCounterpart { add(item.change, as: item.id, isCounterpart: true) }
   }
+}
+
+/// Why a fetch began, for tools. The action that caused it is the cause of its work in a recording.
+enum FetchReason: Sendable {
+  /// A user of the key appeared, and the value was stale or missing.
+  case used
+  /// The key, its tags or everything was invalidated.
+  case invalidated
+  /// A change of this client was confirmed, and the server reported no value.
+  case confirmed
+  /// The application requested it.
+  case requested
+  /// The application requested another page.
+  case page
+  /// The polling interval has passed.
+  case poll
+  /// Stale keys were fetched again, for example because the network is back.
+  case signal
+  /// The previous fetch was overtaken by an invalidation or a write.
+  case overtaken
 }
 
 /// The end of a list at which a page is added.

@@ -3,13 +3,13 @@ import PureduxCollections
 // The cost of an invalidation is proportional to the affected entries in use. Unused entries are checked when they are
 // next used.
 extension QueryContent {
-  mutating func invalidate(_ keys: some Sequence<Key>) {
+  mutating func invalidate(_ keys: some Sequence<Key>, because reason: FetchReason = .invalidated) {
     let time = tick()
     let now = Moment.now
     for key in keys {
       guard var entry = entries[id: key] else { continue }
       entry.invalidated = time
-      if entry.isUsed, !entry.isFetching { begin(&entry, now) }
+      if entry.isUsed, !entry.isFetching { begin(&entry, now, because: reason) }
       write(entry)
     }
   }
@@ -50,7 +50,7 @@ extension QueryContent {
     let time = now ?? Moment.now
     now = time
     var entry = entries[index]
-    begin(&entry, time)
+    begin(&entry, time, because: .invalidated)
     entries[index] = entry
   }
 }

@@ -11,6 +11,8 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isUsed = false
   /// Whether the value was saved or seeded, and no response has arrived since.
   public internal(set) var isRestored = false
+  /// Why the last fetch began; nil before the first fetch.
+  var reason: FetchReason?
   /// The wall time of the last response, in nanoseconds since 1970, so that its age survives the process.
   var updatedAt = Int64.min
   /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused entry.
@@ -81,7 +83,7 @@ extension QueryEntry: CustomReflectable {
       children: [
         "id": id, "value": value as Any, "confirmed": confirmed as Any, "isFetching": isFetching, "isUsed": isUsed,
         "failure": failure as Any,
-      ])
+      ], displayStyle: .struct)
   }
 }
 

@@ -124,6 +124,6 @@ extension EditableQueryState: Versioned {
 extension EditableQueryState: CustomReflectable {
   /// Displays the public properties.
   public var customMirror: Mirror {
-    Mirror(self, children: ["policy": policy, "entries": entries, "pending": pending])
+    Mirror(self, children: ["policy": policy, "entries": entries, "pending": pending], displayStyle: .struct)
   }
 }

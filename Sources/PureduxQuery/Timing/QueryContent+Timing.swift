@@ -61,7 +61,7 @@ extension QueryContent {
       var entry = entries[index]
       entry.deadline = Moment.never
       if entry.isUsed {
-        if !entry.isFetching { begin(&entry, now) }
+        if !entry.isFetching { begin(&entry, now, because: .poll) }
       } else if entry.isFetching {
         entry.isFetching = false
         fetches.remove(id: entry.id)

@@ -127,7 +127,7 @@ extension QueryContent {
       if isUsed { used.insert(key) } else { used.remove(key) }
       file(entry)
       setDeadline(of: &entry, now)
-      if isUsed, !entry.isFetching, isStale(entry, now) { begin(&entry, now) }
+      if isUsed, !entry.isFetching, isStale(entry, now) { begin(&entry, now, because: .used) }
     } else if !isUsed, entry.deadline == Moment.never {
       setDeadline(of: &entry, now)
     }

@@ -1,0 +1,60 @@
+import PureduxCollections
+import PureduxCore
+import PureduxDifference
+import PureduxEffects
+
+// What tools show beside the properties. The reason of a fetch is here, and the action that caused it is the cause of its
+// work in a recording.
+extension EditableQueryState: AnnotatedValue {
+  package var annotations: [(name: String, value: Any)] {
+    let content = storage.content
+    let fetches = content.fetches.map { fetch in
+      FetchInProgress(
+        key: fetch.id, reason: content.entries[id: fetch.id]?.reason, attempt: (fetch.job.currentAttempt ?? 0) + 1,
+        begunAt: WallTime.text(content.wallTime(at: fetch.begunAt)))
+    }
+    let deadline = content.alarm.isInProgress ? WallTime.text(content.wallTime(at: content.alarmTime)) : nil
+    return [
+      ("keysInUse", content.used.keys), ("fetchesInProgress", fetches), ("nextDeadline", deadline as Any),
+      ("invalidations", content.invalidations.map(\.id)),
+    ]
+  }
+}
+
+/// A fetch as tools show it.
+private struct FetchInProgress<Key> {
+  let key: Key
+  let reason: FetchReason?
+  let attempt: Int
+  let begunAt: String
+}
+
+extension QueryEntry: AnnotatedValue {
+  package var annotations: [(name: String, value: Any)] {
+    [
+      ("answeredAt", (updatedAt == .min ? nil : WallTime.text(updatedAt)) as Any), ("isRestored", isRestored),
+      ("fetchReason", reason as Any), ("tags", tags as Any),
+    ]
+  }
+}
+
+extension WallTime {
+  /// The time as text in UTC, for example `2026-11-25 10:44:18`.
+  static func text(_ nanoseconds: Int64) -> String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    let (days, time) = (seconds / 86_400, seconds % 86_400)
+    // Years begin in March, so that the leap day is the last of its year; 400 years have 146,097 days.
+    let day = days + 719_468
+    let dayOfEra = day % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let year = yearOfEra + day / 146_097 * 400 + (month < 10 ? 0 : 1)
+    let date = [month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1]
+    let clock = [time / 3_600, time / 60 % 60, time % 60]
+    func digits(_ numbers: [Int], _ separator: String) -> String {
+      numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: separator)
+    }
+    return "\(year)-" + digits(date, "-") + " " + digits(clock, ":")
+  }
+}
