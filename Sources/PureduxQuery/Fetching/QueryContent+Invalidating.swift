@@ -80,9 +80,13 @@ extension QueryContent {
   }
 
   mutating func forgetUnusedTags() {
-    guard fetches.isEmpty, tagged.count > 2 * entries.count else { return }
-    tagged = tagged.filter { $0.value.count > 0 }
-    invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
+    guard fetches.isEmpty else { return }
+    if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
+    // Also tags that no response has had. The limit grows with those that stay, so that few calls look at all of them.
+    if invalidations.count > invalidationLimit {
+      invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
+      invalidationLimit = max(64, 2 * invalidations.count)
+    }
   }
 }
 

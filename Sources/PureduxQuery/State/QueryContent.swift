@@ -30,6 +30,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var stamp: UInt64 = 0
   /// The last invalidation of everything, of any tag, and of each tag.
   var invalidations: OrderedState<QueryInvalidation> = []
+  /// The number of invalidations above which those of unknown tags are removed.
+  var invalidationLimit = 64
   // Copies of the first two, which are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0

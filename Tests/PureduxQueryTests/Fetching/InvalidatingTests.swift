@@ -97,4 +97,17 @@ import Testing
     #expect(state[3]?.isFetching == true && state[2]?.isFetching == false)
     withExtendedLifetime(uses) {}
   }
+
+  @Test func `tags that no answer has are forgotten, though they were invalidated during fetches`() {
+    let world = World()
+    let use = world.use(1)
+    for number in 0..<1000 {
+      world.send(.notes(.refetch(1)))
+      world.send(.notes(.invalidate([QueryTag("page", number)])))
+      if number % 10 == 0 { world.pass(3) }
+    }
+    world.pass(3)
+    #expect(world.state.savedInvalidations.count <= 64 + 10 && world.value(1) != nil)
+    use.cancel()
+  }
 }
