@@ -41,7 +41,7 @@ enum Benchmarks {
     #endif
     let run = Run(
       workloads: workloads, rounds: options.isQuick ? 7 : 5, countingRounds: options.isQuick ? 3 : 1,
-      scale: options.isQuick ? 0.1 : 1, progress: ProgressLine())
+      scale: options.isQuick ? 0.1 : 1, patience: options.isQuick ? 1 : .infinity, progress: ProgressLine())
     let isShort = options.checks && options.isQuick
     let findings = run.findings()
     // The limits in nanoseconds are for a machine on which a lock and a reducer (B1) take 25 ns. The short form runs on any.

@@ -92,3 +92,12 @@ for target in package.targets where target.isTest {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 }
+
+// As in the package that this one takes its sources from.
+if Context.environment["PUREDUX_WHOLE_MODULES"] == "1" {
+  for target in package.targets where target.name != "PureduxAtomics" {
+    target.swiftSettings =
+      (target.swiftSettings ?? [])
+      + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2", "-gnone"], .when(configuration: .debug))]
+  }
+}

@@ -21,7 +21,7 @@ struct Options: Equatable {
                                                [--growth-chart FILE]
            swift run -c release Benchmarks --chart FILE --from RESULT
 
-      --quick        a tenth of the actions
+      --quick        a tenth of the actions, and fewer rounds of what takes longer than a second
       --only NAMES   these workloads and their baselines
       --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed.
                      A workload that takes too long is measured again, up to three times. (With

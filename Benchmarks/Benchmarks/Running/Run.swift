@@ -10,26 +10,31 @@ struct Run {
   let countingRounds: Int
   /// The fraction of a full run's actions that is performed.
   let scale: Double
+  /// The seconds after which a workload, with its preparation, has had enough rounds: then it is run no more than three
+  /// times, and its mallocs are counted once.
+  let patience: Double
   let progress: ProgressLine
 
   /// The same run for some of the workloads, without counting.
   func only(_ names: Set<String>) -> Run {
     Run(
       workloads: workloads.filter { names.contains($0.name) }, rounds: rounds, countingRounds: 0, scale: scale,
-      progress: progress)
+      patience: patience, progress: progress)
   }
 
   func findings() -> [Finding] {
     var times = [[Double]](repeating: [], count: workloads.count)
     var counted = [[Meter]](repeating: [], count: workloads.count)
     var unavailable = [String?](repeating: nil, count: workloads.count)
+    var spent = [Double](repeating: 0, count: workloads.count)
     let steps = (rounds + countingRounds) * workloads.count
     for step in 0..<steps {
       let (round, index) = step.quotientAndRemainder(dividingBy: workloads.count)
       let workload = workloads[index]
+      if spent[index] > patience, round < rounds ? times[index].count >= 3 : !counted[index].isEmpty { continue }
       progress.show(workload.name, step: step, of: steps)
       var meter = Meter(actions: actions(of: workload), mode: round < rounds ? .time : .mallocs)
-      workload.body(&meter)
+      spent[index] += Double(time { workload.body(&meter) }) / 1e9
       if let reason = meter.unavailable { unavailable[index] = reason }
       if round < rounds { times[index].append(meter.nanoseconds) } else { counted[index].append(meter) }
     }

@@ -130,11 +130,19 @@ struct ChromeTrace {
 
   private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
     // At equal times, enqueues sort before dequeues.
-    let changes = turns.flatMap { [($0.posted, 1), ($0.began, -1)] }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 > $1.1 }
+    var changes: [(time: Int, difference: Int)] = []
+    for turn in turns {
+      changes.append((turn.posted, 1))
+      changes.append((turn.began, -1))
+    }
+    // At equal times, enqueues sort before dequeues.
+    changes.sort { one, other in
+      one.time == other.time ? one.difference > other.difference : one.time < other.time
+    }
     var waiting = 0
-    for (time, change) in changes {
-      waiting += change
-      addCounter("\(tree): waiting actions", "actions", waiting, at: time, row)
+    for change in changes {
+      waiting += change.difference
+      addCounter("\(tree): waiting actions", "actions", waiting, at: change.time, row)
     }
     for turn in turns {
       addCounter("\(tree): observers called", "observers", turn.timing.observers, at: turn.reduced, row)
