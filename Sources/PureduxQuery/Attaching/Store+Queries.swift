@@ -41,7 +41,7 @@ extension StateStore {
   /// Works as for whole values, but `fetch` also receives the cursor of a page; nil for the first page of a list.
   ///
   /// ```swift
-  /// let reviews = store.queries({ $0.reviews }, action: ShopAction.reviews) { id, cursor in
+  /// let reviews = catalog.queries({ $0.reviews }, action: CatalogAction.reviews) { id, cursor in
   ///   try await api.reviews(of: id, from: cursor ?? 0)
   /// }
   /// reviews.dispatch(.more(7))
@@ -62,7 +62,7 @@ extension StateStore {
   /// across lanes.
   ///
   /// ```swift
-  /// let products = store.queries({ $0.products }, action: ShopAction.products) { id in
+  /// let products = likes.queries({ $0.products }, action: LikeAction.products) { id in
   ///   try await api.product(id)
   /// } send: { like, id in
   ///   [like.product: try await api.like(like.product, like.isLiked, idempotencyKey: id.text)]

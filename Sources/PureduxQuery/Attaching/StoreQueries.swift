@@ -61,7 +61,7 @@ extension EditableStoreQueries {
   /// by another one, which is also awaited.
   ///
   /// ```swift
-  /// list.refreshable { await products.refresh(7) }
+  /// await products.refresh(7)  // for example in SwiftUI's `refreshable`
   /// ```
   ///
   /// - Parameters:

@@ -15,7 +15,22 @@ public import PureduxCore
 ///   var counterpart: BasketChange? { .add(product) }
 /// }
 ///
-/// case .products(let action): products.reduce(action, with: &basket)
+/// enum SaleAction: Sendable {
+///   case products(EditableQueryAction<Buy>)
+///   case basket(EditableQueryAction<BasketChange>)
+/// }
+///
+/// struct Sale: Sendable {
+///   var products = EditableQueryState<Buy>()
+///   var basket = EditableQueryState<BasketChange>()
+///
+///   mutating func reduce(_ action: SaleAction) {
+///     switch action {
+///     case .products(let action): products.reduce(action, with: &basket)
+///     case .basket(let action): basket.reduce(action)
+///     }
+///   }
+/// }
 /// ```
 ///
 /// A counterpart is confirmed in the same way as a change whose server returned no values: it is applied to the
@@ -32,11 +47,6 @@ extension EditableQueryState where Change: PairedChange {
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
   /// Reduces an action that the library or the application dispatched, and displays its effect on the other state.
-  ///
-  /// ```swift
-  /// case .products(let action): products.reduce(action, with: &basket)
-  /// case .basket(let action): basket.reduce(action)
-  /// ```
   ///
   /// - Parameters:
   ///   - action: an action of this query state. The other state reduces its own actions.

@@ -5,7 +5,9 @@ extension EditableQueryState {
   /// Reduces an action that the library or the application dispatched.
   ///
   /// ```swift
-  /// case .products(let action): products.reduce(action)
+  /// let reducer: Reducer<ShopState, ShopAction> = { state, action in
+  ///   if case .products(let action) = action { state.products.reduce(action) }
+  /// }
   /// ```
   ///
   /// Every event of a query state is an action, so an action that is not passed on has no effect.

@@ -28,7 +28,7 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 /// struct Shop: Sendable {
 ///   var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 60))
 ///
-///   mutating func reduce(_ action: ShopAction) {
+///   mutating func reduce(_ action: LikeAction) {
 ///     switch action {
 ///     case .products(let action): products.reduce(action)
 ///     case .liked(let id): products.add(Like(product: id, isLiked: true))

@@ -25,13 +25,25 @@ public struct Color: PrimitiveView {
 extension View {
   /// https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)
   nonisolated public func frame(width: Double? = nil, height: Double? = nil) -> some View {
-    ModifiedContent(content: self, modifier: FrameModifier())
+    ModifiedContent(content: self, modifier: LooksModifier())
+  }
+
+  /// https://developer.apple.com/documentation/swiftui/view/opacity(_:)
+  nonisolated public func opacity(_ opacity: Double) -> some View {
+    ModifiedContent(content: self, modifier: LooksModifier())
   }
 }
 
-private struct FrameModifier: ViewModifier {
+/// Changes what a stand-in does not draw.
+private struct LooksModifier: ViewModifier {
   nonisolated init() {}
   func body(content: Content) -> some View { content }
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview
+public struct ProgressView: PrimitiveView {
+  nonisolated public init() {}
+  public func show(in node: HostNode) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/anyview
