@@ -1,12 +1,13 @@
 // What the examples in the comments of the queries refer to.
 import PureduxCore
+import PureduxEffects
 import PureduxQuery
 
 #if canImport(SwiftUI)
   import SwiftUI
 #endif
 
-struct Product: Identifiable, Sendable {
+struct Product: Identifiable, Codable, Sendable {
   let id: Int
   var name = ""
   var tags: [QueryTag] = []
@@ -19,7 +20,7 @@ struct Review: Identifiable, Sendable {
   var text = ""
 }
 
-struct Like: PendingChange {
+struct Like: PendingChange, Codable {
   let product: Product.ID
   let isLiked: Bool
 
@@ -78,7 +79,7 @@ let likes = StateStore<LikeState, LikeAction>(LikeState()) { _, _ in }
 let catalog = StateStore<Catalog, CatalogAction>(Catalog()) { _, _ in }
 let products = store.queries({ $0.products }, action: ShopAction.products) { id in try await api.product(id) }
 
-func show(_ product: Product?, _ isFetching: Bool = false, _ failure: Failure? = nil) {}
+func show(_ product: Product?, _ isFetching: Bool = false, _ failure: Effect.Failure? = nil) {}
 
 #if canImport(SwiftUI)
   let id = 7

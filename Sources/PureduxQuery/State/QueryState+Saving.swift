@@ -6,7 +6,9 @@ extension EditableQueryState {
   /// them.
   ///
   /// ```swift
-  /// static let saved: [StatePart<Shop>] = [
+  /// import PureduxPersistence
+  ///
+  /// let saved: [StatePart<LikeState>] = [
   ///   .elements("products", \.products.savedEntries),
   ///   .elements("product changes", \.products.savedChanges),
   ///   .elements("product invalidations", \.products.savedInvalidations),
