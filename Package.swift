@@ -304,7 +304,11 @@ let package = Package(
 // empty folder takes two thirds of the time. It compiles the whole module again after each change.
 let wholeModules: [SwiftSetting] =
   Context.environment["PUREDUX_WHOLE_MODULES"] == "1"
-  ? [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2", "-gnone"], .when(configuration: .debug))] : []
+  ? [
+    .unsafeFlags(
+      ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2", "-gnone"], .when(configuration: .debug)
+    )
+  ] : []
 
 for target in package.targets where !["PureduxAtomics", "MachineProbes", "FaultyCalls"].contains(target.name) {
   target.swiftSettings =

@@ -98,6 +98,10 @@ if Context.environment["PUREDUX_WHOLE_MODULES"] == "1" {
   for target in package.targets where target.name != "PureduxAtomics" {
     target.swiftSettings =
       (target.swiftSettings ?? [])
-      + [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2", "-gnone"], .when(configuration: .debug))]
+      + [
+        .unsafeFlags(
+          ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2", "-gnone"],
+          .when(configuration: .debug))
+      ]
   }
 }
