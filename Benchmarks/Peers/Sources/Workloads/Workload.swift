@@ -1,17 +1,17 @@
 public import Dispatch
 
-/// A library's store, in the form that the workloads use.
+/// A library's store, as the workloads use it.
 public protocol PeerStore {
-  /// The workloads that the library supports.
+  /// The workloads that the library has the means for.
   static var workloads: Set<String> { get }
 
   init(_ state: Sample)
   func dispatch(_ action: SampleAction)
   /// Calls `body` with each state, until the program ends.
   func observe(_ body: @escaping @Sendable (Sample) -> Void)
-  /// Calls `body` with each state whose `title` differs from the previous state's.
+  /// Calls `body` with each state whose `title` differs from that of the state before.
   func observeTitle(_ body: @escaping @Sendable (Sample) -> Void)
-  /// Creates a child with its own state, observed until the program ends.
+  /// Makes a child with a state of its own, observed until the program ends.
   func addObservedChild()
 }
 
@@ -19,8 +19,8 @@ extension PeerStore {
   public func observeTitle(_ body: @escaping @Sendable (Sample) -> Void) { preconditionFailure("no filter") }
   public func addObservedChild() { preconditionFailure("no children") }
 
-  /// Performs the workload that the command line names, and prints the nanoseconds of one action; nothing for a
-  /// workload that the library does not support.
+  /// Performs the workload that the command line names, and prints the nanoseconds that one action took; nothing for a
+  /// workload that the library does not have.
   @inlinable public static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard workloads.contains(name) else { return }
@@ -37,15 +37,15 @@ extension PeerStore {
       switch name {
       case "W7":
         { actions in
-          let threads = SendableBox(store)
+          let shared = SharedDispatch(store.dispatch)
           DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for _ in 0..<actions / 4 { threads.store.dispatch(.add(1)) }
+            for _ in 0..<actions / 4 { shared.dispatch(.add(1)) }
           }
         }
       case "W12-100k": { actions in for number in 0..<actions { store.dispatch(.set(number % 100_000, number)) } }
       default: { actions in for _ in 0..<actions { store.dispatch(.add(1)) } }
       }
-    // A first run warms up and determines how many actions take a third of a second.
+    // A first run warms up and tells how many actions take a third of a second.
     let trial = 4_000
     let each = max(1, nanoseconds(store) { perform(trial) } / UInt64(trial))
     let actions = min(1_000_000, max(trial, Int(300_000_000 / each)))
@@ -64,9 +64,9 @@ extension PeerStore {
   }
 }
 
-/// Transfers a store to other threads.
-@usableFromInline struct SendableBox<Store>: @unchecked Sendable {
+/// A store's `dispatch`, for several threads.
+@usableFromInline struct SharedDispatch: @unchecked Sendable {
   // SAFETY: W7 is performed only with stores whose `dispatch` may be called on any thread.
-  @usableFromInline let store: Store
-  @inlinable init(_ store: Store) { self.store = store }
+  @usableFromInline let dispatch: (SampleAction) -> Void
+  @inlinable init(_ dispatch: @escaping (SampleAction) -> Void) { self.dispatch = dispatch }
 }
