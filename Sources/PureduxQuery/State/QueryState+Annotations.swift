@@ -41,8 +41,8 @@ extension QueryEntry: AnnotatedValue {
 extension WallTime {
   /// The time as text in UTC, for example `2026-11-25 10:44:18`.
   static func text(_ nanoseconds: Int64) -> String {
-    let seconds = Int(nanoseconds / 1_000_000_000)
-    let (days, time) = (seconds / 86_400, seconds % 86_400)
+    let seconds = nanoseconds / 1_000_000_000
+    let (days, time) = (Int(clamping: seconds / 86_400), Int(clamping: seconds % 86_400))
     // Years begin in March, so that the leap day is the last of its year; 400 years have 146,097 days.
     let day = days + 719_468
     let dayOfEra = day % 146_097
