@@ -159,16 +159,16 @@ extension OptionalCollection: Sendable where Element: Sendable {}
 extension Misuse {
   static func duplicateChild(id: String) -> Misuse {
     Misuse(
-      "a collection that children follow has the element \(id) more than once",
+      "the collection of `children(of:)` contains the element \(id) more than once",
       so: "its elements share one child, which ends with the last of them",
-      fix: "give each element an identity of its own, or say with `children(of:id:)` what tells them apart")
+      fix: "give each element its own identity, or specify one with `children(of:id:)`")
   }
 
   static func collectionAsOneChild(type: String) -> Misuse {
     Misuse(
-      "children were to follow `\(type)`, whose elements are not `Identifiable`",
+      "`children(of:)` was called with `\(type)`, whose elements are not `Identifiable`",
       so: "the whole collection has one child",
-      fix: "say what tells its elements apart, for example `children(of: \\.path, id: \\.self)`")
+      fix: "specify an identity, for example `children(of: \\.path, id: \\.self)`")
   }
 }
 

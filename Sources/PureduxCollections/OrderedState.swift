@@ -196,7 +196,7 @@ extension OrderedState: Decodable where Element: Decodable {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: path,
-            debugDescription: "The id \(element.id) is here and at position \(older); each id may be there only once."))
+            debugDescription: "The id \(element.id) also occurs at position \(older); each id may occur only once."))
       }
       append(element)
     }
@@ -210,7 +210,7 @@ extension OrderedState: Decodable where Element: Decodable {
         Self.self,
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "An ordered state is a list of its elements, and something else was found.",
+          debugDescription: "An ordered state is decoded from a list of its elements.",
           underlyingError: error))
     }
   }

@@ -17,7 +17,7 @@ import Testing
     }
     #expect(
       reports.values.map(\.howToFix) == [
-        "say what tells its elements apart, for example `children(of: \\.path, id: \\.self)`"
+        "specify an identity, for example `children(of: \\.path, id: \\.self)`"
       ])
   }
 

@@ -32,7 +32,7 @@ private func failure(_ json: String) -> String {
     #expect(failure(twice) == "Index 2: The id a is here and at position 0; each id may be there only once.")
     #expect(
       failure(#"{"order":["a"],"unknown":{}}"#)
-        == "An ordered state is a list of its elements, and something else was found.")
+        == "An ordered state is decoded from a list of its elements.")
     #expect(failure(#"[{"id":"a","te"#).contains("not valid JSON"))
     #expect(failure(#"[{"id":"a"}]"#).contains("keyNotFound"))
 

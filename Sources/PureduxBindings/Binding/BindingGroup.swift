@@ -66,9 +66,9 @@ final class BindingGroup<State: Sendable>: Sendable {
     for index in left.indices where left[index].isWanted() {
       let view = OrphanedObserver(
         "\(left[index].site)", of: store,
-        so: "the view keeps showing the last state: a binding does not retain its store",
-        fix: "keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; a "
-          + "store that is to end with a part of another's state is made by `children(of:)`, and not reported",
+        so: "the view keeps displaying the last state: a binding does not retain its store",
+        fix: "keep the `StateStore` as long as the view, for example in one of its properties, or release the view "
+          + "first; a store that ends with a part of another store's state should be created by `children(of:)`, and is not reported",
         isWanted: left[index].isWanted)
       tree.noteOrphan(view, turn)
     }

@@ -14,7 +14,7 @@ extension DispatchQueue {
 
 extension UIStateObserver {
   /// Displays props that are computed from the state and the store.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     store: some Store<State, Action>,
@@ -30,7 +30,7 @@ extension UIStateObserver {
   }
 
   /// Displays props that are computed from the state and a dispatch function.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action, Props>(
     store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -45,7 +45,7 @@ extension UIStateObserver {
   }
 
   /// Displays states without conversion.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -56,7 +56,7 @@ extension UIStateObserver {
   }
 
   /// Displays states without conversion, with a dispatch function.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -67,7 +67,7 @@ extension UIStateObserver {
   }
 
   /// Displays states without conversion, with the store.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -81,7 +81,7 @@ extension UIStateObserver {
 
 extension Presentable {
   /// Sets a presenter that computes props from the state and the store.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     store: some Store<State, Action>,
@@ -96,7 +96,7 @@ extension Presentable {
   }
 
   /// Sets a presenter that computes props from the state and a dispatch function.
-  @available(*, deprecated, message: "Leave out the label `store:`.")
+  @available(*, deprecated, message: "Omit the label `store:`.")
   public func setPresenter<State, Action>(
     store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

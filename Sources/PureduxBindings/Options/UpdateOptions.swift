@@ -141,12 +141,12 @@ extension Misuse {
   static func intervalOutOfRange(_ written: String, taken: Double) -> Misuse {
     Misuse(
       "a view was bound with `\(written)`", so: "\(Int64(taken)) seconds are used instead",
-      fix: "give a number of seconds from 0 to \(Int64(UpdateRate.longestInterval))")
+      fix: "pass a number of seconds from 0 to \(Int64(UpdateRate.longestInterval))")
   }
 
   static func propsNotEquatable(_ type: String) -> Misuse {
     Misuse(
       "a view was bound with `removePropsDuplicates`, and its props, of the type \(type), cannot be compared",
-      so: "all of them are shown", fix: "let \(type) be `Equatable`, or give `removeStateDuplicates` instead")
+      so: "all of them are displayed", fix: "make \(type) `Equatable`, or use `removeStateDuplicates` instead")
   }
 }

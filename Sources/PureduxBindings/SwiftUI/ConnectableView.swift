@@ -79,9 +79,9 @@
   extension Misuse {
     static func noStoreOfState(state: String) -> Misuse {
       Misuse(
-        "a view that is connected to a store of `\(state)` was shown, and no such store was provided to it",
+        "a view that is connected to a store of `\(state)` is displayed, but no such store was provided to it",
         so: "it shows nothing",
-        fix: "call `provideStore(_:)` on it or on a view above it")
+        fix: "call `provideStore(_:)` on the view or on an ancestor")
     }
   }
 #endif

@@ -35,9 +35,9 @@
   extension Misuse {
     static func noStoreFactory(state: String) -> Misuse {
       Misuse(
-        "a `ViewWithStore` of `\(state)` was shown without a `ViewWithStoreFactory` for that state in its environment",
+        "a `ViewWithStore` of `\(state)` is displayed without a `ViewWithStoreFactory` for that state in its environment",
         so: "the view is empty",
-        fix: "wrap it in `ViewWithStoreFactory`, or give it a store with `store(_:)`")
+        fix: "wrap it in `ViewWithStoreFactory`, or pass it a store with `store(_:)`")
     }
   }
 

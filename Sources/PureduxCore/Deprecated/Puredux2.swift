@@ -15,7 +15,7 @@ extension StateStore {
   ) -> StateStore<Part?, Action> { map(state: keyPath) }
 
   /// A non-owning handle through which the last state stays readable after the store is released.
-  @available(*, deprecated, message: "Use `weak()`, which says whether the store is still there.")
+  @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 
   /// A weak handle for reading and dispatching; the last state stays readable.

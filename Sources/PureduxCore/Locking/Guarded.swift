@@ -30,7 +30,7 @@ package class Guarded<Value>: @unchecked Sendable {
   package final func with<Result: Sendable>(
     _ locked: borrowing LockToken, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    assert(locked.isOf(lock), "another lock is held than the one that guards this value")
+    assert(locked.isOf(lock), "the held lock is not the one that guards this value")
     return try body(&value)
   }
 }

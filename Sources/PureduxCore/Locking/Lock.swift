@@ -57,7 +57,7 @@ package final class Lock: @unchecked Sendable {
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
     // Not a `precondition`, whose condition is not evaluated in an unchecked build.
-    guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
+    guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlock() }
     return try body(LockToken(self))
   }
@@ -66,7 +66,7 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    guard lock() else { fatalError("a lock was taken again by the thread that holds it") }
+    guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlockFairly() }
     return try body(LockToken(self))
   }

@@ -79,7 +79,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     }
     while left > 0 {
       tree.mailbox.hold { locked in takePiece(&actions, locked) }
-      assert(!actions.isEmpty, "fewer actions wait than were counted")
+      assert(!actions.isEmpty, "fewer actions are queued than were counted")
       let turns = min(left, actions.count)
       path.perform(actions, turns, turn)
       left -= turns

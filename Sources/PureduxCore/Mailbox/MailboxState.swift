@@ -130,7 +130,7 @@ struct MailboxState {
   ///
   /// Returns false if nothing is queued: the delivery has then ended, and the batch was returned.
   mutating func take(_ batch: inout Batch) -> Bool {
-    assert(phase == .delivering, "a batch was taken, and nobody delivers")
+    assert(phase == .delivering, "a batch was taken, but no delivery is running")
     closeRun()
     guard !waiting.isEmpty else {
       phase = .idle

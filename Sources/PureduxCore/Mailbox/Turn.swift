@@ -72,13 +72,13 @@ struct AccessCheck {
   #if DEBUG
     @usableFromInline
     mutating func check(_ turn: borrowing Turn) {
-      precondition(owner == nil || owner == turn.owner, "a value was opened by a turn of another owner than before")
+      precondition(owner == nil || owner == turn.owner, "a value was opened by turns of two owners")
       if owner == nil { owner = turn.owner }
     }
 
     @usableFromInline
     mutating func check(_ locked: borrowing LockToken) {
-      precondition(lock == nil || lock == locked.word, "a value was opened under another lock than before")
+      precondition(lock == nil || lock == locked.word, "a value was opened under two locks")
       if lock == nil { lock = locked.word }
     }
   #else

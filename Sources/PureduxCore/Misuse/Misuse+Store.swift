@@ -27,30 +27,30 @@ extension Misuse {
     Misuse(
       "a reducer read the state of its own store tree",
       so: keepsStateBefore
-        ? "it was given the state before the turn"
-        : "there is no state to give it, because the old one is being changed",
-      fix: "use the state that the reducer is given, or put what it needs into the action"
+        ? "it received the state before the turn"
+        : "there is no state to return, because the old one is being changed",
+      fix: "use the state that is passed to the reducer, or add the needed values to the action"
         + (keepsStateBefore ? "" : "; `keepsStateBeforeTurn` of the context keeps the process alive until then"))
   }
 
   static func storeUsedInsideWithState() -> Misuse {
     Misuse(
       "a store was read inside the body of `withState`",
-      so: "it was read, and reducers had to wait for it as well as for the body",
-      fix: "read all that is needed from the state that the body is given, or copy it with `state`")
+      so: "the read succeeded, but reducers had to wait for it as well as for the body",
+      fix: "read all values from the state that is passed to the body, or copy the state with `state`")
   }
 
   static func reducerNotOnMain(action: String) -> Misuse {
     Misuse(
       "the turn of `\(action)` ran on a thread other than the main thread, but its reducer is isolated to the main actor",
       so: "its reducer was not called",
-      fix: "drive the runner that the context gave the store, a test's say, from the main actor")
+      fix: "run the context's runner, for example the runner of a test, on the main actor")
   }
 
   package static func wrongActionType(action: String, type: String, expected: String) -> Misuse {
     Misuse(
       "work dispatched `\(action)`, a `\(type)`, to a store that takes `\(expected)`", so: "it was dropped",
-      fix: "give back an action of the store's own type, or embed it with `map(actions:)`")
+      fix: "return an action of the store's own type, or embed the action with `map(actions:)`")
   }
 }
 
@@ -64,7 +64,7 @@ extension Misuse {
   static func runnerRanWorkTwice() -> Misuse {
     Misuse(
       "a `StoreRunner` ran the same work twice", so: "the second time nothing was delivered",
-      fix: "call the closure that `run(_:)` is given exactly once")
+      fix: "call the closure passed to `run(_:)` exactly once")
   }
 
   static func clockFailed(_ duration: Duration, _ error: any Error) -> Misuse {
@@ -82,7 +82,7 @@ extension Misuse {
   private static func positionOutside(_ position: Int, count: Int) -> Misuse {
     Misuse(
       "position \(position) of an ordered state was to be edited, which has \(count) elements",
-      so: "only the positions that exist were edited (inserting went to the nearest one)",
+      so: "only existing positions were edited, and an insertion was moved to the nearest one",
       fix: "edit by id, or use positions that were taken from the same state"
     )
   }

@@ -16,8 +16,8 @@ package struct OrphanedObserver: Sendable {
     description = "at \(location)"
     advice = (
       "its observer receives no further changes: observing does not retain a store",
-      "keep the `StateStore` as long as the subscription, in a property for example, or cancel the subscription first; "
-        + "where the observer is to end with the store, subscribe with `until: .storeGoes`"
+      "keep the `StateStore` as long as the subscription, for example in a property, or cancel the subscription first; "
+        + "if the observer should end with the store, subscribe with `until: .storeGoes`"
     )
     isWanted = { !owner.isGone }
   }

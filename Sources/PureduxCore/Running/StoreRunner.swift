@@ -182,6 +182,6 @@ extension Misuse {
     Misuse(
       "`runUntilIdle()` was called while it was already running, on another thread or from a reducer or an observer",
       so: "the second call did nothing",
-      fix: "drive a `ManualRunner` from one thread, and outside of the code that it runs")
+      fix: "drive a `ManualRunner` from one thread, and outside the code that it runs")
   }
 }

@@ -46,7 +46,7 @@ extension EntryContainer {
   ) -> @Sendable (repeat each Argument) -> Result {
     { (_: repeat each Argument) in
       StoreContext.current.report(
-        .unimplementedEntry(name, of: "\(Self.self)", so: "it returned `\(result)` in place of a result"))
+        .unimplementedEntry(name, of: "\(Self.self)", so: "it returned the substitute `\(result)`"))
       return result
     }
   }
@@ -60,7 +60,7 @@ public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvert
   /// Creates the error of an entry with this name, for example to expect it in a test.
   public init(name: String) { self.name = name }
 
-  public var description: String { "nothing implements the entry `\(name)`" }
+  public var description: String { "the entry `\(name)` has no implementation" }
 }
 
 extension Misuse {

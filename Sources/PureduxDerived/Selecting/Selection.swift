@@ -167,7 +167,7 @@ extension Misuse {
     Misuse(
       "an input of a selector is of type \(type), which has no version and is not Equatable",
       so: "the result is computed for each state",
-      fix: "make \(type) Equatable or Versioned, or give marks that can be compared: `select(when:)`")
+      fix: "make \(type) Equatable or Versioned, or pass marks that can be compared: `select(when:)`")
   }
 }
 

@@ -4,7 +4,7 @@ public import Dispatch
 
 extension Effect.State {
   /// A state that requests no work yet.
-  @available(*, deprecated, message: "Write `.idle()`, which says what the state is.")
+  @available(*, deprecated, message: "Write `.idle()`, which names the status.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
 }
 

@@ -8,9 +8,9 @@ extension Misuse {
 
   static func duplicateEffect(id: Identity) -> Misuse {
     Misuse(
-      "a collection holds the effect state \(id) more than once",
+      "a collection contains the effect state \(id) more than once",
       so: "only the first of them runs",
-      fix: "give each element a state of its own, made by `.idle()` or `.running()`, instead of a copy")
+      fix: "give each element its own state, created by `.idle()` or `.running()`, instead of a copy")
   }
 
   static func effectError(_ error: any Error, name: String, path: String? = nil) -> Misuse {
@@ -24,16 +24,16 @@ extension Misuse {
   static func effectHoldsPool(name: String) -> Misuse {
     Misuse(
       "the synchronous effect \(name) has run for more than a second on a thread of the cooperative pool",
-      so: "other tasks may wait for that thread, of which there are as many as processors",
-      fix: "attach it with `on:` and a `DispatchQueue` of its own, or make it asynchronous")
+      so: "other tasks may wait for that thread: the pool has one thread per processor",
+      fix: "attach it with `on:` and its own `DispatchQueue`, or make it asynchronous")
   }
 
   static func repeatedAttachment(name: String, count: Int) -> Misuse {
     Misuse(
       "the effect \(name) was attached to projections of one store for the \(count)th time",
       so: "all of them run until that store is released, and each evaluates every state",
-      fix: "attach it once where the store is made; give many elements one `effect(forEach:job:)`; or attach it in "
-        + "`effects { }`, whose token ends it")
+      fix: "attach it once, where the store is created; use `effect(forEach:job:)` for many elements; or attach "
+        + "it in `effects { }`, whose token ends it")
   }
 
   static func effectTimeout(_ timeout: Duration, name: String, path: String? = nil) -> Misuse {
@@ -61,7 +61,7 @@ extension Misuse {
 
   static func valueOfPlan(_ type: String, action: String) -> Misuse {
     Misuse(
-      "the closure of a plan returned a value of type \(type), and the store takes actions of type \(action)",
+      "the closure of a plan returned a value of type \(type), but the store accepts actions of type \(action)",
       so: "the value was discarded",
       fix: "dispatch actions in the plan, or return an asynchronous sequence of \(action)")
   }

@@ -61,7 +61,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameter body: the work. An action that it returns is not dispatched.
   @available(
-    *, deprecated, message: "Nobody takes the value. Dispatch actions, return a sequence of them, or write `_ =`."
+    *, deprecated, message: "The value is unused. Dispatch actions, return a sequence of them, or write `_ =`."
   )
   public init<Value>(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Value) {
     self.init { store in

@@ -46,7 +46,7 @@ struct ChainState<Action: Sendable>: Sendable {
     switch phase {
     case .over: return (.nothing, nil)
     case .working:
-      assertionFailure("a step begins while the work of the one before is under way")
+      assertionFailure("a step begins while the work of the previous step is in progress")
       return (.nothing, nil)
     case .ready, .performing: break
     case .settling(let token):

@@ -41,9 +41,9 @@ extension Misuse {
   static func partReplaced(_ part: String, of document: String) -> Misuse {
     Misuse(
       "the part \"\(part)\" of a \(document) was replaced as a whole in a change that was to be undone",
-      so: "neither this change nor those in the same step can be undone",
+      so: "neither this change nor the others in the same step can be undone",
       fix:
         "change the collection in place, for example with `removeAll()` and `append(contentsOf:)`, or group the change as "
-        + "`.outside` where it is not the user's")
+        + "`.outside` if it is not the user's")
   }
 }

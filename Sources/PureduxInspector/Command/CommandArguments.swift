@@ -24,7 +24,7 @@ struct CommandArguments {
     guard !isHelp else { return }
     guard verb.fileCount.contains(files.count) else {
       let wanted = verb.fileCount == 2...2 ? "two files" : verb.fileCount == 0...1 ? "at most one file" : "one file"
-      throw CommandFailure("puredux \(verb.rawValue) needs \(wanted), and was given \(files.count).", isUsage: true)
+      throw CommandFailure("puredux \(verb.rawValue) needs \(wanted), but received \(files.count).", isUsage: true)
     }
   }
 
@@ -33,7 +33,7 @@ struct CommandArguments {
     guard let text = options[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw CommandFailure(
-        "\(option) is to be a number from \(range.lowerBound) to \(range.upperBound), and not \(text).", isUsage: true)
+        "\(option) must be a number from \(range.lowerBound) to \(range.upperBound), not \(text).", isUsage: true)
     }
     return number
   }

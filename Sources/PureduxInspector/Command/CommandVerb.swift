@@ -5,13 +5,13 @@ enum CommandVerb: String, CaseIterable {
   /// A one-line description.
   var summary: String {
     switch self {
-    case .print: "prints what happened, a line for each event"
-    case .story: "writes a Swift test that does the same again"
-    case .diff: "tells where two sessions differ"
+    case .print: "prints the events, one line each"
+    case .story: "writes a Swift test that repeats the session"
+    case .diff: "shows the differences between two sessions"
     case .trace: "writes Chrome trace events, for https://ui.perfetto.dev"
     case .report: "writes one file of HTML with the session inside"
-    case .open: "shows the session in a browser, until it is interrupted"
-    case .mcp: "lets agents look: a server of the Model Context Protocol on standard input and output"
+    case .open: "shows the session in a browser until it is interrupted"
+    case .mcp: "serves agents: the Model Context Protocol on standard input and output"
     }
   }
 
@@ -31,21 +31,21 @@ enum CommandVerb: String, CaseIterable {
         ("--store", "NAME", "only events of the store with this name or number"),
         ("--kind", "KINDS", "only these kinds, for example action,workFailed"),
         ("--text", "TEXT", "only events whose line contains the text"),
-        ("--last", "COUNT", "only so many of the latest"),
+        ("--last", "COUNT", "only this many of the latest events"),
       ]
     case .story:
       [
-        ("--store", "NAME", "the store that the test is about; the first with a name without it"),
-        ("--making", "SWIFT", "the expression that makes the store; makeStore() without it"),
-        ("--output", "PATH", "write to this file and not to standard output"),
+        ("--store", "NAME", "the store to test; by default the first named one"),
+        ("--making", "SWIFT", "the expression that creates the store; by default makeStore()"),
+        ("--output", "PATH", "write to this file instead of standard output"),
       ]
     case .diff: []
-    case .trace, .report: [("--output", "PATH", "write to this file and not to standard output")]
-    case .open: [("--port", "NUMBER", "a port of 127.0.0.1; any free one without it")]
+    case .trace, .report: [("--output", "PATH", "write to this file instead of standard output")]
+    case .open: [("--port", "NUMBER", "a port of 127.0.0.1; by default any free one")]
     case .mcp:
       [
         ("--address", "URL", "a running program, for example http://127.0.0.1:49152/, instead of a file"),
-        ("--key-file", "PATH", "has the program's key; the variable \(ContextCommand.keyVariable) without it"),
+        ("--key-file", "PATH", "has the program's key; by default the variable \(ContextCommand.keyVariable)"),
       ]
     }
   }
@@ -59,7 +59,7 @@ enum CommandVerb: String, CaseIterable {
       return "  " + left + String(repeating: " ", count: max(1, 18 - left.count)) + option.purpose
     }
     lines += [
-      "", "It exits with 0, with 2 when it could not do it\(self == .diff ? ", and with 1 when they differ" : "").",
+      "", "It exits with 0, or with 2 if it failed\(self == .diff ? ", or with 1 if they differ" : "").",
     ]
     return lines.joined(separator: "\n")
   }

@@ -70,7 +70,7 @@ package enum PureduxCommand {
   static func session(at path: String, _ streams: CommandStreams) throws -> RecordedSession {
     let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     if session.isCutOff {
-      streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is whole up to there.")
+      streams.error("puredux: \(PrintableText.of(path)) ends in the middle of a line, and is complete up to that line.")
     }
     return session
   }
@@ -90,10 +90,10 @@ package enum PureduxCommand {
   {
     let names = session.stores.compactMap(\.name)
     guard let name = arguments.options["--store"] ?? names.first else {
-      throw CommandFailure("The session has no store with a name, and a test is about one.")
+      throw CommandFailure("The session has no named store, but a test needs one.")
     }
     guard let story = session.story(of: name, making: arguments.options["--making"] ?? "makeStore()") else {
-      let known = names.isEmpty ? "no store with a name" : names.joined(separator: ", ")
+      let known = names.isEmpty ? "no named store" : names.joined(separator: ", ")
       throw CommandFailure("Nothing was dispatched to a store named \(name). The session has: \(known).")
     }
     try write(Data((story.hasSuffix("\n") ? story : story + "\n").utf8), arguments, streams)

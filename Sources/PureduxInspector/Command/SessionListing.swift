@@ -19,7 +19,7 @@ struct SessionListing {
     for name in names.split(separator: ",") {
       guard let kind = RecordedEvent.Kind(rawValue: String(name)) else {
         let known = RecordedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandFailure("\(name) is no kind of event. There are: \(known).", isUsage: true)
+        throw CommandFailure("\(name) is not a kind of event. There are: \(known).", isUsage: true)
       }
       kinds.insert(kind)
     }

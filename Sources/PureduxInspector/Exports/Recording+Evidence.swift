@@ -84,7 +84,7 @@ private struct WrittenEvidence {
     let fix =
       "To fix: record fewer events, for example with `record(limit: 1000)`, or write less of each state with `redacted:`.\n"
     guard size <= limit, let first else {
-      return ("session-left-out.txt", "The session has \(whole) bytes, more than \(limit), so it was left out.\n" + fix)
+      return ("session-left-out.txt", "The session has \(whole) bytes, more than \(limit), so it was omitted.\n" + fix)
     }
     return (
       "session-trimmed.txt",

@@ -6,7 +6,7 @@ extension InspectorInterface {
   /// `/api/events`: objects, or the columns that the page reads.
   func events(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard let filter = EventFilter(parameters.query) else {
-      throw RequestRefusal(.badRequest, "a filter is not understood")
+      throw RequestRefusal(.badRequest, "a filter is invalid")
     }
     let after = max(0, try parameters.number("after") ?? 0)
     let limit = min(max(1, try parameters.number("limit") ?? 1000), Self.mostEvents)
@@ -56,7 +56,7 @@ extension InspectorInterface {
 
   func event(numbered number: Int) throws(RequestRefusal) -> RecordedEvent {
     guard number > 0, let event = program.events(after: number - 1, limit: 1).first, event.number == number else {
-      throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
+      throw RequestRefusal(.notFound, "there is no such event, or it is no longer retained")
     }
     return event
   }

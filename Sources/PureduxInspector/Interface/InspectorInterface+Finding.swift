@@ -13,7 +13,7 @@ extension InspectorInterface {
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
-      throw RequestRefusal(.badRequest, "is has to be a condition: \(ValueCondition.forms)")
+      throw RequestRefusal(.badRequest, "is must be a condition: \(ValueCondition.forms)")
     }
     guard program.hasStates(ofStore: store) else {
       throw RequestRefusal(.notFound, "there is no such store, or its state was not recorded")
@@ -74,7 +74,7 @@ extension InspectorInterface {
       let runs = WorkRun.runs(in: program.events(after: 0, limit: .max).filter(\.kind.isWork))
         .sorted { ($0.duration ?? .zero) > ($1.duration ?? .zero) }
       return .array(runs.prefix(limit).map(run))
-    default: throw RequestRefusal(.badRequest, "by has to be handling, waiting or work")
+    default: throw RequestRefusal(.badRequest, "by must be handling, waiting or work")
     }
   }
 

@@ -119,13 +119,13 @@ extension InspectorInterface {
   private func tree(_ parameters: RequestParameters) throws(RequestRefusal) -> (tree: ValueTree, moment: Int?) {
     let event = try parameters.number("event") ?? program.lastEvent
     guard event >= program.firstEvent - 1, event <= program.lastEvent else {
-      throw RequestRefusal(.notFound, "there is no such event, or it is no longer kept")
+      throw RequestRefusal(.notFound, "there is no such event, or it is no longer retained")
     }
     guard let state = try state(ofStore: try parameters.requiredStore(), after: event) else {
       throw RequestRefusal(.notFound, "there was no such store then, or its state was not recorded")
     }
     guard let tree = ValueTree(state.value).value(at: try parameters.path()) else {
-      throw RequestRefusal(.notFound, "there is nothing at this path")
+      throw RequestRefusal(.notFound, "there is no value at this path")
     }
     return (tree, state.moment)
   }

@@ -9,11 +9,11 @@ extension InspectorInterface {
     guard first <= last else { throw RequestRefusal(.notFound, "there are no events from \(first) to \(last)") }
     let making = parameters.query["making"] ?? "makeStore()"
     guard making.utf8.count <= 200, !making.contains(where: \.isNewline) else {
-      throw RequestRefusal(.badRequest, "making has to be one short expression")
+      throw RequestRefusal(.badRequest, "making must be one short expression")
     }
     var story = ProgramStory(of: store, in: program, first...last, making: making)
     guard !story.actions.isEmpty else {
-      throw RequestRefusal(.notFound, "nothing was dispatched to this store from event \(first) to \(last)")
+      throw RequestRefusal(.notFound, "no action was dispatched to this store from event \(first) to \(last)")
     }
     guard story.actions.count <= ProgramStory.mostActions else {
       throw RequestRefusal(
@@ -83,13 +83,13 @@ struct ProgramStory {
 
   private mutating func begin() throws(StateRefusal) {
     if hasOthers {
-      writer.comment("Actions of other stores of the tree are left out, and so is what the states become.")
+      writer.comment("Actions of other stores of the tree are omitted, and so are the resulting states.")
     } else if store.parent != nil {
-      writer.comment("What the states become is left out: the store shows those of the stores above it too.")
+      writer.comment("The resulting states are omitted: they include the states of the stores above.")
     }
     if hasReplacement { writer.commentOnReplacement() }
     guard let state = try program.state(ofStore: store.id, after: range.lowerBound - 1) else {
-      if !hasOthers { writer.comment("What the states become is not known here: only the program's reducers know.") }
+      if !hasOthers { writer.comment("Only the program's reducers can compute the resulting states.") }
       return writer.leaveOut()
     }
     if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }

@@ -82,7 +82,7 @@ extension InspectorInterface {
       throw RequestRefusal(.methodNotAllowed, "use GET")
     }
     guard let control else {
-      throw RequestRefusal(.forbidden, "the program is only shown: serve it with control to change anything")
+      throw RequestRefusal(.forbidden, "the program is read-only: serve it with control to change it")
     }
     if name == "send" {
       try send(parameters, to: control)

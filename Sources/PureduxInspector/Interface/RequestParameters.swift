@@ -10,7 +10,7 @@ struct RequestParameters {
   /// The number in a parameter; nil if the parameter is missing.
   func number(_ name: String) throws(RequestRefusal) -> Int? {
     guard let text = query[name] else { return nil }
-    guard let number = Int(text) else { throw RequestRefusal(.badRequest, "\(name) has to be a number") }
+    guard let number = Int(text) else { throw RequestRefusal(.badRequest, "\(name) must be a number") }
     return number
   }
 
@@ -21,7 +21,7 @@ struct RequestParameters {
 
   func requiredStore() throws(RequestRefusal) -> UInt64 {
     guard let id = UInt64(exactly: try requiredNumber("store")) else {
-      throw RequestRefusal(.badRequest, "store has to be the number of a store")
+      throw RequestRefusal(.badRequest, "store must be the number of a store")
     }
     return id
   }

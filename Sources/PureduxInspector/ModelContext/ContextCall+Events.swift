@@ -10,7 +10,7 @@ extension ContextCall {
     ])
     if status["control"].bool == true {
       let place = status["position"].int.map { "at event \($0) of the past" } ?? "in the present"
-      answer.add("travel is possible; it stands \(place)\(status["paused"].bool == true ? ", paused" : "")")
+      answer.add("travel is possible; the program is \(place)\(status["paused"].bool == true ? ", paused" : "")")
     }
     let known = try self.known()
     let without = Set(known["without"].elements.compactMap(\.int))
@@ -91,7 +91,7 @@ extension ContextCall {
     let kept = rows[start...].map(\.line).joined(separator: "\n")
     let oldest = rows[start].first
     let isWhole = start == 0 && found.count < most
-    return isWhole || oldest <= first ? kept : "(for older ones: last, to \(oldest - 1))\n" + kept
+    return isWhole || oldest <= first ? kept : "(for older events: last, to \(oldest - 1))\n" + kept
   }
 
   /// The key by which repeated events are recognized: for an action, its text; for any other event, its text without
@@ -153,7 +153,7 @@ extension ContextCall {
     }
     let isRecorded = !answer["without"].elements.compactMap(\.int).contains(event["store"].int ?? 0)
     return [
-      isRecorded ? "it changed nothing" : "nothing in the states that were recorded, which that of its store is not"
+      isRecorded ? "it changed nothing" : "nothing in the recorded states, which do not include the state of its store"
     ]
   }
 
@@ -196,13 +196,13 @@ extension ContextCall {
     let query = [(name: "event", value: "\(cause)")]
     let siblings = try ask("effects", query).elements.filter { $0["store"].int == event["store"].int }
     if let gone = siblings.first(where: { $0["kind"].text == "storeGone" })?["event"].int {
-      return ["ended because: its store went, #\(gone)"]
+      return ["ended because: its store was released, #\(gone)"]
     }
     let number = event["event"].int ?? 0
     let again = siblings.first {
       $0["kind"].text == "workStarted" && work($0) == work(event) && $0["event"].int ?? 0 > number
     }
-    if let again = again?["event"].int { return ["ended because: #\(cause) began it anew, #\(again)"] }
+    if let again = again?["event"].int { return ["ended because: #\(cause) restarted it, #\(again)"] }
     let left = try ask("difference", query)["changes"].elements.filter { !$0["after"].isPresent }.prefix(5).map {
       "\(names[$0["store"].int ?? 0] ?? "") \(ValuePath.slashed($0["path"].text ?? ""))"
     }

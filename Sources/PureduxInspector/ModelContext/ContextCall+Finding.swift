@@ -7,12 +7,12 @@ extension ContextCall {
 
   func found() throws -> String {
     guard ValueCondition(arguments["condition"].text ?? "") != nil else {
-      throw Refusal(text: "condition has to be one of \(ValueCondition.forms).")
+      throw Refusal(text: "condition must be one of \(ValueCondition.forms).")
     }
     let end = ContinuousClock.now + Self.longestSearch
     let lines = try forEachStore { AnswerText(try find($0, until: end)) }.lines
     let fitting = AnswerText.fitting(lines)
-    let rest = fitting < lines.count ? ["(and more: ask for one store by its number)"] : []
+    let rest = fitting < lines.count ? ["(and more: select one store by its number)"] : []
     return (lines.prefix(fitting).map(AnswerText.shortened) + rest).joined(separator: "\n")
   }
 
@@ -41,7 +41,7 @@ extension ContextCall {
       }
       from = max(from, answer["reached"].int ?? last) + 1
       if ContinuousClock.now > end, from <= last {
-        return found + ["Not up to event \(from - 1), after 20 s of looking. To go on: from \(from)."]
+        return found + ["Not up to event \(from - 1), after searching for 20 s. To continue: from \(from)."]
       }
     }
     let reach = Self.reach(known, start, last)
@@ -49,14 +49,14 @@ extension ContextCall {
     return known.ranges == nil ? found : found + ["(all \(reach))"]
   }
 
-  /// The extent of the search, for example `up to 48, where states end; the events go on to 120`.
+  /// The extent of the search, for example `up to 48, where states end; the events continue to 120`.
   private static func reach(_ known: KnownStates, _ start: Int, _ last: Int) -> String {
     guard let end = known.last(upTo: last), end < last || known.last(upTo: start) != start else {
       return "up to \(last)"
     }
     let ranges = known.ranges ?? []
     let isWhole = ranges.contains { $0.contains(start) && $0.contains(end) }
-    if isWhole { return "up to \(end), where states end; the events go on to \(last)" }
+    if isWhole { return "up to \(end), where states end; the events continue to \(last)" }
     return "whose state is recorded up to \(last): \(known.text)"
   }
 

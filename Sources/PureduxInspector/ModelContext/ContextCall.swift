@@ -45,7 +45,7 @@ struct ContextCall {
           parameter.choices.isEmpty
           ? (parameter.kind == .store ? "a number or a name" : "a value of type \(parameter.kind.rawValue)")
           : "one of " + parameter.choices.joined(separator: ", ")
-        throw Refusal(text: "\(name) has to be \(wanted).")
+        throw Refusal(text: "\(name) must be \(wanted).")
       }
     }
     for parameter in known where parameter.isRequired && !arguments[parameter.name].isPresent {
@@ -59,7 +59,7 @@ struct ContextCall {
 
   func paged(_ answer: AnswerText) throws(Refusal) -> String {
     let number = arguments["part"].int ?? 1
-    guard let part = answer.part(number) else { throw Refusal(text: "The answer has no part \(number).") }
+    guard let part = answer.part(number) else { throw Refusal(text: "The response has no part \(number).") }
     return part
   }
 
@@ -146,7 +146,7 @@ extension ContextCall {
       all.add("store \(store):", lines)
     }
     if stores.count > Self.mostStores {
-      all.add("(and \(stores.count - Self.mostStores) more: ask for one by its number)")
+      all.add("(and \(stores.count - Self.mostStores) more: select one by its number)")
     }
     return all
   }
@@ -200,7 +200,7 @@ extension ContextCall {
     let place = status["position"].int.map { "at event \($0)" } ?? "in the present"
     let skipped = status["skipped"].elements.compactMap(\.int)
     return
-      "It stands \(place)\(status["paused"].bool == true ? ", paused" : ""); the newest event is \(status["last"].int ?? 0)"
+      "The program is \(place)\(status["paused"].bool == true ? ", paused" : ""); the newest event is \(status["last"].int ?? 0)"
       + (skipped.isEmpty ? "." : "; skipped: \(skipped.map(String.init).joined(separator: ", ")).")
   }
 

@@ -27,17 +27,17 @@ enum ContextMessage {
 
   init(line: [UInt8]) {
     guard let value = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed) else {
-      self = .failure(id: nil, Failure(code: -32700, message: "The line is no JSON, so it was not answered."))
+      self = .failure(id: nil, Failure(code: -32700, message: "The line is not JSON, so it was ignored."))
       return
     }
     guard let object = value as? [String: Any] else {
-      self = .failure(id: nil, .invalidRequest("A message is one JSON object on one line. Batches are not taken."))
+      self = .failure(id: nil, .invalidRequest("A message is one JSON object on one line. Batches are not supported."))
       return
     }
     let (id, isIDValid) = Self.id(of: line)
     guard object["jsonrpc"] as? String == "2.0", isIDValid else {
       self = .failure(
-        id: id, .invalidRequest("A message has \"jsonrpc\": \"2.0\", and an id that is a text or a number."))
+        id: id, .invalidRequest("A message has \"jsonrpc\": \"2.0\", and an id that is a string or a number."))
       return
     }
     guard let method = object["method"] as? String else {
@@ -48,7 +48,7 @@ enum ContextMessage {
     }
     let parameters = ContextValue(object["params"])
     guard object["params"] == nil || parameters.isObject else {
-      self = .failure(id: id, .invalidParameters("params has to be an object."))
+      self = .failure(id: id, .invalidParameters("params must be an object."))
       return
     }
     self =

@@ -57,7 +57,7 @@ final class ContextServer: @unchecked Sendable {
     switch line {
     case .tooLong:
       let failure = ContextMessage.Failure.invalidRequest(
-        "A line has at most \(Self.longestLine) bytes, and this one was not read.")
+        "The line is longer than \(Self.longestLine) bytes, so it was not read.")
       send(failure: failure, to: nil)
     case .whole(let bytes):
       switch ContextMessage(line: bytes) {
@@ -79,12 +79,12 @@ final class ContextServer: @unchecked Sendable {
       case "server/discover":
         guard revision != nil else {
           throw ContextMessage.Failure.invalidParameters(
-            "params._meta has to name the \(Self.envelope)protocolVersion.")
+            "params._meta must contain the \(Self.envelope)protocolVersion.")
         }
         send(discovered, to: request.id, revision)
       case "tools/list":
         guard !request.parameters["cursor"].isPresent else {
-          throw ContextMessage.Failure.invalidParameters("There is no such cursor: all tools come at once.")
+          throw ContextMessage.Failure.invalidParameters("There is no such cursor: all tools are listed at once.")
         }
         later(request.id) { [self] in send(tools(revision), to: request.id, revision) }
       case "tools/call": try call(request, revision)
@@ -106,7 +106,7 @@ final class ContextServer: @unchecked Sendable {
     }
     let arguments = request.parameters["arguments"]
     guard arguments.isObject || !arguments.isPresent else {
-      throw ContextMessage.Failure.invalidParameters("arguments has to be an object.")
+      throw ContextMessage.Failure.invalidParameters("arguments must be an object.")
     }
     later(request.id) { [self] in
       let call = ContextCall(tool: tool, arguments: arguments, source: source) { [self] in isCancelled(request.id) }
@@ -163,16 +163,16 @@ extension ContextServer {
     let meta = request.parameters["_meta"]
     let version = meta[envelope + "protocolVersion"]
     guard version.isPresent, request.method != "initialize" else { return nil }
-    guard let name = version.text else { throw .invalidParameters("The protocolVersion has to be a text.") }
+    guard let name = version.text else { throw .invalidParameters("The protocolVersion must be a string.") }
     guard name == statelessRevision else {
       let data: JSON = [
         "supported": .array(([statelessRevision] + revisions).map(JSON.string)), "requested": .string(name),
       ]
       throw ContextMessage.Failure(
-        code: -32022, message: "This revision of the protocol is not spoken here.", data: data)
+        code: -32022, message: "This revision of the protocol is not supported.", data: data)
     }
     guard meta[envelope + "clientCapabilities"].isPresent else {
-      throw .invalidParameters("params._meta has to have the \(envelope)clientCapabilities.")
+      throw .invalidParameters("params._meta must contain the \(envelope)clientCapabilities.")
     }
     return name
   }
@@ -187,7 +187,7 @@ extension ContextServer {
       return true
     }
     guard isTaken else {
-      let text = "A request with this id is waiting already, or \(Self.mostWaiting) others are: send it again later."
+      let text = "A request with this id, or \(Self.mostWaiting) others, are already waiting: retry later."
       return send(failure: .invalidRequest(text), to: id)
     }
     calls.async { [self] in
@@ -256,7 +256,7 @@ enum ContextCommand {
       return SessionSource(SessionProgram(try PureduxCommand.session(at: path, streams)))
     }
     guard arguments.files.isEmpty else {
-      throw CommandFailure("puredux mcp looks at one thing: a file or --address.", isUsage: true)
+      throw CommandFailure("puredux mcp accepts either a file or --address.", isUsage: true)
     }
     let key: String
     if let path = arguments.options["--key-file"] {
@@ -268,8 +268,8 @@ enum ContextCommand {
       key = variable
     } else {
       throw CommandFailure(
-        "There is no key. To fix: put what stands behind #key= in the program's address into the variable \(keyVariable), or "
-          + "into a file, and name it with --key-file.")
+        "There is no key. To fix: set the variable \(keyVariable) to the value after #key= in the program's address, or "
+          + "write it to a file, and pass the file with --key-file.")
     }
     return try ProgramSource(address: address, key: key)
   }

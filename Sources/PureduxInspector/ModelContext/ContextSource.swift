@@ -66,7 +66,7 @@ struct ProgramSource: ContextSource {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 1 else {
       throw CommandFailure(
-        "The address holds a key, and everybody on this machine can read the arguments of a command, so it was not used. "
+        "The address contains a key, and every user of this machine can read the arguments of a command, so it was not used. "
           + "To fix: pass the part before the #, and the key in \(ContextCommand.keyVariable) or with --key-file.")
     }
     let hosts = ["http://127.0.0.1:", "http://localhost:"]
@@ -74,11 +74,11 @@ struct ProgramSource: ContextSource {
       case let digits = address.dropFirst(host.count).prefix(while: { $0 != "/" }), let port = UInt16(digits), port > 0,
       ["", "/"].contains(address.dropFirst(host.count + digits.count))
     else {
-      throw CommandFailure("\(address) is not the address of a program on this machine, as http://127.0.0.1:PORT/ is.")
+      throw CommandFailure("\(address) is not the address of a local program, such as http://127.0.0.1:PORT/.")
     }
     let bare = key.split(separator: "#key=").last.map(String.init) ?? ""
     guard let key = AccessKey(bare.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw CommandFailure("The key is not one that a program prints: at least 16 letters, digits, - and _.")
+      throw CommandFailure("The key is not valid: a program prints at least 16 letters, digits, - and _.")
     }
     self.port = port
     self.key = key
@@ -97,14 +97,14 @@ struct ProgramSource: ContextSource {
     guard let end = Self.endOfHead(answer),
       let status = Int(String(decoding: answer.dropFirst(9).prefix(3), as: UTF8.self))
     else { throw gone }
-    if status == 401 { throw .refused("the program refused the key: it has a new one each time it starts") }
+    if status == 401 { throw .refused("the program refused the key: each start of the program creates a new one") }
     let body = ContextValue(json: Array(answer[end...]))
     guard body.isPresent else { throw gone }
     return try body.unlessRefused(status: status)
   }
 
   private var gone: ContextSourceError {
-    .refused("no program answers at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
+    .refused("no program responds at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
   /// Sends a request on a new connection, and returns everything until the server closes it.
@@ -117,7 +117,7 @@ struct ProgramSource: ContextSource {
       if isCancelled() { throw .cancelled }
       guard ContinuousClock.now < end else {
         throw .refused(
-          "the program did not answer within \(patience.components.seconds) s; it may be stopped in a debugger")
+          "the program did not respond within \(patience.components.seconds) s; it may be stopped in a debugger")
       }
       let isSending = sent < request.count
       guard
@@ -133,7 +133,7 @@ struct ProgramSource: ContextSource {
       case .bytes(let bytes):
         answer += bytes
         guard answer.count <= Self.longestAnswer else {
-          throw .refused("the answer is longer than 64 MB: ask for less")
+          throw .refused("the response is longer than 64 MB: request less")
         }
       case .nothingYet: break
       case .end: return answer

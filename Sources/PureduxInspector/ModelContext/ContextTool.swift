@@ -33,14 +33,14 @@ enum ContextTool: String, CaseIterable {
       "The state of a store after an event, one level at a path; or paths that contain a text; or changes since an event."
     case .find: "The first event after which a value satisfies a condition; with changes, all that change it."
     case .slow: "The slowest events or runs of work."
-    case .story: "Swift source of a test that does what happened to a store again."
+    case .story: "Swift source of a test that repeats the events of a store."
     case .travel: "Changes the running program: shows its past, or sends it an action."
     }
   }
 
   var parameters: [Parameter] {
-    let store = Parameter(name: "store", kind: .store, about: "number, or name of one or more; the root without it")
-    let part = Parameter(name: "part", kind: .number, about: "of a long answer")
+    let store = Parameter(name: "store", kind: .store, about: "number, or name of one or more; by default the root")
+    let part = Parameter(name: "part", kind: .number, about: "of a long response")
     switch self {
     case .program: return [part]
     case .events:
@@ -59,7 +59,7 @@ enum ContextTool: String, CaseIterable {
     case .event: return [Parameter(name: "event", kind: .number, isRequired: true), part]
     case .state:
       return [
-        store, Parameter(name: "event", kind: .number, about: "the newest without it"),
+        store, Parameter(name: "event", kind: .number, about: "by default the newest"),
         Parameter(name: "path", kind: .text, about: "names between slashes: items/2/title"),
         Parameter(name: "from", kind: .number, about: "first element"),
         Parameter(name: "text", kind: .text, about: "search for it"),
@@ -81,7 +81,7 @@ enum ContextTool: String, CaseIterable {
     case .story:
       return [
         store, Parameter(name: "from", kind: .number), Parameter(name: "to", kind: .number),
-        Parameter(name: "making", kind: .text, about: "Swift that makes the store"), part,
+        Parameter(name: "making", kind: .text, about: "Swift that creates the store"), part,
       ]
     case .travel:
       return [
@@ -90,7 +90,7 @@ enum ContextTool: String, CaseIterable {
           choices: ["pause", "jump", "step", "skip", "unskip", "resume", "send"]),
         Parameter(name: "event", kind: .number, about: "for jump, skip, unskip; send: its action again"),
         Parameter(name: "count", kind: .number, about: "for step; negative: back"),
-        Parameter(name: "here", kind: .flag, about: "resume from here, and give up what came later"),
+        Parameter(name: "here", kind: .flag, about: "resume from here, and discard later events"),
         Parameter(name: "store", kind: .store), Parameter(name: "action", kind: .any, about: "for send: JSON"),
       ]
     }

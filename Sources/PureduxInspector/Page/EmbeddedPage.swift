@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-Ia6i9kBuGXY37QKVf7PvAzVedyMX97rRHx/1GQqK564="
+  static let scriptHash = "sha256-SGK3KPuh5nfYYLNXjg29Lf5J7Pu9tb1Ldj7Pt7kKDHQ="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -625,7 +625,7 @@ function askSession(path, values) {
       let value = session.states[values.store];
       if (!value) throw new Refused(404, "there was no such store then");
       for (const name of names(values.path ?? "")) value = value?.items?.find(item => item.name === name);
-      if (!value) throw new Refused(404, "there is nothing at this path");
+      if (!value) throw new Refused(404, "there is no value at this path");
       return { ...value, total: value.items?.length ?? 0, from: 0, items: (value.items ?? []).map(item => ({ ...item, count: item.items?.length ?? 0 })) };
     }
     default: throw new Refused(404, "a report does not hold this");

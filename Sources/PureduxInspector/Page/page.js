@@ -137,7 +137,7 @@ function askSession(path, values) {
       let value = session.states[values.store];
       if (!value) throw new Refused(404, "there was no such store then");
       for (const name of names(values.path ?? "")) value = value?.items?.find(item => item.name === name);
-      if (!value) throw new Refused(404, "there is nothing at this path");
+      if (!value) throw new Refused(404, "there is no value at this path");
       return { ...value, total: value.items?.length ?? 0, from: 0, items: (value.items ?? []).map(item => ({ ...item, count: item.items?.length ?? 0 })) };
     }
     default: throw new Refused(404, "a report does not hold this");

@@ -117,7 +117,7 @@ extension HTTPRequestParser {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[1].hasPrefix("/"), !words[0].isEmpty else {
-      throw Refusal(.badRequest, "the request line is not understood")
+      throw Refusal(.badRequest, "the request line is malformed")
     }
     guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else { throw Refusal(.versionNotSupported, "speak HTTP/1.1") }
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -135,7 +135,7 @@ extension HTTPRequestParser {
     for byte in bytes {
       let isLineEnd = previous == 13
       guard isLineEnd ? byte == 10 : byte == 13 || (32..<127).contains(byte) else {
-        throw Refusal(.badRequest, "the headers hold bytes that do not belong there")
+        throw Refusal(.badRequest, "the headers contain invalid bytes")
       }
       previous = byte
     }
@@ -146,11 +146,11 @@ extension HTTPRequestParser {
     for line in lines {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(" ") else {
-        throw Refusal(.badRequest, "a header is not understood")
+        throw Refusal(.badRequest, "a header is malformed")
       }
       let name = parts[0].lowercased()
       // The check and the response could interpret a repeated header differently.
-      guard headers[name] == nil else { throw Refusal(.badRequest, "a header is there twice") }
+      guard headers[name] == nil else { throw Refusal(.badRequest, "a header is repeated") }
       headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     return headers
@@ -162,7 +162,7 @@ extension HTTPRequestParser {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = PercentEncoding.decode(parts[0]),
         let value = PercentEncoding.decode(parts.count > 1 ? parts[1] : "")
-      else { throw Refusal(.badRequest, "the query has an escape that is not understood") }
+      else { throw Refusal(.badRequest, "the query contains an invalid escape") }
       query[name] = value
     }
     return query

@@ -96,9 +96,9 @@ public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailablePort(let port, let reason):
-      "The inspector's page cannot be served at port \(port): \(reason). To fix: leave the port out, and any free one is taken."
+      "The inspector's page cannot be served at port \(port): \(reason). To fix: omit the port to use any free one."
     case .unsuitableKey:
-      "The key of the inspector's page is not suitable. To fix: use 16 or more letters, digits, `-` and `_`, or leave the key out."
+      "The key of the inspector's page is not suitable. To fix: use 16 or more letters, digits, `-` and `_`, or omit the key."
     }
   }
 }

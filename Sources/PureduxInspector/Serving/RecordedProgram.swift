@@ -100,7 +100,7 @@ extension RecordedProgram: ControlledProgram {
 
   func dispatchAgain(_ event: Int) throws(ControlRefusal) {
     guard let (action, log, path) = recording.history.moment.action(of: event) else {
-      throw ControlRefusal(sentence: "the event has no action, or is no longer kept")
+      throw ControlRefusal(sentence: "the event has no action, or is no longer retained")
     }
     try dispatch(action, toStore: log.store(of: path)) { log.dispatch(action, by: path) }
   }
@@ -110,7 +110,7 @@ extension RecordedProgram: ControlledProgram {
     let log = moment.log(of: store)
     guard let type = actionType(ofStore: store, in: moment) else {
       throw ControlRefusal(
-        sentence: "nothing was dispatched to this store while it was recorded, so its actions are not known")
+        sentence: "no action was dispatched to this store during the recording, so its action type is unknown")
     }
     guard let decodable = type as? any (Decodable & Sendable).Type else {
       throw ControlRefusal(sentence: "the actions of this store are not Decodable")
@@ -131,7 +131,7 @@ extension RecordedProgram: ControlledProgram {
       return try JSONDecoder().decode(type, from: Data(json))
     } catch {
       let reason = "\(error)".replacing("\"", with: "")
-      throw ControlRefusal(sentence: "this is no action of type \(type): \(reason)")
+      throw ControlRefusal(sentence: "this is not an action of type \(type): \(reason)")
     }
   }
 
@@ -141,12 +141,12 @@ extension RecordedProgram: ControlledProgram {
   ) throws(ControlRefusal) {
     switch recording.history.recorder.dispatcher(of: store)?.dispatch(action) {
     case .dispatched: return
-    case .gone: throw ControlRefusal(sentence: "the store is gone")
+    case .gone: throw ControlRefusal(sentence: "the store no longer exists")
     case .refused, nil:
       if recording.stores.contains(where: { $0.id == store && $0.isGone }) {
-        throw ControlRefusal(sentence: "the store is gone")
+        throw ControlRefusal(sentence: "the store no longer exists")
       }
-      guard reduce() else { throw ControlRefusal(sentence: "the store takes actions of another type") }
+      guard reduce() else { throw ControlRefusal(sentence: "the store has another action type") }
     }
   }
 }
@@ -226,6 +226,6 @@ final class MainThreadQuestions: Sendable {
 
   private static var refusal: StateRefusal {
     StateRefusal(
-      sentence: "the reducers of this program run on its main thread, which is busy: ask again when it is free")
+      sentence: "the reducers of this program run on its main thread, which is busy: retry later")
   }
 }

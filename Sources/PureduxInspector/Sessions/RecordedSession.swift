@@ -40,7 +40,7 @@ public struct RecordedSession: Sendable {
       data = try Data(contentsOf: url)
     } catch {
       throw SessionError(
-        .file, "\(url.path) could not be read: \(error.localizedDescription)\nTo fix: pass a file that may be read.")
+        .file, "\(url.path) could not be read: \(error.localizedDescription)\nTo fix: pass a readable file.")
     }
     try self.init(bytes: Array(data), named: url.lastPathComponent)
   }

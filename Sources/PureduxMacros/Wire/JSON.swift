@@ -111,7 +111,7 @@ private struct JSONReader {
 
   mutating func document() throws -> JSON {
     let value = try value(depth: 0)
-    guard peek() == nil else { throw malformed("something follows the value") }
+    guard peek() == nil else { throw malformed("there is data after the value") }
     return value
   }
 
@@ -133,7 +133,7 @@ private struct JSONReader {
           return Member(name: name, value: try reader.value(depth: depth + 1))
         })
     case .some: return .number(try number())
-    case nil: throw malformed("it ends too early")
+    case nil: throw malformed("it is incomplete")
     }
   }
 
@@ -151,7 +151,7 @@ private struct JSONReader {
   }
 
   private mutating func literal(_ text: String, _ value: JSON) throws -> JSON {
-    guard bytes[index...].starts(with: text.utf8) else { throw malformed("no value begins like that") }
+    guard bytes[index...].starts(with: text.utf8) else { throw malformed("there is an unexpected character") }
     index += text.utf8.count
     return value
   }
@@ -162,7 +162,7 @@ private struct JSONReader {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     let isBare = text.first == "+" || text.last.map { "0123456789".contains($0) } != true
     guard !isBare, Double(text) != nil else {
-      throw malformed("no value begins like that")
+      throw malformed("there is an unexpected character")
     }
     return text
   }
@@ -177,15 +177,15 @@ private struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += String(try escaped()).utf8
-      case ..<0x20: throw malformed("a control character stands in a string")
+      case ..<0x20: throw malformed("there is a control character in a string")
       default: text.append(byte)
       }
     }
-    throw malformed("a string does not end")
+    throw malformed("a string is not terminated")
   }
 
   private mutating func escaped() throws -> Unicode.Scalar {
-    guard index < bytes.count else { throw malformed("a string does not end") }
+    guard index < bytes.count else { throw malformed("a string is not terminated") }
     defer { index += 1 }
     switch bytes[index] {
     case UInt8(ascii: "\""): return "\""

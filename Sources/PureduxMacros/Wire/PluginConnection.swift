@@ -22,7 +22,7 @@ struct PluginConnection {
   static func takingOverStandardIO() throws -> PluginConnection {
     let connection = PluginConnection(input: dup(0), output: dup(1))
     guard connection.input >= 0, connection.output >= 0, close(0) == 0, dup2(2, 1) >= 0 else {
-      throw ProtocolError("standard input and output are not there")
+      throw ProtocolError("standard input and output are not available")
     }
     return connection
   }
@@ -47,7 +47,7 @@ struct PluginConnection {
       // SAFETY: the bytes are valid during the call, which reads at most their count.
       let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw ProtocolError("the compiler cannot be written to") }
+      guard written > 0 else { throw ProtocolError("writing to the compiler failed") }
       rest = rest.dropFirst(written)
     }
   }
@@ -71,7 +71,7 @@ struct PluginConnection {
       // SAFETY: the buffer is valid during the call, which writes at most `wanted` bytes, and has room for them.
       let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
-      guard received >= 0 else { throw ProtocolError("the compiler cannot be read from") }
+      guard received >= 0 else { throw ProtocolError("reading from the compiler failed") }
       guard received > 0 else { break }
       bytes += buffer[..<received]
     }

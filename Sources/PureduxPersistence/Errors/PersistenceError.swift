@@ -78,15 +78,15 @@ extension PersistenceError: CustomStringConvertible {
   private var whatHappened: String {
     switch kind {
     case .heldElsewhere: "\(storage) is in use by another process or archive"
-    case .claimLost: "\(storage) is not reserved for this archive any more"
-    case .changedElsewhere: "\(storage) was changed by something else"
-    case .notRead: "\(storage) may hold a state that was not read"
+    case .claimLost: "This archive no longer holds the claim on \(storage)"
+    case .changedElsewhere: "\(storage) was changed by another writer"
+    case .notRead: "\(storage) may contain a state that was not read"
     case .missingFolder: "The folder of \(storage) does not exist"
-    case .unsuitableFile: "\(storage) is not a file that may be used"
+    case .unsuitableFile: "\(storage) is not a suitable file"
     case .notPermitted: "This process may not use \(storage)"
-    case .noSpace: "There is no room to save \(storage)"
-    case .damaged: "\(storage) does not hold a readable state"
-    case .otherVersion(let version): "\(storage) holds version \(version), for which there is no migration"
+    case .noSpace: "There is not enough space to save \(storage)"
+    case .damaged: "\(storage) does not contain a readable state"
+    case .otherVersion(let version): "\(storage) contains version \(version), for which there is no migration"
     case .notEncodable: "The state for \(storage) cannot be encoded"
     case .failed: "\(storage) could not be used"
     }
@@ -95,24 +95,24 @@ extension PersistenceError: CustomStringConvertible {
   private var whatNow: String {
     switch kind {
     case .heldElsewhere:
-      "Nothing is saved while that is so. Give each process and each store a storage of its own."
+      "Nothing is saved until it is released. Give each process and each store its own storage."
     case .claimLost:
-      "It is reserved again before anything is written. Leave the file and its lock file to the application."
-    case .changedElsewhere, .notRead: "Nothing was saved over it. It is read first."
-    case .missingFolder: "Create the folder; saving is tried again."
-    case .unsuitableFile: "It is left as it is, and nothing is saved. Choose the path of a regular file of your own."
+      "It is claimed again before anything is written. Let only the application change the file and its lock file."
+    case .changedElsewhere, .notRead: "It was not overwritten, and is read first."
+    case .missingFolder: "Create the folder; saving is retried."
+    case .unsuitableFile: "It is left unchanged, and nothing is saved. Choose the path of your own regular file."
     case .notPermitted:
-      "Nothing is saved over what could not be read; it is tried again. If this does not pass, choose another storage."
-    case .noSpace, .failed: "What was saved before is unharmed, and it is tried again."
+      "Unread data is not overwritten, and the operation is retried. If this persists, choose another storage."
+    case .noSpace, .failed: "The previously saved state is intact, and the operation is retried."
     case .damaged, .otherVersion: whatBecameOfOld
-    case .notEncodable: "What was saved before stays until the state can be encoded."
+    case .notEncodable: "The previously saved state remains until the state can be encoded."
     }
   }
 
   private var whatBecameOfOld: String {
-    if let keptAt { return "It is kept at \(keptAt), and the new state was saved." }
+    if let keptAt { return "It was set aside at \(keptAt), and the new state was saved." }
     let start = isPartlyUsable ? "the state before the damage" : "its initial state"
-    let old = "The store starts from \(start), and the old contents are kept aside when it is saved."
-    return if case .otherVersion = kind { "\(old) Give the archive a `Migration` from that version." } else { old }
+    let old = "The store starts from \(start), and the old contents are set aside when the state is saved."
+    return if case .otherVersion = kind { "\(old) Add a `Migration` from that version to the archive." } else { old }
   }
 }

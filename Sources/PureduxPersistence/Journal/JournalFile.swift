@@ -148,7 +148,7 @@ struct JournalFile: Sendable {
   private func read(
     adding record: [UInt8], _ storage: any JournalStorage
   ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage) {
-    let other = PersistenceError(.damaged, storage: storage.name, details: "it is not what was written")
+    let other = PersistenceError(.damaged, storage: storage.name, details: "it differs from the written contents")
     guard let source = try storage.source() else { throw other }
     var image = try JournalReading(source, upTo: end, storage.name).image
     guard image.header.generation == generation else { throw other }

@@ -137,7 +137,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     guard case .damaged(let count) = reading.tail else { return nil }
     var error = PersistenceError(
       .damaged, storage: storage.name,
-      details: "its record \(reading.image.nextNumber) is damaged, and at least \(count) behind it cannot be used")
+      details: "its record \(reading.image.nextNumber) is damaged, and at least \(count) after it cannot be used")
     error.isPartlyUsable = true
     return error
   }
@@ -149,7 +149,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     case .nothing: return nil
     case .failed:
       throw PersistenceError(
-        .notRead, storage: storage.name, details: "the archive that it begins with cannot be read now")
+        .notRead, storage: storage.name, details: "the archive that it imports cannot be read now")
     }
   }
 }

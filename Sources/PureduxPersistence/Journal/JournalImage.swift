@@ -55,7 +55,7 @@ struct JournalImage {
   }
 
   private mutating func readParts(_ reader: JournalReader) throws(JournalProblem) {
-    guard nextNumber == 0 else { throw JournalProblem.malformed("the parts are named again") }
+    guard nextNumber == 0 else { throw JournalProblem.malformed("the parts are declared twice") }
     var (reader, names): (JournalReader, Set<String>) = (reader, [])
     while !reader.isAtEnd {
       let name = try reader.text()

@@ -21,7 +21,7 @@ struct JournalReading {
   init(_ bytes: UnsafeRawBufferPointer, tellsDamage: Bool) throws(JournalProblem) {
     var image = JournalImage(try JournalHeader(bytes))
     try image.takeIn(UnsafeRawBufferPointer(rebasing: bytes[JournalHeader.size...]))
-    if image.snapshotEnd == 0 { throw .malformed("its snapshot is not whole") }
+    if image.snapshotEnd == 0 { throw .malformed("its snapshot is incomplete") }
     let end = Int(clamping: image.end)
     if end == bytes.count {
       tail = .clean

@@ -23,7 +23,7 @@ enum JournalProblem: Error, Equatable {
     switch self {
     case .malformed(let reason): PersistenceError(.damaged, storage: storage, details: reason)
     case .laterFormat(let format):
-      PersistenceError(.otherVersion(format), storage: storage, details: "a later version of Puredux has written it")
+      PersistenceError(.otherVersion(format), storage: storage, details: "it was written by a later version of Puredux")
     case .otherVersion(let version, let part):
       PersistenceError(.otherVersion(version), storage: storage, details: "its part `\(part)` has that version")
     }
@@ -101,7 +101,7 @@ struct JournalReader {
   /// Reads the number of items, each of which takes at least `size` bytes.
   mutating func count(of size: Int) throws(JournalProblem) -> Int {
     let count = try number()
-    guard count <= (bytes.count - position) / size else { throw .malformed("\(count) things are not there") }
+    guard count <= (bytes.count - position) / size else { throw .malformed("\(count) items are missing") }
     return count
   }
 

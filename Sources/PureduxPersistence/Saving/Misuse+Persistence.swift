@@ -1,23 +1,23 @@
 extension Misuse {
   static func persistedProjection(state: String) -> Misuse {
     Misuse(
-      "`persist` was called on a projection, which keeps no state (`\(state)`) of its own",
+      "`persist` was called on a projection, which has no state (`\(state)`) of its own",
       so: "the state is saved, but was not restored",
-      fix: "persist the store that keeps the state: `store.persist(\\.part, in: archive)`")
+      fix: "persist the store that has the state: `store.persist(\\.part, in: archive)`")
   }
 
   static func partsOfOneName(in names: [String]) -> Misuse {
     Misuse(
-      "several of the parts \(names) that are saved have one name",
+      "several of the saved parts \(names) have the same name",
       so: "only the first of them is saved and restored",
-      fix: "give each `StatePart` a name of its own")
+      fix: "give each `StatePart` its own name")
   }
 
   static func paceOutOfRange(_ pace: SavingPace) -> Misuse {
     Misuse(
-      "a `SavingPace` of \(pace.quiet) and \(pace.longest) was given, which no clock can wait for",
-      so: "it was brought within zero and ten years",
-      fix: "give durations within those limits; `flush()` saves at once, whatever the pace")
+      "a `SavingPace` of \(pace.quiet) and \(pace.longest) is out of range",
+      so: "it was clamped to the range from zero to ten years",
+      fix: "pass durations in that range; `flush()` saves immediately, regardless of the pace")
   }
 
   static var clockDoesNotWait: Misuse {

@@ -35,7 +35,7 @@ struct ClaimedFile: Sendable {
     do throws(FileFailure) {
       try check()
       guard try location.status(".new")?.identity == new.status().identity else {
-        throw FileFailure(.claimLost, "\(location.name).new was replaced by something else")
+        throw FileFailure(.claimLost, "\(location.name).new was replaced")
       }
       kept = keepingOld ? try setAside() : nil
       try giveName(new)
@@ -69,16 +69,16 @@ struct ClaimedFile: Sendable {
   }
 
   private mutating func fileToExtend() throws(FileFailure) -> OpenFile {
-    guard let found = try location.status()?.identity else { throw FileFailure(.failed, "the file is gone") }
+    guard let found = try location.status()?.identity else { throw FileFailure(.failed, "it no longer exists") }
     if let extended, try extended.status().identity == found { return extended }
     let file = try location.open("", .extend)
-    guard try file.status().identity == found else { throw FileFailure(.claimLost, "something else has replaced it") }
+    guard try file.status().identity == found else { throw FileFailure(.claimLost, "another writer has replaced it") }
     extended = file
     return file
   }
 
   private func check(_ again: FileLocation) throws(FileFailure) {
-    guard location.isSame(as: again) else { throw FileFailure(.claimLost, "its path leads somewhere else by now") }
+    guard location.isSame(as: again) else { throw FileFailure(.claimLost, "its path now has another target") }
     try check()
   }
 
@@ -90,7 +90,7 @@ struct ClaimedFile: Sendable {
     }
     guard let found = try location.status()?.identity else { return }
     guard try found == current?.status().identity else {
-      throw FileFailure(.claimLost, "something else has replaced it")
+      throw FileFailure(.claimLost, "another writer has replaced it")
     }
   }
 
@@ -117,7 +117,7 @@ struct ClaimedFile: Sendable {
       try location.rename(".new", "")
     } catch {
       if let found = try? location.status(), let file = try? new.status(), found.identity == file.identity { return }
-      throw error.isMissing ? FileFailure(.failed, "the new file is gone") : error
+      throw error.isMissing ? FileFailure(.failed, "the new file no longer exists") : error
     }
   }
 
@@ -138,7 +138,7 @@ struct ClaimedFile: Sendable {
       try file.lock()
       if try location.status(".lock") == status { return file }
     }
-    throw FileFailure(.heldElsewhere, "\(location.name).lock is replaced all the time")
+    throw FileFailure(.heldElsewhere, "\(location.name).lock is replaced repeatedly")
   }
 
   private static func lockContents(at location: FileLocation) throws(FileFailure) -> OpenFile? {

@@ -30,11 +30,11 @@ struct FileLocation: Sendable {
         return
       }
       guard [0, files.user()].contains(status.owner) else {
-        throw FileFailure(.unsuitableFile, "\(path) is a link that another user has made")
+        throw FileFailure(.unsuitableFile, "\(path) is a link created by another user")
       }
       let destination = try files.destination(folder.descriptor, name)
       guard try files.statusOfName(folder.descriptor, name) == status, links < 32 else {
-        throw FileFailure(.unsuitableFile, "\(path) is a link that does not stay the same, or leads nowhere")
+        throw FileFailure(.unsuitableFile, "\(path) is a link that keeps changing, or has no target")
       }
       links += 1
       path = destination.hasPrefix("/") ? destination : folderPath + "/" + destination

@@ -27,7 +27,7 @@ public final class MemoryStorage: PersistenceStorage {
       defer { contents.isClaimed = true }
       return contents.isClaimed
     }
-    if wasClaimed { throw PersistenceError(.heldElsewhere, storage: name, details: "it is claimed already") }
+    if wasClaimed { throw PersistenceError(.heldElsewhere, storage: name, details: "it is already claimed") }
     return PersistenceClaim { [contents] in contents.withLock { $0.isClaimed = false } }
   }
 
@@ -64,7 +64,7 @@ extension MemoryStorage: JournalStorage {
       contents.data = data
       return true
     }
-    if !isThere { throw PersistenceError(.failed, storage: name, details: "it does not reach to \(end)") }
+    if !isThere { throw PersistenceError(.failed, storage: name, details: "it is shorter than \(end) bytes") }
   }
 
   package func replace(

@@ -150,7 +150,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return
-    case .unread: throw problem(.notRead, "it could not be read before")
+    case .unread: throw problem(.notRead, "it could not be read earlier")
     case .one, .unusable: if !mustVerify { return }
     }
     let found = try form.mark()
@@ -160,7 +160,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     case .unusable where found == nil: known = .one(of: [nil])
     case .unasked, .unread, .one, .unusable:
       known = .unread
-      throw problem(.changedElsewhere, "it is not what was read or written here last")
+      throw problem(.changedElsewhere, "it differs from the contents that were last read or written here")
     }
     mustVerify = false
   }

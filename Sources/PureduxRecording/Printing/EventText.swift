@@ -57,7 +57,7 @@ package struct EventText: Sendable {
     }
     var lines = [first]
     if isSlow(event), let timing = event.timing {
-      let took = "its reducers took \(Self.text(of: timing.reducing)), which is more than \(Self.text(of: limit))"
+      let took = "its reducers took \(Self.text(of: timing.reducing)), more than \(Self.text(of: limit))"
       lines.append(painted("  slow: \(took)", .yellow))
     }
     lines += changes.flatMap { change in
@@ -69,14 +69,14 @@ package struct EventText: Sendable {
   /// The text reporting that events were recorded faster than they were printed.
   func missed(_ count: Int) -> String {
     painted(
-      "\(count) events were not printed: they came faster than they could be. To fix: choose fewer, or print no changes.",
+      "\(count) events were not printed: they occurred too fast. To fix: print fewer events, or print no changes.",
       .yellow)
   }
 
   /// The text reporting that printing has ended.
   var takenOver: String {
     painted(
-      "Another recording of the tree took over, so this log prints nothing more. To fix: print what that one records, "
+      "Another recording of the tree has replaced this one, so this log ends. To fix: print the events of that recording, "
         + "with its own `log()`.", .yellow)
   }
 

@@ -95,8 +95,8 @@ package final class PastStates: @unchecked Sendable {
 extension Misuse {
   static func pastAskedOffMain() -> Misuse {
     Misuse(
-      "the past of a tree on the main thread was asked for on another thread",
-      so: "reducers of the main actor were not called, so it lacks all that they change",
-      fix: "ask the recording on the main actor")
+      "the past of a main-thread tree was requested on another thread",
+      so: "main-actor reducers were not called, so their changes are missing",
+      fix: "use the recording on the main actor")
   }
 }

@@ -100,7 +100,7 @@ extension TestContext {
   ) {
     guard !drawn.add(values, inAction: number) else { return }
     storeContext.failureReporter.report(
-      "A text is no identity, so nothing was given.\nTo fix: pass the 32 digits of `Identity.text`.",
+      "A string is not a valid identity, so no values were passed.\nTo fix: pass the 32 digits of `Identity.text`.",
       at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

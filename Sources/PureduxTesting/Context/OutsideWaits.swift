@@ -59,7 +59,7 @@ final class OutsideWaits: Sendable {
     let patience = patience.withLock { $0 }
     wait.look(after: patience.ready) { [self] in
       guard let work = work.object else {
-        if !isReported { report(wait, "The context is gone: keep it as long as its stores.") }
+        if !isReported { report(wait, "The context was released: retain it as long as its stores.") }
         return
       }
       guard work.mayContinue else { return }
@@ -67,7 +67,7 @@ final class OutsideWaits: Sendable {
         return watch(wait, drives: work.driveCount, quiet: 0, isReported: isReported)
       }
       if work.isWaiting {
-        if !isReported { report(wait, "Its work was ready, and was run now, so that the test goes on.") }
+        if !isReported { report(wait, "Its work was ready, and was run now, so that the test can continue.") }
         work.runUntilIdle()
         watch(wait, drives: work.driveCount, quiet: 0, isReported: true)
       } else if !isReported, quiet + 1 >= patience.asleep, let next = clock.nextDeadline {

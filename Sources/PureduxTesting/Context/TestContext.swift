@@ -119,7 +119,7 @@ public final class TestContext: Sendable {
       + (actions.isEmpty ? "" : "\nLast actions:\(actions)")
       + (work.isEmpty ? "" : "\nLast work:\(work)")
       + "\nClock: \(clock.now.offset) have passed\(next)"
-      + "\nTo fix: end the circle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
+      + "\nTo fix: break the cycle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }
 
   /// Runs asynchronous code in this context to its end, together with the turns and tasks that it awaits.
@@ -156,9 +156,9 @@ public final class TestContext: Sendable {
       let hasCome = await StoreContext.$current.withValue(storeContext) {
         await work.untilArrival(after: seen, WaitLimit(duration: limit, position: position)) {
           let next = clock.nextDeadline.map {
-            "; work sleeps until \($0.offset), and time stands at \(clock.now.offset)"
+            "; work sleeps until \($0.offset), and the clock is at \(clock.now.offset)"
           }
-          return "the end of what it runs, and nothing was left to run\(next ?? "")."
+          return "the operation to end, but no work was left to run\(next ?? "")."
         }
       }
       guard hasCome, !Task.isCancelled else {

@@ -44,7 +44,7 @@ final class FailureEvidence: Sendable {
           reporter.attach(bytes, prefix + name, position)
         }
       } catch {
-        reporter.attach(Array("The files could not be made: \(error)\n".utf8), prefix + "problem.txt", position)
+        reporter.attach(Array("The files could not be created: \(error)\n".utf8), prefix + "problem.txt", position)
       }
     }
   }

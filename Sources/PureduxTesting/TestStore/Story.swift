@@ -68,7 +68,7 @@ final class Story {
     guard isRunning.raise() else {
       return failures.report(
         "`\(name)` was called while another step of the story runs, so it did nothing.\nTo fix: call the steps of a"
-          + " `TestStore` one after another, on one thread, and outside of reducers, observers and effects.",
+          + " `TestStore` one after another, on one thread, and outside reducers, observers and effects.",
         at: position)
     }
     defer { isRunning.lower() }

@@ -51,7 +51,7 @@ extension TestStore {
       let action = record.action
       tracker.move(to: record.number)
       return story.failures.report(
-        "Received another action than expected.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
+        "Received an unexpected action.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
     }
     try compare(record, exhaustivity, change, difference, position)
   }
@@ -63,8 +63,8 @@ extension TestStore {
       return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
     }
     story.failures.report(
-      "\(description) had arrived before, and the partial step at \(step) skipped it.\(story.whatIsLeft)\n"
-        + "To fix: receive it before that step, or leave this step out.", at: position)
+      "\(description) had arrived earlier, but the partial step at \(step) skipped it.\(story.whatIsLeft)\n"
+        + "To fix: receive it before that step, or remove this step.", at: position)
   }
 
   private func passOver(
@@ -98,7 +98,7 @@ extension TestStore {
     story.failures.report(
       change == nil
         ? "\(action) changed the state, which was not expected.\n\(difference)"
-        : "\(action) changed the state in another way than expected (- expected, + actual).\n\(difference)",
+        : "\(action) changed the state differently than expected (- expected, + actual).\n\(difference)",
       at: position)
   }
 
@@ -109,7 +109,7 @@ extension TestStore {
     guard actual != expected else { return }
     func quoted(_ text: String) -> String { text.isEmpty ? "nothing" : text }
     story.failures.report(
-      "\(Rendering.text(record.action)) changed the state in another way than expected.\nExpected:\n\(quoted(expected))\n"
+      "\(Rendering.text(record.action)) changed the state differently than expected.\nExpected:\n\(quoted(expected))\n"
         + "Actual:\n\(quoted(actual))",
       at: position)
   }

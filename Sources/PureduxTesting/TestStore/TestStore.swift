@@ -83,8 +83,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     story.run("begin", at: position) {
       guard store.node.replaceOwnState(with: { _ in state }) else {
         return story.failures.report(
-          "This store has no state of its own that could be replaced, so nothing was.\n"
-            + "To fix: call `begin(with:)` of the test store of the root.", at: position)
+          "This store has no state of its own that could be replaced, so nothing was replaced.\n"
+            + "To fix: call `begin(with:)` on the test store of the root.", at: position)
       }
       context.settle(at: position)
     }

@@ -107,7 +107,7 @@ struct WaitLimit {
     let last = value.value
     guard !Task.isCancelled, find(last) == nil else { return find(last) }
     StoreContext.current.failureReporter.report(
-      "Waited \(duration) for \(missing(last))\nTo fix: find out what it waits for, or allow more with `within:`.",
+      "Waited \(duration) for \(missing(last))\nTo fix: find out what the test waits for, or allow more time with `within:`.",
       at: position)
     return nil
   }

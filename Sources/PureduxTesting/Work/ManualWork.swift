@@ -79,7 +79,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     _ = await limit.first(of: arrivals) {
       $0 > seen ? true : nil
     } missing: { _ in
-      "work that is ready to run, and none came."
+      "work that is ready to run, but none arrived."
     }
   }
 

@@ -53,7 +53,7 @@ extension Schedule {
       let hasFailed = AtomicFlag()
       let reporter = FailureReporter { text, position in
         hasFailed.raise()
-        failures.report("\(text)\nIt happens in the order of seed \(seed): set PUREDUX_SEED=\(seed).", at: position)
+        failures.report("\(text)\nIt occurs in the order of seed \(seed): set PUREDUX_SEED=\(seed).", at: position)
       }
       do {
         try StoreContext.with {

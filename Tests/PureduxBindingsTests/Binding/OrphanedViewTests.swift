@@ -38,7 +38,7 @@ import Testing
       reports.values.map(\.description) == [
         """
         the store "article" was released while it was observed at PureduxBindingsTests/OrphanedViewTests.swift:\(line), \
-        so the view keeps showing the last state: a binding does not retain its store.
+        so the view keeps displaying the last state: a binding does not retain its store.
         To fix: keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; \
         a store that is to end with a part of another's state is made by `children(of:)`, and not reported.
         """

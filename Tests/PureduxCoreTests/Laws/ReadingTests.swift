@@ -102,8 +102,8 @@ import Testing
     #expect(seen.values == ["(0, 0)", "(1, 1)"])
     #expect(
       misuse.values.first?.description == """
-        a reducer read the state of its own store tree, so it was given the state before the turn.
-        To fix: use the state that the reducer is given, or put what it needs into the action.
+        a reducer read the state of its own store tree, so it received the state before the turn.
+        To fix: use the state that is passed to the reducer, or add the needed values to the action.
         """)
   }
 

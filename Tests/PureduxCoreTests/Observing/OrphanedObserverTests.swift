@@ -31,8 +31,8 @@ import Testing
       reports.values.first?.description == """
         the store "article" was released while it was observed at PureduxCoreTests/OrphanedObserverTests.swift:\(line), \
         so its observer receives no further changes: observing does not retain a store.
-        To fix: keep the `StateStore` as long as the subscription, in a property for example, or cancel the \
-        subscription first; where the observer is to end with the store, subscribe with `until: .storeGoes`.
+        To fix: keep the `StateStore` as long as the subscription, for example in a property, or cancel the \
+        subscription first; if the observer should end with the store, subscribe with `until: .storeGoes`.
         """)
   }
 

@@ -156,7 +156,7 @@ import Testing
         """
         the turn of `1` ran on a thread other than the main thread, but its reducer is isolated to the main actor, \
         so its reducer was not called.
-        To fix: drive the runner that the context gave the store, a test's say, from the main actor.
+        To fix: run the context's runner, for example the runner of a test, on the main actor.
         """
       ])
   }

@@ -31,7 +31,7 @@ import Testing
         """
         `runUntilIdle()` was called while it was already running, on another thread or from a reducer or an observer, \
         so the second call did nothing.
-        To fix: drive a `ManualRunner` from one thread, and outside of the code that it runs.
+        To fix: drive a `ManualRunner` from one thread, and outside the code that it runs.
         """
       ])
   }
@@ -80,7 +80,7 @@ import Testing
       misuse.values.map(\.description) == [
         """
         a `StoreRunner` ran the same work twice, so the second time nothing was delivered.
-        To fix: call the closure that `run(_:)` is given exactly once.
+        To fix: call the closure passed to `run(_:)` exactly once.
         """
       ])
   }

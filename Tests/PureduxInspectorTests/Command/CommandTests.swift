@@ -58,7 +58,7 @@ import Testing
     #expect(run("print", path, "--store", "cart").output == "")
   }
 
-  @Test func `tells where two sessions differ, by its status too`() throws {
+  @Test func `shows the differences between two sessions, by its status too`() throws {
     let one = try session([.tag("a"), .open, .clear], named: "one")
     let other = try session([.tag("a"), .tag("b"), .tag("c"), .clear], named: "other")
     let end = run("diff", one, other)
@@ -130,7 +130,7 @@ import Testing
     for verb in ["trace", "report", "story"] {
       for place in [link, pipe, folder.url] {
         let end = run(verb, path, "--output", place.path)
-        #expect(end.status == 2 && end.errors.contains("\(place.path) is no regular file, so nothing was written."))
+        #expect(end.status == 2 && end.errors.contains("\(place.path) is not a regular file, so nothing was written."))
       }
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path).hasSuffix("target"))
@@ -178,11 +178,11 @@ import Testing
     let path = try session([.clear])
     let mistakes: [([String], String)] = [
       ([], "Usage: puredux COMMAND"), (["dance"], "There is no command dance."),
-      (["print"], "needs one file, and was given 0."), (["diff", path], "needs two files, and was given 1."),
+      (["print"], "needs one file, but received 0."), (["diff", path], "needs two files, but received 1."),
       (["print", path, "--colour"], "There is no option --colour."),
       (["print", path, "--last"], "--last needs a value."),
       (["print", path, "--last", "-3"], "and not -3."),
-      (["print", path, "--kind", "actoin"], "actoin is no kind of event."),
+      (["print", path, "--kind", "actoin"], "actoin is not a kind of event."),
       (["print", "/no/such/file"], "/no/such/file could not be read"),
       (["open", path, "--port", "70000"], "a number from 0 to 65535"),
       (["report", path, "--output", "/no/such/folder/file"], "/no/such/folder/file could not be written"),

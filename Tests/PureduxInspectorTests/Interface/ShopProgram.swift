@@ -114,7 +114,7 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
   func perform(_ command: TravelCommand) { lock.withLock { performed.append(command) } }
 
   func dispatchAgain(_ event: Int) throws(ControlRefusal) {
-    guard event < 4 else { throw ControlRefusal(sentence: "the store is gone") }
+    guard event < 4 else { throw ControlRefusal(sentence: "the store no longer exists") }
     lock.withLock { dispatched.append("again \(event)") }
   }
 

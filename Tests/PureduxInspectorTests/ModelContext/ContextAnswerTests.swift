@@ -38,7 +38,7 @@ import Testing
     #expect(state.contains("as it was after event 2") && state.contains("events 0 to 2"))
     #expect(!state.contains("no other states"))
     let found = try answer(.find, #"{"path":"rows","condition":"> 7"}"#, of: program)
-    #expect(found == "After no event up to 2, where states end; the events go on to 5.")
+    #expect(found == "After no event up to 2, where states end; the events continue to 5.")
     #expect(try answer(.find, #"{"path":"rows","condition":"> 7","from":3}"#, of: program).hasPrefix("No state"))
     #expect(try answer(.find, #"{"path":"rows","condition":"changes"}"#, of: program).contains("where states end"))
   }
@@ -160,9 +160,9 @@ import Testing
     program.add(.storeGone, store: 2, cause: 4)
     program.add(.workCancelled, work: send, store: 2, cause: 4)
     program.changes[4] = [InspectedChange(store: 1, path: "rows[1]", before: "milk")]
-    #expect(try answer(.event, #"{"event":2}"#, of: program).contains("ended because: #1 began it anew, #3"))
+    #expect(try answer(.event, #"{"event":2}"#, of: program).contains("ended because: #1 restarted it, #3"))
     let removed = try answer(.event, #"{"event":5}"#, of: program)
     #expect(removed.contains("#4 took away app rows/1"))
-    #expect(try answer(.event, #"{"event":7}"#, of: program).contains("ended because: its store went, #6"))
+    #expect(try answer(.event, #"{"event":7}"#, of: program).contains("ended because: its store was released, #6"))
   }
 }

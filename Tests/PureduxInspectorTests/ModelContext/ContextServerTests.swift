@@ -65,7 +65,7 @@ import Testing
   @Test func `tells events, and says what is wrong with a call`() throws {
     #expect(try call("events", #"{"text":"milk"}"#).contains("Milk"))
     #expect(try call("event", #"{"evnt":1}"#).contains("There is no parameter evnt"))
-    #expect(try call("find", #"{"condition":"is purple"}"#).hasPrefix("condition has to be one of == VALUE"))
+    #expect(try call("find", #"{"condition":"is purple"}"#).hasPrefix("condition must be one of == VALUE"))
     #expect(try call("state", #"{"path":"items/0/title","event":2}"#).contains("Milk"))
   }
 

@@ -37,7 +37,7 @@ import Testing
       Issue.record("answered by a main thread that waits")
       return
     }
-    #expect(refusal.sentence.hasSuffix("ask again when it is free"))
+    #expect(refusal.sentence.hasSuffix("which is busy: retry later"))
   }
 
   @Test @MainActor func `is refused at once where the main thread says that it will not answer`() {

@@ -166,7 +166,7 @@ struct RecordedProgramTests {
     #expect(try order(page, "send?store=\(id)", body: #"{"add":{"_0":"Tea","price":4}}"#).hasPrefix("HTTP/1.1 200 "))
     #expect(store.state.items == ["Milk", "Milk", "Tea"])
     #expect(try order(page, "send?store=\(id)", body: #"{"fly":{}}"#).hasPrefix("HTTP/1.1 409 "))
-    #expect(try order(page, "send?store=\(id)", body: "\u{1}").contains("this is no action of type CartAction"))
+    #expect(try order(page, "send?store=\(id)", body: "\u{1}").contains("this is not an action of type CartAction"))
     #expect(try order(page, "send?store=\(id + 100)", body: "{}").hasPrefix("HTTP/1.1 "))
     #expect(store.state.items == ["Milk", "Milk", "Tea"])
   }

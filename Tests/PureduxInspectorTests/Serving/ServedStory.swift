@@ -2,7 +2,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `a part of the pantry goes as it was recorded`() throws {
+@Test func `a part of the pantry behaves as recorded`() throws {
   let beginning: Pantry = Pantry(items: [], order: .byName, note: "milk", prices: [:], total: 0)
   let store = TestStore { makePantry(beginning) }
   store.send(.put(Pantry.Item(name: "jam", count: 2))) {

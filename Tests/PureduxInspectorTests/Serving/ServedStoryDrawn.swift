@@ -3,7 +3,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `served workshop goes as it was recorded`() throws {
+@Test func `served workshop behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("served workshop") }
   try store.begin(with: decoded(#"{"tickets":[],"orders":[],"done":[],"prices":{},"began":[0,0],"search":{"status":0,"id":{"source":6934046280539169142,"number":5},"generation":0,"attempt":0},"job":{"status":0,"id":{"source":6934046280539169142,"number":4},"generation":0,"attempt":0}}"#))
   store.context.giveReducers([.identity("603aae5a9fa7e1760000000000000008"), .time(Duration(secondsComponent: 0, attosecondsComponent: 149664000000000)), .identities("603aae5a9fa7e1760000000000000009", count: 3)], inAction: 1)

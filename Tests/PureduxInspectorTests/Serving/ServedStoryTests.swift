@@ -88,12 +88,12 @@ import Testing
     child.dispatch(.count)
     runner.runUntilIdle()
     let root = try source(recording, [:])
-    #expect(root.contains("// Actions of other stores of the tree are left out"))
+    #expect(root.contains("// Actions of other stores of the tree are omitted"))
     #expect(root.contains("store.exhaustivity = .partial"))
     #expect(root.contains("store.send(.sort(.byName))"))
     #expect(!root.contains(".count"))
     let below = try source(recording, ["store": "\(child.id.number)", "from": "\(recording.lastEvent)"])
-    #expect(below.contains("// What the states become is left out"))
+    #expect(below.contains("// The resulting states are omitted"))
     #expect(below.contains("store.send(.count)\n"))
   }
 

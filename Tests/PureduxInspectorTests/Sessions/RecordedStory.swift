@@ -2,7 +2,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `pantry goes as it was recorded`() throws {
+@Test func `pantry behaves as recorded`() throws {
   let store = TestStore { makePantry() }
   store.send(.put(Pantry.Item(name: "jam \"red\"", count: 2))) {
     $0.items = [Pantry.Item(name: "jam \"red\"", count: 2)]

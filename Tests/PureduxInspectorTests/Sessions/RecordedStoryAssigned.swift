@@ -3,7 +3,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `workshop, assigned goes as it was recorded`() throws {
+@Test func `workshop, assigned behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, assigned", hasEffects: true) }
   try store.begin(with: decoded(#"{"began":[0,0],"done":[],"prices":{},"search":{"generation":0,"status":0,"id":{"source":7016295814940889796,"number":28},"attempt":0},"orders":[],"tickets":[],"job":{"generation":0,"status":0,"id":{"number":27,"source":7016295814940889796},"attempt":0}}"#))
   store.context.giveReducers([.identity("615ee3dea89c92c40000000000000024"), .time(Duration(secondsComponent: 0, attosecondsComponent: 2444000000000)), .identities("615ee3dea89c92c40000000000000025", count: 3)], inAction: 1)

@@ -3,7 +3,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `workshop, described goes as it was recorded`() throws {
+@Test func `workshop, described behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, described", hasEffects: true) }
   try store.begin(with: decoded(#"{"began":[0,0],"done":[],"orders":[],"prices":{},"job":{"generation":0,"attempt":0,"status":0,"id":{"source":7016295814940889796,"number":30}},"search":{"generation":0,"attempt":0,"status":0,"id":{"source":7016295814940889796,"number":31}},"tickets":[]}"#))
   store.context.giveReducers([.identity("615ee3dea89c92c4000000000000002c"), .time(Duration(secondsComponent: 0, attosecondsComponent: 314089000000000)), .identities("615ee3dea89c92c4000000000000002d", count: 3)], inAction: 1)
@@ -44,7 +44,7 @@ import Testing
     done[0]
       + "job"
     """)
-  // What this changes is too long to be described here.
+  // The change is too long to be described here.
   store.send(.fill(300), .partial)
   store.send(.rename(7, "seven"), changing: """
     orders[6].title

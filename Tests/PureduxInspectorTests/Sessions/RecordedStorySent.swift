@@ -3,7 +3,7 @@ import Foundation
 import PureduxTesting
 import Testing
 
-@Test func `workshop, sent goes as it was recorded`() throws {
+@Test func `workshop, sent behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, sent", hasEffects: false) }
   try store.begin(with: decoded(#"{"tickets":[],"began":[0,0],"done":[],"job":{"id":{"number":33,"source":7016295814940889796},"generation":0,"status":0,"attempt":0},"prices":{},"search":{"id":{"number":34,"source":7016295814940889796},"generation":0,"status":0,"attempt":0},"orders":[]}"#))
   store.context.giveReducers([.identity("615ee3dea89c92c40000000000000028"), .time(Duration(secondsComponent: 0, attosecondsComponent: 247971000000000)), .identities("615ee3dea89c92c40000000000000029", count: 3)], inAction: 1)

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `fails where the reducer has changed`() throws {
     withKnownIssue {
-      try PantryReducer.$isChanged.withValue(true) { try `pantry goes as it was recorded`() }
+      try PantryReducer.$isChanged.withValue(true) { try `pantry behaves as recorded`() }
     }
   }
 
@@ -223,7 +223,7 @@ import Testing
       #expect(
         hidden.isEmpty && !source.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
       let name = try #require(source.split(separator: "\n").first { $0.hasPrefix("@Test") })
-      #expect(name == "@Test func `a [2J    b   c goes as it was recorded`() throws {")
+      #expect(name == "@Test func `a [2J    b   c behaves as recorded`() throws {")
     }
   }
 
@@ -252,7 +252,7 @@ import Testing
       } child: { _, _ in
         (kept.last as? StateStore<(Int, String), Editor.Action>)
       })
-    #expect(source.contains("// Actions of other stores of the tree are left out"))
+    #expect(source.contains("// Actions of other stores of the tree are omitted"))
     #expect(source.contains("store.exhaustivity = .partial"))
     #expect(source.split(separator: "store.send").count == 2, "\(source)")
     withExtendedLifetime(editor) {}
@@ -282,7 +282,7 @@ import Testing
       } child: { _, _ in
         kept.last as? StateStore<(Int, Int), Int>
       })
-    #expect(source.contains("// Actions of other stores of the tree are left out"))
+    #expect(source.contains("// Actions of other stores of the tree are omitted"))
     #expect(!source.contains("store.send(3)"))
     withExtendedLifetime(child) {}
   }
@@ -301,6 +301,6 @@ import Testing
       root.with("", named: "child") { (text: inout String, action: Int) in text += "\(action)" }
     }
     #expect(source?.contains("store.send(3) {\n    $0 = 3\n  }") == true)
-    #expect(source?.contains("`root goes as it was recorded`") == true)
+    #expect(source?.contains("`root behaves as recorded`") == true)
   }
 }

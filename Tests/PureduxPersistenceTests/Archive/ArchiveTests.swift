@@ -49,7 +49,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(storage.read() == newer && storage.aside.isEmpty)
     #expect(archive.save(Settings()))
     let problem = try #require(problems.removeAll().first)
-    #expect(problem.kind == .otherVersion(7) && problem.description.contains("kept at memory, aside 1"))
+    #expect(problem.kind == .otherVersion(7) && problem.description.contains("set aside at memory, aside 1"))
     #expect(storage.aside == [newer])
   }
 

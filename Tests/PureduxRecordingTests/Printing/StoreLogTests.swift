@@ -166,7 +166,7 @@ import Testing
     await log.settled()
     #expect(timeless.count == 2)
     #expect(timeless.first == "cart #2 clear")
-    #expect(texts.values.last?.hasPrefix("Another recording of the tree took over") == true)
+    #expect(texts.values.last?.hasPrefix("Another recording of the tree has replaced this one") == true)
     withExtendedLifetime(later) {}
   }
 

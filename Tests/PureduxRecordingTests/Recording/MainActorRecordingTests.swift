@@ -51,7 +51,7 @@ import Testing
     #expect((0...5).reversed().map { recording.state(of: store, after: $0) } == [5, 4, 3, 2, 1, 0])
     #expect(misuse.values.count == 6)
     let told = try #require(misuse.values.first)
-    #expect(told.howToFix == "ask the recording on the main actor")
+    #expect(told.howToFix == "use the recording on the main actor")
     for part in [told.whatHappened, told.whatBecameOfIt, told.howToFix] {
       #expect(!part.hasSuffix(".") && part.first?.isUppercase == false)
     }

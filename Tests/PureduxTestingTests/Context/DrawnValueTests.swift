@@ -49,14 +49,14 @@ import Testing
     store.finish()
   }
 
-  @Test func `are given nothing by a text that is no identity, which is told`() {
+  @Test func `are given nothing by a text that is not a valid identity, which is told`() {
     let failures = Recorder<String>()
     StoreContext.with {
       $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
     } operation: {
       TestContext().giveReducers([.identity("ff")], inAction: 1)
     }
-    #expect(failures.values.count == 1 && failures.values[0].contains("is no identity"))
+    #expect(failures.values.count == 1 && failures.values[0].contains("is not a valid identity"))
   }
 
   @Test func `are not those of a store that begins with another state`() {

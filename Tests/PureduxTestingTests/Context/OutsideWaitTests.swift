@@ -81,7 +81,7 @@ import Testing
   @Test func `for a context that is gone fails`() async {
     let store = makeStore(makeContext())
     let waiting = Task { await store.run(ActionPlan { $0.dispatch(2) }).finished() }
-    #expect(await failures.recorder.values(count: 1).first?.contains("The context is gone") == true)
+    #expect(await failures.recorder.values(count: 1).first?.contains("The context was released") == true)
     waiting.cancel()
   }
 

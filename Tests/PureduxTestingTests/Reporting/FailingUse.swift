@@ -17,15 +17,15 @@ struct FailingUse: Sendable {
   /// Each failure that the tools know.
   static let all = [
     FailingUse("2 changed the state, which was not expected.\n- 0\n+ 2") { counter().send(2) },
-    FailingUse("2 changed the state in another way than expected (- expected, + actual).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
-    FailingUse("0 changed the state in another way than expected (- expected, + actual).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
+    FailingUse("2 changed the state differently than expected (- expected, + actual).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
+    FailingUse("0 changed the state differently than expected (- expected, + actual).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
     FailingUse("-1 was sent, and no store reduced it.") { counter().send(-1) },
     FailingUse("-7 was sent, and no store reduced it.") { counter(.partial).send(-7) },
     FailingUse("Not everything was received before sending 1.\nNot received:\n  4") { counter(reducing: 4).send(1) { $0 = 5 } },
     FailingUse("1 was not received.") { counter().receive(1) },
     FailingUse("1 was not received.\nNot received:\n  4") { counter(.partial, reducing: 4).receive(1) },
     FailingUse("a large number was not received.") { counter().receive("a large number", where: { $0 > 9 }) },
-    FailingUse("Received another action than expected.\n  - 1\n  + 4") { counter(reducing: 4).receive(1) },
+    FailingUse("Received an unexpected action.\n  - 1\n  + 4") { counter(reducing: 4).receive(1) },
     FailingUse("4 changed the state, which was not expected.\n- 0\n+ 4") { counter(reducing: 4).receive(4) },
     FailingUse("The test has ended, but the story has not.\nNot received:\n  4") { counter(reducing: 4).finish() },
     FailingUse("The test has ended, but the story has not.\nStill running:\n  the job") { working("the job").finish() },
@@ -33,7 +33,7 @@ struct FailingUse: Sendable {
     FailingUse("The story that begins here was never finished: call `finish()`.\nNot received:\n  4") { _ = counter(reducing: 4) },
     FailingUse("the screen is still alive: a token is held.") { holding(1) { $0.expectReleased() } },
     FailingUse("the screen is still alive: 2 tokens are held.") { holding(2) { $0.expectReleased() } },
-    FailingUse("1 was not received.\nIt happens in the order of seed 3: set PUREDUX_SEED=3.") { exploring { $0.receive(1) } },
+    FailingUse("1 was not received.\nIt occurs in the order of seed 3: set PUREDUX_SEED=3.") { exploring { $0.receive(1) } },
   ]
 
   /// A story of a store that adds numbers, and keeps back those below zero: -7 it answers with 7.

@@ -12,7 +12,7 @@ import Testing
     let store = makeStore()
     store.store.dispatch(4)
     store.receive(1); let line = #line
-    #expect(failures.values == ["Received another action than expected.\n  - 1\n  + 4 (line \(line))"])
+    #expect(failures.values == ["Received an unexpected action.\n  - 1\n  + 4 (line \(line))"])
     #expect(store.state == 4)
   }
 
@@ -24,7 +24,7 @@ import Testing
     store.send(2) { $0 = 5 }; let line = #line
     #expect(
       failures.values == [
-        "2 changed the state in another way than expected (- expected, + actual).\n- 5\n+ 6 (line \(line))"
+        "2 changed the state differently than expected (- expected, + actual).\n- 5\n+ 6 (line \(line))"
       ])
   }
 
@@ -43,8 +43,8 @@ import Testing
     #expect(
       failures.values == [
         """
-        7 had arrived before, and the partial step at \(#fileID):\(skipping) skipped it.
-        To fix: receive it before that step, or leave this step out. (line \(line))
+        7 had arrived earlier, but the partial step at \(#fileID):\(skipping) skipped it.
+        To fix: receive it before that step, or remove this step. (line \(line))
         """
       ])
     store.receive(8)

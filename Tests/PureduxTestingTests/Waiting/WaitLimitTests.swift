@@ -26,7 +26,7 @@ import Testing
           "value 2"
           "value 3"
           "value 4"
-        To fix: find out what it waits for, or allow more with `within:`. (line \(line))
+        To fix: find out what the test waits for, or allow more time with `within:`. (line \(line))
         """
       ])
   }

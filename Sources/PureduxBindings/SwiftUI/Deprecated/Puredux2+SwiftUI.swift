@@ -6,7 +6,7 @@
 
   extension View {
     /// Displays props that are computed from the state and the store.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
@@ -22,7 +22,7 @@
     }
 
     /// Displays props that are computed from the state and a dispatch function.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
       props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -37,7 +37,7 @@
     }
 
     /// Displays states without conversion, with a dispatch function.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -49,7 +49,7 @@
     }
 
     /// Displays states without conversion, with the store.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
@@ -64,7 +64,7 @@
 
   extension StoreView {
     /// A view of props that are computed from a state and the store.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
       store: some Store<StoreState, Action>,
@@ -75,7 +75,7 @@
     }
 
     /// A view of props that are computed from a state and a dispatch function.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -85,11 +85,11 @@
     }
 
     /// Sets the serial queue that computes props.
-    @available(*, deprecated, message: "Give `presentationQueue` to the initialiser.")
+    @available(*, deprecated, message: "Pass `presentationQueue` to the initializer.")
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self { changed { $0.presentationQueue = queue } }
 
     /// Does not recompute props for states that `equating` considers equal.
-    @available(*, deprecated, message: "Give `removeStateDuplicates` to the initialiser.")
+    @available(*, deprecated, message: "Pass `removeStateDuplicates` to the initializer.")
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.removeStateDuplicates = equating }
     }
@@ -97,7 +97,7 @@
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
     /// A view of a store's state.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
@@ -108,7 +108,7 @@
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
     /// A view of a store's state, with the store.
-    @available(*, deprecated, message: "Leave out the label `store:`.")
+    @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
       store: some Store<StoreState, Action>,

@@ -54,20 +54,20 @@ struct SessionLineReader {
   private var notASession: SessionError {
     SessionError(
       .notASession, line: 1,
-      "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
+      "\(name) is not a session, so nothing was read.\nTo fix: pass a file that was written by a recording.")
   }
 
   private func damaged(_ line: Int) -> SessionError {
     SessionError(
       .damagedLine, line: line,
-      "line \(line) of \(name) is not as it was written, so the session was not read.\n"
-        + "To fix: get the file again from where it comes, as it is, without editing or converting it.")
+      "line \(line) of \(name) was altered, so the session was not read.\n"
+        + "To fix: copy the file from its source again, without editing or converting it.")
   }
 
   private func missing(_ line: Int, _ next: Int) -> SessionError {
     SessionError(
       .missingLine, line: line,
-      "line \(line) of \(name) is missing: line \(next) of the session stands in its place, so the session was not read.\n"
-        + "To fix: get the file again from where it comes, with all of its lines.")
+      "line \(line) of \(name) is missing: found line \(next) instead, so the session was not read.\n"
+        + "To fix: copy the file from its source again, with all of its lines.")
   }
 }

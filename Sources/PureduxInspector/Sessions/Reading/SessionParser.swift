@@ -33,7 +33,7 @@ struct SessionParser {
   private var notASession: SessionError {
     SessionError(
       .notASession, line: 1,
-      "\(name) is no session, so nothing was read.\nTo fix: pass a file that a recording has written.")
+      "\(name) is not a session, so nothing was read.\nTo fix: pass a file that was written by a recording.")
   }
 
   /// Takes a line. Unknown kinds of lines are skipped: a later version may have added them.

@@ -50,7 +50,7 @@ struct SessionPlan {
     for step in session.steps where step.isReduced {
       if step.isJump {
         if session.states.contains(where: { $0.after == step.number }) { continue }
-        obstacles.append("the program went on from states of the past, which the file does not have")
+        obstacles.append("the program continued from past states, which are not in the file")
         return step.number - 1
       }
       guard let decoded = decode(step) else { return step.number - 1 }
@@ -67,7 +67,7 @@ struct SessionPlan {
     }
     let action = isReplacement ? target.ownCell.flatMap { Self.state(step.action, of: $0) } : target.action(step.action)
     guard let action else {
-      let what = step.action.slice == nil ? "is kept as text, for its type is not `Codable`" : "can no longer be read"
+      let what = step.action.slice == nil ? "is text, because its type is not `Codable`" : "can no longer be read"
       obstacles.append("event \(step.number), `\(step.action.text)` of type \(step.action.type), \(what)")
       return nil
     }
@@ -124,7 +124,7 @@ struct SessionPlan {
       } else {
         let what =
           state.value.slice == nil
-          ? "is not `Codable`, and the store begins with another one here" : "can no longer be read"
+          ? "is not `Codable`, and differs from the store's initial state here" : "can no longer be read"
         obstacles.append("the state of \(title(of: state.store)) of type \(state.value.type) \(what)")
         return state.after
       }

@@ -100,9 +100,9 @@ extension RecordedSession {
     let (hasOthers, hasReplacement) = (mine.count < actions.count, events.contains { $0.kind == .replaced })
     var story = BegunStory(writer: writer, events: mine, isPartial: hasOthers || hasReplacement)
     if firstEvent > 1, !writer.beginsAsRecorded, !isOfRoot {
-      story.writer.comment("The session begins at event \(firstEvent), with another state than a new store has.")
+      story.writer.comment("The session begins at event \(firstEvent), with a state that differs from a new store's.")
     }
-    if hasOthers { story.writer.comment("Actions of other stores of the tree are left out.") }
+    if hasOthers { story.writer.comment("Actions of other stores of the tree are omitted.") }
     if hasReplacement { story.writer.commentOnReplacement() }
     return story
   }

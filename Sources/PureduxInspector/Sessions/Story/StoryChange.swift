@@ -21,7 +21,7 @@ enum StoryChange {
     if changes == .described {
       let text = difference.description
       let isShort = text.utf8.count <= StoryAssignments.mostBytes
-      self = isShort ? .difference(text) : .untold("What this changes is too long to be described here.")
+      self = isShort ? .difference(text) : .untold("The change is too long to be described here.")
       return
     }
     if changes == .decoded, let state = after as? any Encodable & Decodable, case .json(let json) = WrittenValue(state),
@@ -32,7 +32,7 @@ enum StoryChange {
     }
     let assignments = StoryAssignments(from: before, to: after)
     if assignments.texts.isEmpty, assignments.leftOut.allSatisfy(\.isEmpty) {
-      self = .untold("What this changes cannot be written as an expression.")
+      self = .untold("The change cannot be written as an expression.")
     } else {
       self = .statements(assignments.texts, leftOut: assignments.leftOut)
     }
@@ -44,7 +44,7 @@ enum StoryChange {
     case .untold(let text): return text
     case .statements(_, let paths) where !paths.isEmpty:
       let names = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? " and \(paths.count - 5) more" : "")
-      return "What this changes in \(names) is too long to be written here."
+      return "The change in \(names) is too long to be written here."
     default: return nil
     }
   }

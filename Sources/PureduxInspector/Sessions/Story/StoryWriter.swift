@@ -29,7 +29,7 @@ struct StoryWriter {
       (self.making, beginsAsRecorded) = (making, false)
       if making.contains(Self.recordedState) {
         comment(
-          "The state that the session begins with cannot be written here. Put it in the place of `recordedState`.")
+          "The initial state of the session cannot be written here. Replace `recordedState` with it.")
       }
       return
     }
@@ -44,7 +44,7 @@ struct StoryWriter {
 
   /// Explains why the states after a replacement are omitted.
   mutating func commentOnReplacement() {
-    comment("The state was replaced meanwhile, which a test does not do, so what the states become is left out.")
+    comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }
 
   /// Marks the story as partial.
@@ -53,7 +53,7 @@ struct StoryWriter {
   /// Adds a parameter for the initial state to the function that creates the store.
   mutating func begin(with state: any Sendable) {
     guard making.hasSuffix("()") else {
-      return comment("The store has to begin with the state of the range's beginning.")
+      return comment("The store must begin with the initial state of the range.")
     }
     let type = SwiftExpression.name(of: state) ?? "\(type(of: state))"
     if let text = SwiftExpression.text(of: state) {
@@ -61,7 +61,7 @@ struct StoryWriter {
     } else if case .json(let json) = WrittenValue(state) {
       beginning.append("let beginning: \(type) = try \(decoded(String(decoding: json, as: UTF8.self)))")
     } else {
-      return comment("The state that the range begins with cannot be written as an expression. Make the store with it.")
+      return comment("The initial state of the range cannot be written as an expression. Create the store with it.")
     }
     making = "\(making.dropLast())beginning)"
   }
@@ -69,7 +69,7 @@ struct StoryWriter {
   /// Sets the initial state of the store, if it differs from the state of a new store.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
-      return comment("The session begins with another state than the store is made with, which cannot be written here.")
+      return comment("The initial state of the session differs from the new store's, and cannot be written here.")
     }
     setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
   }
@@ -120,7 +120,7 @@ struct StoryWriter {
       comment(text)
       steps.append(change.text(of: call, decoded(json), isTrying: true))
     } else if isReceived {
-      comment("\(text) cannot be written as an expression, so it is recognised by its beginning.")
+      comment("\(text) cannot be written as an expression, so it is recognized by its beginning.")
       let beginning = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
       let pattern = "\(PrintableText.literal(text)), where: { \"\\($0)\".hasPrefix(\"\(beginning)\") }"
       steps.append(change.text(of: call, pattern, isTrying: false))
@@ -157,7 +157,7 @@ struct StoryWriter {
   var source: String {
     var lines = ["Foundation", "PureduxTesting", "Testing"].map { "import \($0)" } + [""]
     let name = PrintableText.name(title).filter { $0 != "`" && $0 != "\\" }
-    lines.append("@Test func `\(name) goes as it was recorded`() throws {")
+    lines.append("@Test func `\(name) behaves as recorded`() throws {")
     lines += beginning.map { "  \($0)" }
     let context = seed.map { "(in: TestContext(identitySeed: \($0)))" } ?? ""
     lines.append("  let store = \(making.contains("try ") ? "try " : "")TestStore\(context) { \(making) }")

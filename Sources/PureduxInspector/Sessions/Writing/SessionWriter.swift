@@ -143,7 +143,7 @@ struct SessionFile: ~Copyable {
     let temporary = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
     let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Self.failure("could not be made", url) }
+    guard descriptor >= 0 else { throw Self.failure("could not be created", url) }
     self.url = url
     self.temporary = temporary
     self.descriptor = descriptor
@@ -171,25 +171,25 @@ struct SessionFile: ~Copyable {
   mutating func putInPlace() throws {
     guard !isInPlace else { return }
     try Self.requireSuitable(url)
-    guard rename(temporary.path, url.path) == 0 else { throw Self.failure("could not be put in its place", url) }
+    guard rename(temporary.path, url.path) == 0 else { throw Self.failure("could not be moved to its place", url) }
     isInPlace = true
   }
 
   /// Rejects a folder, a pipe, a device or a link, which another user may have created.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
-      throw SessionError(.file, "\(url) is no file, so nothing was written.\nTo fix: pass the URL of a file.")
+      throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")
     }
     var status = stat()
     guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
     throw SessionError(
-      .file, "\(url.path) is no regular file, so nothing was written.\nTo fix: pass the path of a file of your own.")
+      .file, "\(url.path) is not a regular file, so nothing was written.\nTo fix: pass the path of your own file.")
   }
 
   private static func failure(_ what: String, _ url: URL) -> SessionError {
     SessionError(
       .file,
-      "\(url.path) \(what): \(String(cString: strerror(errno))). The recording goes on in memory.\n"
-        + "To fix: write to a folder that exists, that you own, and that has room.")
+      "\(url.path) \(what): \(String(cString: strerror(errno))). The recording continues in memory.\n"
+        + "To fix: write to an existing folder that you own and that has enough space.")
   }
 }
