@@ -29,7 +29,7 @@ private func failure(_ json: String) -> String {
 
   @Test func `bad input is told, and leaves what was there`() {
     let twice = #"[{"id":"a","text":""},{"id":"b","text":""},{"id":"a","text":""}]"#
-    #expect(failure(twice) == "Index 2: The id a is here and at position 0; each id may be there only once.")
+    #expect(failure(twice) == "Index 2: The id a also occurs at position 0; each id may occur only once.")
     #expect(
       failure(#"{"order":["a"],"unknown":{}}"#)
         == "An ordered state is decoded from a list of its elements.")

@@ -39,8 +39,9 @@ import Testing
         """
         the store "article" was released while it was observed at PureduxBindingsTests/OrphanedViewTests.swift:\(line), \
         so the view keeps displaying the last state: a binding does not retain its store.
-        To fix: keep the `StateStore` as long as the view, in a property of it for example, or let the view go first; \
-        a store that is to end with a part of another's state is made by `children(of:)`, and not reported.
+        To fix: keep the `StateStore` as long as the view, for example in one of its properties, or release the view \
+        first; a store that ends with a part of another store's state should be created by `children(of:)`, and is not \
+        reported.
         """
       ])
   }

@@ -45,7 +45,7 @@ extension Dependencies {
       await Dependency[\.tell]("hello")
     }
     #expect(reports.values.map(\.whatHappened).map { $0.split(separator: "`")[1] } == ["rollDice", "rollDice", "tell"])
-    #expect(reports.values.first?.whatBecameOfIt == "it returned `1` in place of a result")
+    #expect(reports.values.first?.whatBecameOfIt == "it returned the substitute `1`")
   }
 
   @Test func `reading it, and what a test gives, is not reported`() async throws {

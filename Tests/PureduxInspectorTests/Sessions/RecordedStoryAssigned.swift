@@ -17,7 +17,7 @@ import Testing
     $0.job = try decoded(#"{"generation":1,"status":2,"details":{"policy":{"maxAttempts":3,"initialDelay":0,"backoff":{"exponential":{"factor":2}},"base":2,"jitter":0}},"id":{"source":7016295814940889796,"number":36},"attempt":0}"#)
     $0.done = ["job"]
   }
-  // What this changes in orders is too long to be written here.
+  // The change in orders is too long to be written here.
   store.send(.fill(300), .partial)
   store.send(.rename(7, "seven")) {
     $0.orders[id: 7]?.title = "seven"

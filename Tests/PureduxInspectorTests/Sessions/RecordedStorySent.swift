@@ -14,7 +14,7 @@ import Testing
   try store.send(.finished("job")) {
     $0 = try decoded(#"{"tickets":[{"source":7016295814940889796,"number":41},{"source":7016295814940889796,"number":42},{"source":7016295814940889796,"number":43}],"began":[0,247971000000000],"done":["job"],"prices":{},"job":{"generation":1,"attempt":0,"details":{"policy":{"jitter":0,"maxAttempts":3,"initialDelay":0,"backoff":{"exponential":{"factor":2}},"base":2}},"id":{"number":40,"source":7016295814940889796},"status":2},"search":{"generation":0,"attempt":0,"id":{"source":7016295814940889796,"number":34},"status":0},"orders":[]}"#)
   }
-  // What this changes in orders is too long to be written here.
+  // The change in orders is too long to be written here.
   store.send(.fill(300), .partial)
   store.send(.rename(7, "seven")) {
     $0.orders[id: 7]?.title = "seven"

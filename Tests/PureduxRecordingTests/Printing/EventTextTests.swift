@@ -36,7 +36,7 @@ import Testing
     let slow = event(5, reducing: .milliseconds(21))
     #expect(try text().isSlow(slow))
     #expect(
-      written(slow, try text()).hasSuffix("\n  slow: its reducers took 21.0 ms, which is more than 16.0 ms"))
+      written(slow, try text()).hasSuffix("\n  slow: its reducers took 21.0 ms, more than 16.0 ms"))
   }
 
   @Test func `has colours where they are wanted, and none in the words themselves`() throws {
