@@ -59,7 +59,7 @@ struct ContextCall {
 
   func paged(_ answer: AnswerText) throws(Refusal) -> String {
     let number = arguments["part"].int ?? 1
-    guard let part = answer.part(number) else { throw Refusal(text: "The response has no part \(number).") }
+    guard let part = answer.part(number) else { throw Refusal(text: "The result has no part \(number).") }
     return part
   }
 

@@ -40,7 +40,7 @@ enum ContextTool: String, CaseIterable {
 
   var parameters: [Parameter] {
     let store = Parameter(name: "store", kind: .store, about: "number, or name of one or more; by default the root")
-    let part = Parameter(name: "part", kind: .number, about: "of a long response")
+    let part = Parameter(name: "part", kind: .number, about: "of a long result")
     switch self {
     case .program: return [part]
     case .events:
