@@ -181,7 +181,7 @@ import Testing
       (["print"], "needs one file, but received 0."), (["diff", path], "needs two files, but received 1."),
       (["print", path, "--colour"], "There is no option --colour."),
       (["print", path, "--last"], "--last needs a value."),
-      (["print", path, "--last", "-3"], "and not -3."),
+      (["print", path, "--last", "-3"], ", not -3."),
       (["print", path, "--kind", "actoin"], "actoin is not a kind of event."),
       (["print", "/no/such/file"], "/no/such/file could not be read"),
       (["open", path, "--port", "70000"], "a number from 0 to 65535"),

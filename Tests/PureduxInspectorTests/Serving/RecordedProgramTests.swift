@@ -185,7 +185,7 @@ struct RecordedProgramTests {
     #expect(store.state.total == 22)
     child = nil
     runner.runUntilIdle()
-    #expect(try order(page, "send?event=\(event)").contains("the store is gone"))
+    #expect(try order(page, "send?event=\(event)").contains("the store no longer exists"))
     #expect(try order(page, "send?event=\(recording.lastEvent)").contains("no action"))
     #expect(store.state.total == 22)
   }

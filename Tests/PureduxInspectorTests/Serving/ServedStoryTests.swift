@@ -32,7 +32,7 @@ import Testing
   /// The time that passed before an action that was received differs from run to run.
   private func timeless(_ source: String) -> String {
     source.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("store.advance(by:") }
-      .joined(separator: "\n").replacing("pantry goes", with: "a part of the pantry goes")
+      .joined(separator: "\n").replacing("pantry behaves", with: "a part of the pantry behaves")
   }
 
   /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew.
@@ -108,7 +108,7 @@ import Testing
     store.dispatch(.annotate("tea"))
     runner.runUntilIdle()
     let story = try source(recording, [:])
-    #expect(story.contains("// The state was replaced meanwhile"))
+    #expect(story.contains("// The state was replaced in the meantime"))
     #expect(story.contains("store.exhaustivity = .partial"))
     #expect(story.contains("store.send(.annotate(\"tea\"))\n"))
     let before = try source(recording, ["to": "1"])

@@ -109,7 +109,7 @@ import Testing
     let source = try RecordedSession(contentsOf: folder.file).story {
       StateStore<Int, Int>(0, named: "count", runner: ManualRunner()) { $0 += $1 }
     }
-    #expect(source?.contains("// The state was replaced meanwhile") == true)
+    #expect(source?.contains("// The state was replaced in the meantime") == true)
     #expect(source?.contains("store.exhaustivity = .partial") == true)
     #expect(source?.contains("store.send(4)\n") == true)
   }
@@ -124,7 +124,7 @@ import Testing
     let source = try RecordedSession(contentsOf: folder.file).story(making: "makePlain(recordedState)") {
       StateStore<Plain, Int>(Plain(), named: "plain", runner: ManualRunner()) { $0.count += $1 }
     }
-    #expect(source?.contains("// The state that the session begins with cannot be written") == true)
+    #expect(source?.contains("// The initial state of the session cannot be written") == true)
   }
 
   private struct Plain: Sendable { var count = 0 }

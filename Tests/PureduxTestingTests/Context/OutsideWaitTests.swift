@@ -25,7 +25,7 @@ import Testing
       failures.values == [
         """
         `await send` waits for stores of a `TestContext`, which run only when the test says so, and nothing did. Its work was \
-        ready, and was run now, so that the test goes on.
+        ready, and was run now, so that the test can continue.
         To fix: await it in `await context.runToEnd { … }`, which runs them meanwhile, or `dispatch` the action and call \
         `context.runUntilIdle()`. (line \(line))
         """
@@ -117,7 +117,7 @@ import Testing
       return true
     }
     #expect(result == nil)
-    #expect(failures.values.first?.contains("nothing was left to run; work sleeps until 1.0 seconds") == true)
+    #expect(failures.values.first?.contains("no work was left to run; work sleeps until 1.0 seconds") == true)
     #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
   }
 }
