@@ -175,3 +175,9 @@ extension StoreContext {
     return await withTaskExecutorPreference(executor, operation: operation)
   }
 }
+
+/// Marks waits and work that a test need not see to their end, as a process does not wait for daemon threads.
+package enum DaemonWork {
+  /// Whether the current task belongs to such work.
+  @TaskLocal package static var isCurrent = false
+}

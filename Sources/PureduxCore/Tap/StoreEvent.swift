@@ -85,10 +85,22 @@ public struct StoreWork: Sendable, Hashable {
   /// The number of the attempt, from 1, if the work is retried.
   public let attempt: Int
 
+  /// Whether the story of a test may end before the work. Only the event of its start tells, and it makes no other run.
+  package var isDaemon = false
+
   package init(name: String, run: UInt64, attempt: Int = 1) {
     self.name = name
     self.run = run
     self.attempt = attempt
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.run == rhs.run && lhs.attempt == rhs.attempt && lhs.name == rhs.name
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(run)
+    hasher.combine(attempt)
   }
 }
 

@@ -18,10 +18,11 @@ public struct Effect: Sendable {
     case asynchronous(AsynchronousWork)
   }
 
-  let work: Work
+  private(set) var work: Work
   let timeout: Duration?
   let onTimeout: (@Sendable () -> Void)?
   var onError: (@Sendable (any Error) -> Void)?
+  private(set) var isDaemon = false
 
   init(
     work: Work, timeout: Duration?, onTimeout: (@Sendable () -> Void)?, onError: (@Sendable (any Error) -> Void)?
@@ -43,6 +44,26 @@ public struct Effect: Sendable {
   /// }
   /// ```
   public static let postpone = Effect(work: .postponed, timeout: nil, onTimeout: nil, onError: nil)
+
+  /// The same work as a daemon: the story of a test can end while it runs, or while it waits for its start or retry.
+  ///
+  /// Use it for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside of
+  /// tests it makes no difference.
+  ///
+  /// ```swift
+  /// store.effect(\.loading) { state, dispatch in
+  ///   Effect { dispatch(.loaded(try await fetch(state.page))) }.asDaemon()
+  /// }
+  /// ```
+  public func asDaemon() -> Effect {
+    var effect = self
+    effect.isDaemon = true
+    if case .asynchronous(let operation) = work {
+      // What the work itself waits for on the clock is a daemon's wait, too.
+      effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
+    }
+    return effect
+  }
 }
 
 extension Effect {

@@ -18,7 +18,7 @@ extension Supervisor {
     let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
     if needsWatch { PoolWatch.shared.add(poolUser) }
     guard mayWork else { return nil }
-    store.emit(settings.name, run) { .workStarted($0) }
+    store.emitStart(settings.name, run, effect)
     return begin(run, effect) ? effect : nil
   }
 
@@ -50,7 +50,7 @@ extension Supervisor {
     }
     let wakeTime = store.context.clock.now() + delay
     guard state.withLock({ $0.delayed(run, WaitingWork(effect, timer: timer, until: wakeTime)) }) else { return }
-    start(timer, after: delay)
+    start(timer, after: delay, effect)
     store.progressed()
   }
 
@@ -89,7 +89,7 @@ extension Supervisor {
     let dispatch = TimeoutDispatch(of: run)
     let timer = StoreTimer { [self] in timeOut(run, effect, timeout, dispatch) }
     if state.withLock({ $0.timeoutSet(RunTimeout(timer: timer, dispatch: dispatch), of: run) }) {
-      start(timer, after: timeout)
+      start(timer, after: timeout, effect)
     }
   }
 
@@ -109,12 +109,13 @@ extension Supervisor {
   }
 
   /// The timers of an attachment have their own queue, so that a slow `onTimeout` delays no other attachment.
-  private func start(_ timer: StoreTimer, after duration: Duration) {
+  private func start(_ timer: StoreTimer, after duration: Duration, _ effect: Effect) {
     let queue = timerQueue.withLock { queue in
       let timerQueue = queue ?? DispatchQueue(label: settings.name, qos: .userInitiated)
       queue = timerQueue
       return timerQueue
     }
-    timer.start(after: duration, in: store.context, on: queue)
+    guard effect.isDaemon else { return timer.start(after: duration, in: store.context, on: queue) }
+    DaemonWork.$isCurrent.withValue(true) { timer.start(after: duration, in: store.context, on: queue) }
   }
 }

@@ -165,7 +165,7 @@ final class Supervisor: Cancellable {
         timeoutDispatch?.isRevoked.raise()
       case .begin(let run, let work):
         if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(poolUser) }
-        store.emit(settings.name, run) { .workStarted($0) }
+        store.emitStart(settings.name, run, work.effect)
         store.progressed()
         let task = store.context.startTask(priority: priority(of: run)) {
           if self.begin(run, work.effect) { await self.work(run, work.effect) }
@@ -251,6 +251,15 @@ struct SupervisedStore: Sendable {
     // Work that is cancelled in a turn has that turn as its cause.
     let here = EventCause.here
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }
+  }
+
+  /// Notifies the tree's taps that the work of a run has started.
+  func emitStart(_ name: String, _ run: EffectRun, _ effect: Effect) {
+    emit(name, run) { work in
+      var work = work
+      work.isDaemon = effect.isDaemon
+      return .workStarted(work)
+    }
   }
 
   /// Notifies the observers of the work's progress.

@@ -139,7 +139,7 @@ extension StateStore {
       }
     }
     effect({ queries($0).storage.content.alarm }, name: "\(name) timer") { _, dispatch in
-      Effect { dispatch(embed(.timePassed)) }
+      Effect { dispatch(embed(.timePassed)) }.asDaemon()
     }
     return EditableStoreQueries(map(state: queries), users, embed)
   }

@@ -77,15 +77,15 @@ final class Story {
 
   /// The open steps of a story that ends now, for the text of a failure.
   var whatIsLeft: String {
-    let running = context.runningWork.map { "\n  \($0)" }.joined()
+    let running = context.history.workLeft.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
   /// Describes work that waits for a retry: it is not running, but asleep until the next attempt.
   private var waiting: String {
-    let count = context.clock.sleeperCount
-    guard !isFinished.isRaised, count > 0, let next = context.clock.nextDeadline else { return "" }
+    let (count, next) = context.clock.sleepersLeft
+    guard !isFinished.isRaised, let next else { return "" }
     let time = context.clock.now.duration(to: next)
     return "\nStill waiting for the clock: \(count), the next for \(time)"
   }

@@ -1,3 +1,5 @@
+internal import PureduxCore
+
 /// A clock whose time advances only on the request of a test.
 ///
 /// A sleeper wakes exactly at its instant: `now` is that instant, and no later sleeper has been woken yet. Use the
@@ -52,15 +54,21 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task sleeps.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
+  /// The number of sleeping tasks without daemons, and the first instant at which one of these tasks wakes.
+  var sleepersLeft: (count: Int, next: Instant?) {
+    let left = sleepers.value.left
+    return (left.count, left.next.map(Instant.init))
+  }
+
   /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = sleepers.withLock { $0.makeID() }
+    let (id, isDaemon) = (sleepers.withLock { $0.makeID() }, DaemonWork.isCurrent)
     // A loop that sleeps for zero time would never suspend. To stop it, it sleeps forever once the limit is exceeded.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        sleepers.withLock { $0.add(id, until: wakeUp, continuation) }.act()
+        sleepers.withLock { $0.add(id, until: wakeUp, isDaemon: isDaemon, continuation) }.act()
       }
     } onCancel: {
       sleepers.withLock { $0.cancel(id) }.act()
@@ -117,6 +125,7 @@ struct Sleepers {
   private struct Sleeper {
     let id: ID
     let deadline: Duration
+    let isDaemon: Bool
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -129,6 +138,11 @@ struct Sleepers {
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
+  /// The number of sleepers without daemons, and the first deadline of one of them.
+  var left: (count: Int, next: Duration?) {
+    let left = sleepers.lazy.filter { !$0.isDaemon }
+    return (left.count, left.first?.deadline)
+  }
 
   mutating func makeID() -> ID {
     lastID += 1
@@ -137,12 +151,12 @@ struct Sleepers {
   }
 
   mutating func add(
-    _ id: ID, until deadline: Duration, _ continuation: CheckedContinuation<Void, any Error>
+    _ id: ID, until deadline: Duration, isDaemon: Bool = false, _ continuation: CheckedContinuation<Void, any Error>
   ) -> WakeUp {
     if falling.removeValue(forKey: id) == true { return WakeUp(cancelled: continuation) }
     if deadline <= now { return WakeUp(due: [continuation]) }
     let position = sleepers.partitioningIndex { $0.deadline > deadline }
-    sleepers.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: position)
+    sleepers.insert(Sleeper(id: id, deadline: deadline, isDaemon: isDaemon, continuation: continuation), at: position)
     return WakeUp()
   }
 
