@@ -58,7 +58,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   /// Schedules an update of all members at their rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Records the members that outlive the store, for a report. The store has been released, unless the last member was.
+  /// Records the members that outlive the store, for a report. Either the store or the last member has been released.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A value in the state whose change is dispatched as an action, or a function whose call is.
+  /// A value in the state that dispatches an action when it is set, or a function that dispatches an action when it is
+  /// called.
   ///
   /// Two bindings are equal if their values are; functions are always equal, because they behave in the same way.
   @propertyWrapper

@@ -16,7 +16,7 @@
     /// - Parameters:
     ///   - store: The store with the path. It is not retained.
     ///   - path: The path in the state, with the top element last.
-    ///   - animated: Whether UIKit animates changes made by the state.
+    ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - makeAction: Creates the action for the user's change.
     ///   - make: Creates the controller of a route.
     public func follow<State, Action, Route: Hashable & Sendable>(

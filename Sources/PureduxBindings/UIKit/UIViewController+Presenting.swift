@@ -17,7 +17,7 @@
     /// - Parameters:
     ///   - store: The store with the part. It is not retained.
     ///   - item: The part of the state, nil while nothing is presented.
-    ///   - animated: Whether UIKit animates changes made by the state.
+    ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - dismiss: Creates the action for the end of the item's presentation.
     ///   - make: Creates the controller of an item.
     public func present<State, Action, Item: Identifiable & Sendable>(

@@ -48,7 +48,7 @@ public struct StoreContext: Sendable {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      // Cast only a found value: a missing value would be cast to an optional type.
+      // Cast only if there is a value: nil could be cast to an optional `Key.Value`.
       guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }

@@ -32,7 +32,7 @@ package final class StoreTimer: Sendable {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
 
-  /// Starts a timer for a time of the context's clock, at most ten years ahead, like `start(after:in:on:)`.
+  /// Like `start(after:in:on:)`, but fires at a time on the context's clock, at most ten years from now.
   package func start(at end: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     let latest = context.clock.now() + Duration.longestWait
     let wait = Wait(end: min(end, latest), context: context, queue: queue ?? Self.sharedQueue)

@@ -47,8 +47,7 @@ package final class Registration<State>: Cancellable {
 
   @usableFromInline package var isEnded: Bool { ended.isRaised }
 
-  /// Calls the observer, unless it has ended or its filter declines.
-  /// Returns whether it was called.
+  /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether it was called.
   @inlinable
   @discardableResult
   func offer(_ state: State, _ turn: borrowing Turn) -> Bool {

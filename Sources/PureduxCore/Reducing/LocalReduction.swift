@@ -9,7 +9,7 @@ protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Action
 
   func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken)
-  /// The same reduction, with a context as the current one.
+  /// The same reduction, run with `context` as the current context.
   func inside(_ context: StoreContext) -> Self
 }
 

@@ -24,7 +24,7 @@ package protocol ActionSeries: WorkAction {
   ///   - context: The context of the store.
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
   ///   - pending: Receives a token that ends the series. Without it, the work of the actions ends with the store.
-  ///   - done: Called when the last action has been published, or will never be.
+  ///   - done: Called when the last action has been published, or can no longer be published.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
@@ -37,7 +37,7 @@ package protocol ActionSeries: WorkAction {
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
-  ///   - done: Called when the last action has been published, or will never be.
+  ///   - done: Called when the last action has been published, or can no longer be published.
   /// - Returns: A token that ends the series; nil if it has ended.
   func begin<Action>(
     in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,

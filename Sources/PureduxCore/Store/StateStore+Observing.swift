@@ -84,7 +84,7 @@ extension StoreNode {
   }
 }
 
-/// What a store tells over time, as an asynchronous sequence: its states, its rows, or the children that come and go.
+/// An asynchronous sequence of a store's states, of its rows, or of the changes to its children.
 ///
 /// Iterations are independent of each other. Each begins with the current value, observes from then on, and combines what a
 /// slow reader has missed. An iteration ends with the store, and when the reading task is cancelled.

@@ -1,7 +1,7 @@
 /// The present states, by cell, while live stores show past ones.
 package struct PresentStates: @unchecked Sendable {
-  // SAFETY: the states are read and exchanged with the tree's state lock held. Code that removes them only exchanges
-  // them under that lock, or releases them.
+  // SAFETY: the states are read and exchanged with the tree's state lock held. Once removed, they are only exchanged
+  // under that lock, or released.
   package var byCell: [ObjectIdentifier: any ReplayedCell] = [:]
 
   package init() {}

@@ -27,7 +27,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// The address of the state, for publications that lend it instead of copying it. Access it before the cell is
+  /// The address of the state, for publications that lend it instead of copying it. Access it only before the cell is
   /// shared.
   // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read it
   // with a turn, and nothing changes the state during a publication.

@@ -78,12 +78,12 @@ struct ChunkedArray<Element> {
 
   /// Removes the element at a position, and inserts another one at a position of the shorter list.
   ///
-  /// Returns the chunks of both; nil if chunks came or went.
+  /// Returns the chunks of both positions; nil if a chunk was added or removed.
   @inlinable
   @discardableResult
   mutating func replace(at old: Int, by element: Element, movedTo new: Int) -> (from: Int, to: Int)? {
     let (from, start) = counts.chunk(of: old)
-    // The old element still counts among those before it.
+    // The chunks still contain the old element, so later positions are greater by one.
     let target = new > old ? new + 1 : new
     let (to, startOfTarget) = counts.chunk(of: target)
     if from == to {
@@ -101,10 +101,11 @@ struct ChunkedArray<Element> {
     return (from, to)
   }
 
-  /// The same in one chunk.
+  /// Replaces an element of a chunk, and moves the replacement within the chunk.
   @inlinable
   mutating func move(_ old: Int, to new: Int, by element: Element, in chunk: Int) {
-    // SAFETY: both places are in the chunk. The removed one is filled again before anything else can run.
+    // SAFETY: both positions are in the chunk. The removed element's position is filled again before any other code can
+    // run.
     chunks[chunk].withUnsafeMutableBufferPointer { elements in
       let first = elements.baseAddress.unsafelyUnwrapped
       let removed = (first + old).move()
@@ -126,7 +127,7 @@ struct ChunkedArray<Element> {
   @inlinable
   func position(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
     if firsts.isEmpty { return 0 }
-    // Finds the last chunk whose first element precedes it, and then the position in that chunk.
+    // Finds the last chunk whose first element precedes the given one, and then the position in that chunk.
     var (low, high) = (0, firsts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -11,7 +11,7 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Long ones: users keep copies, and the next change of a list that is shared copies the list of its chunks.
+  /// Chunks are long, because users retain copies, and the next change to a shared list copies the list of its chunks.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable

@@ -229,11 +229,11 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     return row
   }
 
-  /// Puts a place where its new key belongs.
+  /// Replaces a place, and moves it to the position of its new key.
   @inlinable
   mutating func move(_ old: Place, to new: Place) -> (from: Int, to: Int) {
     let (from, next) = (row(of: old), firstRow(notBefore: new))
-    // The old place still counts among those before the new one.
+    // The rows still contain the old place, so later positions are greater by one.
     let to = next > from ? next - 1 : next
     if let (one, other) = places.replace(at: from, by: new, movedTo: to) {
       firsts[one] = places.chunks[one][0]
@@ -268,7 +268,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     let isKnown = list.forEachChange(since: version) { change in
       order.follow(change, in: list) {
         rows.apply($0)
-        // A change of the place is told as two.
+        // A row that moves is reported as two changes.
         if told.isEmpty { told.reserveCapacity(2) }
         told.append($0)
       }

@@ -13,9 +13,9 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public enum Backoff: Codable, Hashable, Sendable {
     /// Each delay equals the base.
     case constant
-    /// Each delay is longer by the base.
+    /// Each delay is the previous delay plus the base.
     case linear
-    /// Each delay is longer by the factor.
+    /// Each delay is the previous delay times the factor.
     case exponential(factor: Double)
   }
 

@@ -4,9 +4,10 @@
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// One line for each priority that was ever used, the highest first. Usually there is only one line.
+  /// The waiting runs of each priority that was ever used, the highest priority first. Usually there is only one
+  /// priority.
   private var lines: [AdmissionLine] = []
-  /// The ticket of each waiting run, by number. An entry of a line with another ticket is obsolete.
+  /// The ticket of each waiting run, by the run's number. An entry with another ticket is obsolete.
   private var tickets: [Int: Int] = [:]
   private var lastTicket = 0
   private var entryCount = 0

@@ -190,7 +190,8 @@ final class Supervisor: Cancellable {
   }
 
   private func priority(of run: EffectRun) -> TaskPriority? {
-    // Converted here: the compiler does not know the size of the system's type, and would copy it by a run-time look-up.
+    // Converted here: the compiler does not know the size of the system's type, and would copy it with a runtime layout
+    // lookup.
     (run.priority ?? settings.priority)?.ofTask
   }
 

@@ -19,7 +19,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   private let completion = WorkCompletion()
   /// Raised when the chain was ended: later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
-  /// Called when the last step has been published, or will never be.
+  /// Called when the last step has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(

@@ -9,9 +9,9 @@ internal import Foundation
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
-  /// The revisions with `initialize`, newest first.
+  /// The protocol revisions in which a client begins with `initialize`, newest first.
   static let revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
-  /// The revision without `initialize`.
+  /// The protocol revision in which each request names its revision.
   static let statelessRevision = "2026-07-28"
   static let longestLine = 1 << 20
   private static let mostWaiting = 100

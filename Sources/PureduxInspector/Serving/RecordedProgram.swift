@@ -179,7 +179,7 @@ extension RecordedHistory.Moment {
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false
-    /// Each semaphore is signalled when its result is available, or never will be.
+    /// Each semaphore is signalled when its result is available, or when this object is stopped.
     var ends: [DispatchSemaphore] = []
   }
 

@@ -118,8 +118,9 @@ final class Saver: Sendable {
 ///
 /// Reads data that must be read first.
 ///   - restoreLate: Reads data that must be read first.
-///   - takeIn: Resolves that data, and returns the state to save; nil if there is none.
-///   - save: Saves that state, or the current one.
+///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if nothing must be
+///     saved.
+///   - save: Saves that state; for nil, the current state.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {

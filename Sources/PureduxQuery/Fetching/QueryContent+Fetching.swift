@@ -197,7 +197,7 @@ extension QueryContent {
   }
 }
 
-/// Why a fetch began, for tools. The action that caused it is the cause of its work in a recording.
+/// The reason for a fetch, for tools. In a recording, the action that caused the fetch is the cause of its work.
 enum FetchReason: Sendable {
   /// A user of the key appeared, and the value was stale or missing.
   case used
@@ -205,7 +205,7 @@ enum FetchReason: Sendable {
   case invalidated
   /// A change of this client was confirmed, and the server reported no value.
   case confirmed
-  /// The application requested it.
+  /// The application requested the key.
   case requested
   /// The application requested another page.
   case page

@@ -82,7 +82,8 @@ extension QueryContent {
   mutating func forgetUnusedTags() {
     guard fetches.isEmpty else { return }
     if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
-    // Also tags that no response has had. The limit grows with those that stay, so that few calls look at all of them.
+    // Unused tags include tags that no response has had. The limit grows with the remaining invalidations, so that few
+    // calls examine all of them.
     if invalidations.count > invalidationLimit {
       invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
       invalidationLimit = max(64, 2 * invalidations.count)
@@ -90,11 +91,11 @@ extension QueryContent {
   }
 }
 
-/// The last invalidation of a tag, of any tag, or of everything: what a journal saves of it.
+/// The last invalidation of a tag, of any tag, or of everything, in the form that a journal saves.
 ///
 /// See ``EditableQueryState/savedInvalidations``.
 public struct QueryInvalidation: Identifiable, Hashable, Codable, Sendable {
-  /// What was invalidated.
+  /// The scope of an invalidation.
   public enum ID: Hashable, Codable, Sendable {
     /// Everything.
     case all

@@ -15,7 +15,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// The fetches in progress: a separate list, so that the cost of comparing them is independent of the cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
-  /// The only timer, which waits for the earliest deadline.
+  /// The only timer, set to the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
@@ -32,10 +32,10 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var invalidations: OrderedState<QueryInvalidation> = []
   /// The number of invalidations above which those of unknown tags are removed.
   var invalidationLimit = 64
-  // Copies of the first two, which are compared for each entry.
+  // Copies of the first two invalidations' times, which are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The largest number among the reduced changes of use.
+  /// The largest number of the reduced actions that change which keys are in use.
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded, and its first action has not been reduced.
   var isRestored = false
@@ -62,10 +62,10 @@ struct QueryContent<Change: PendingChange>: Sendable {
     self.outbox = outbox
   }
 
-  /// Whether an action is needed, so that the restored changes and their counterparts agree.
+  /// Whether an action is needed to reconcile the restored changes with their counterparts.
   @usableFromInline var hasToAgree: Bool { isPaired && !isReconciled }
 
-  /// Whether the change of this identity belongs to another query state.
+  /// Whether the change with this identity belongs to another query state.
   func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }
 
   mutating func tick() -> UInt64 {

@@ -11,7 +11,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isUsed = false
   /// Whether the value was saved or seeded, and no response has arrived since.
   public internal(set) var isRestored = false
-  /// Why the last fetch began; nil before the first fetch.
+  /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?
   /// The wall time of the last response, in nanoseconds since 1970, so that its age survives the process.
   var updatedAt = Int64.min
@@ -23,7 +23,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
-  /// The number of the last change of use.
+  /// The number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
   /// Nil before the first response, which may have any tag.
   var tags: [QueryTag]?

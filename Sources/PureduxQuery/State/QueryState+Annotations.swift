@@ -3,8 +3,8 @@ import PureduxCore
 import PureduxDifference
 import PureduxEffects
 
-// What tools show beside the properties. The reason of a fetch is here, and the action that caused it is the cause of its
-// work in a recording.
+// Derived values that tools display after the properties. They include the reason for each fetch; in a recording, the
+// action that caused a fetch is the cause of its work.
 extension EditableQueryState: AnnotatedValue {
   package var annotations: [(name: String, value: Any)] {
     let content = storage.content
@@ -21,7 +21,7 @@ extension EditableQueryState: AnnotatedValue {
   }
 }
 
-/// A fetch as tools show it.
+/// A fetch in progress, in the form that tools display.
 private struct FetchInProgress<Key> {
   let key: Key
   let reason: FetchReason?

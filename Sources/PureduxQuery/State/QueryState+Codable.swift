@@ -27,7 +27,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
       Outbox(retry: try container.decode(RetryPolicy.self, forKey: .sending)))
     content.restore(OrderedState(try container.decode([Entry].self, forKey: .entries).filter { $0.value != nil }))
     content.restore(OrderedState(try container.decode([Outbox<Change>.Item].self, forKey: .pending)))
-    // The invalidations of the past are in the ages.
+    // Earlier invalidations are already reflected in the ages of the entries.
     content.restore([] as OrderedState<QueryInvalidation>)
     storage = Storage(content)
   }
@@ -37,7 +37,7 @@ private enum QueryCodingKey: CodingKey { case policy, entries, sending, pending 
 
 private enum EntryCodingKey: CodingKey { case key, value, tags, answeredAt, asked, invalidated }
 
-/// The last response, with its tags and its age. Pending changes are saved as such, and uses and fetches are not saved.
+/// The last response, with its tags and its age. Pending changes are saved separately; uses and fetches are not saved.
 extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: EntryCodingKey.self)
@@ -67,7 +67,7 @@ extension QueryEntry: Decodable where Key: Decodable, Value: Decodable {
 
 private enum ItemCodingKey: CodingKey { case id, change, isCounterpart }
 
-/// The change and its identity. How often it was sent is not saved.
+/// The change and its identity. The number of attempts is not saved.
 extension Outbox.Item: Encodable where Change: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ItemCodingKey.self)

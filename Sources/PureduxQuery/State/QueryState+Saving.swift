@@ -2,8 +2,7 @@ public import PureduxCollections
 import PureduxEffects
 
 extension EditableQueryState {
-  /// The entries, for a journal that saves each changed one. Save ``savedChanges`` and ``savedInvalidations`` beside
-  /// them.
+  /// The entries, for a journal that saves each changed entry. Save ``savedChanges`` and ``savedInvalidations`` too.
   ///
   /// ```swift
   /// import PureduxPersistence
@@ -15,33 +14,34 @@ extension EditableQueryState {
   /// ]
   /// ```
   ///
-  /// Setting it restores entries: it ends all fetches, and the store announces the used keys again. Restored without
-  /// the invalidations, all entries are stale.
+  /// Setting this property restores entries: all fetches end, and the store announces the keys in use again. If the
+  /// invalidations are not restored too, all entries are stale.
   public var savedEntries: OrderedState<QueryEntry<Key, Value>> {
     get { storage.content.entries }
     set { content.restore(newValue) }
   }
 
-  /// The unconfirmed changes, for a journal. Setting it restores them: they are displayed, and sent again in order.
+  /// The unconfirmed changes, for a journal. Setting this property restores changes: they are displayed, and sent again
+  /// in order.
   public var savedChanges: OrderedState<Outbox<Change>.Item> {
     get { storage.content.outbox.items }
     set { content.restore(newValue) }
   }
 
-  /// The last invalidations, for a journal: they are not written into the entries that they concern.
+  /// The last invalidations, for a journal: they are not stored in the entries that they affect.
   public var savedInvalidations: OrderedState<QueryInvalidation> {
     get { storage.content.invalidations }
     set { content.restore(newValue) }
   }
 }
 
-// A journal restores its parts one after another, in any order, and each has the elements that were saved, in their order.
+// A journal restores its parts one after another, in any order. Each part has the saved elements, in their saved order.
 extension QueryContent {
   mutating func restore(_ list: OrderedState<Entry>) {
     (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])
     (deadlines, restoredDeadline, alarmTime) = (Deadlines(), Moment.never, Moment.never)
     if alarm.isInProgress { alarm.cancel() }
-    // So that the users of the keys are announced again.
+    // Makes the store announce the users of the keys again.
     usage = 0
     entries = OrderedState(
       list.map { saved in
@@ -80,11 +80,11 @@ extension QueryContent {
     (isRestored, restored.invalidations) = (true, true)
   }
 
-  /// A logical time that was read: no later one may overflow.
+  /// A saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// An entry with the age that it is saved with where no invalidations are: unknown if it has to be fetched anyway.
-  /// Nil without a value.
+  /// The entry in the form that is saved without invalidations: its age is unknown if it must be fetched anyway. Nil
+  /// without a value.
   func dated(_ entry: Entry) -> Entry? {
     guard let value = entry.confirmedValue else { return nil }
     var saved = Entry(entry.id)

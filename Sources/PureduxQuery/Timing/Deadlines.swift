@@ -91,7 +91,7 @@ enum WallTime {
 
     private let wasRead = AtomicFlag()
 
-    /// The first reading is 1970, because a `StoreClock` measures from it.
+    /// The first reading returns the beginning of 1970, because a `StoreClock` measures from its first reading.
     var now: Instant {
       guard !wasRead.raise() else { return Instant(sinceEpoch: .zero) }
       // A wall time is stored as a negative number.

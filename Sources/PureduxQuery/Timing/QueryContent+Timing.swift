@@ -78,7 +78,7 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// The indexes of the restored entries that were not used since, and that have to be removed.
+  /// The indices of the restored entries to remove, because they have not been used since.
   private mutating func forgetRestored(_ now: Int64) -> [Int] {
     restoredDeadline = Moment.never
     var removed: [Int] = []
@@ -102,7 +102,7 @@ extension QueryContent {
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// The wall time at a time of the store's clock. It goes on evenly while the process runs.
+  /// The wall time at a time on the store's clock. It advances with that clock, even if the system's time is changed.
   func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
   /// Called by the first action after the state was restored. Its cost does not depend on the number of entries.

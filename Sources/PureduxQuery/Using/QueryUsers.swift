@@ -15,7 +15,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var number: UInt64 = 0
     /// The number of the action that lists all users, while it is queued.
     var told: UInt64?
-    /// Whether an action was requested to make the state agree with its counterparts.
+    /// Whether an action was requested to reconcile the state with its counterparts.
     var hasAskedToAgree = false
     /// The largest number that the state has ever had.
     var seen: UInt64 = 0
@@ -45,9 +45,9 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Observes a state. If the state knows fewer users than the previous one, for example because it was restored, or
-  /// more than there ever were, all users are announced again. They are announced once, too, if a restored state has to
-  /// agree with its counterparts, because an action makes it agree.
+  /// Observes a state. All users are announced again if the number of the state is smaller than that of the previous
+  /// state, for example because the state was restored, or larger than any issued number. They are also announced once
+  /// if a restored state must be reconciled with its counterparts, which the action does.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in

@@ -51,7 +51,7 @@ package enum PrintableText {
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
-/// The standard error stream, and whether to use colours for it.
+/// The standard error stream, and whether to use colors for it.
 enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)

@@ -30,7 +30,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error: in
-  ///     colour on a terminal, unless the environment has `NO_COLOR`.
+  ///     color on a terminal, unless the environment has `NO_COLOR`.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed. Without them, no reducer runs again.
   ///   - redact: Called with each action and state before it is written; its result is written instead.

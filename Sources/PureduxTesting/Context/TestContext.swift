@@ -124,8 +124,8 @@ public final class TestContext: Sendable {
 
   /// Runs asynchronous code in this context to its end, together with the turns and tasks that it awaits.
   ///
-  /// If a test awaits work of this context directly, it never continues, because no code runs the work. Use
-  /// ``TestStore`` in most cases, and this method for the rest.
+  /// A test that awaits work of this context directly hangs, because no other code runs the work. Use ``TestStore`` in
+  /// most cases, and this method for the rest.
   ///
   /// ```swift
   /// let isSaved = await context.runToEnd { await persistence.flush() }

@@ -13,7 +13,6 @@ final class FailureEvidence: Sendable {
 
   /// Stops collecting evidence for a story. Returns whether an object was released: a recording ends in a turn of its
   /// tree.
-  /// tree.
   func end(of story: Story) -> Bool {
     // The removed values are released outside the lock.
     let old = makers.withLock { makers in

@@ -38,7 +38,7 @@ extension RecordedSession {
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session, which must be `Codable`.
   ///   - changes: The description of state changes.
-  ///   - actions: The actions that the story sends itself.
+  ///   - actions: The actions that the story sends, instead of receiving them.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: As in ``replay(_:child:)``.
   /// - Returns: The source; nil if no action was dispatched to a store of this name.
@@ -171,7 +171,7 @@ extension StoryAction {
   }
 }
 
-/// The actions of a session that a story sends itself.
+/// The actions of a session that a story sends. It receives all others.
 public enum StoryActions: Sendable, Hashable {
   /// Actions from outside the stores. Actions of effects, middlewares and observers are received.
   case asDispatched

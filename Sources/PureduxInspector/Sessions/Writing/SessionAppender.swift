@@ -29,7 +29,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Called in a turn when there is much to write. Only schedules work on the queue.
+  /// Called in a turn when many steps are unwritten. Only schedules work on the queue.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
