@@ -7,8 +7,8 @@ import Testing
 
   /// The programs of a folder with one script.
   ///
-  /// The shell writes it: a file that this process has open cannot be run, and a program that another test is just starting
-  /// has it open too, for a moment.
+  /// Written by the shell: a file that this process has open cannot be executed, and a program that another test is
+  /// starting also has the file open for a moment.
   private func programs(_ name: String, _ script: String, isExecutable: Bool = true) throws -> [PeerProgram] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)

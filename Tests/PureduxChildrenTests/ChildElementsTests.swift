@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxChildren
 
-/// What counts as an element, and what is compared of it.
+/// Which values are elements, and which of their parts are compared.
 @Suite struct ChildElementsTests {
   private let runner = ManualRunner()
 

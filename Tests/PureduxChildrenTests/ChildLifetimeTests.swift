@@ -3,7 +3,7 @@ import PureduxChildren
 import PureduxTesting
 import Testing
 
-/// What ends with an element, and what goes before it.
+/// Work and stores that end with an element, and the order in which they end.
 @Suite struct ChildLifetimeTests {
   @Test func `no middleware sees an action of a child whose element left before its turn`() {
     struct Part: Identifiable { let id: Int }

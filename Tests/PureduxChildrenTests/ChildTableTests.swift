@@ -10,7 +10,7 @@ import Testing
     table.replace(0..<table.ids.count, with: ids)
   }
 
-  /// Keeps a child for an element that has come.
+  /// Stores a child for an inserted element.
   private mutating func settle(_ came: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> Lifetime {
     let lifetime = Lifetime(lock: Lock())
     let begins = table.begin(in: lifetime)

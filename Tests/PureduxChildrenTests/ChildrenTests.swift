@@ -220,9 +220,9 @@ import Testing
   }
 
   @Test func `a value that says its identity only by its dynamic type has a child for each identity`() {
-    // SAFETY: it has no members, and its one subclass has constants only.
+    // SAFETY: it has no members, and its only subclass has only constants.
     class Page: @unchecked Sendable {}
-    // SAFETY: its one member is a constant.
+    // SAFETY: its only member is a constant.
     final class Chapter: Page, Identifiable, @unchecked Sendable {
       let id: Int
       init(id: Int) { self.id = id }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxChildren
 
-/// The recipe for "when the session ends, each child resets": what belongs to a session is a child of it.
+/// The recipe for "when the session ends, each child resets": the stores of a session are children of the session.
 @Suite struct SessionTests {
   private struct Session: Identifiable, Sendable {
     let id: Int
@@ -15,7 +15,7 @@ import Testing
   private typealias Screen = StateStore<(Session?, Int), Action>
 
   private let runner = ManualRunner()
-  /// Whose session a screen showed, and what was chosen there.
+  /// The user whose session a screen displayed, and the selection on that screen.
   private let seen = Recorder<String>()
 
   private func makeRoot() -> Root {

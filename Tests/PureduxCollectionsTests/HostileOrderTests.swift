@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Positions, identities and stored texts that come from outside.
+/// Positions, identities and stored texts from untrusted sources.
 @Suite struct HostileOrderTests {
   private struct Item: Identifiable, Codable, Hashable, Sendable {
     var id: Double
@@ -15,7 +15,7 @@ import Testing
     [], [0], [2], [3], [0, 2], [0, 99], [99], [Int.max - 1], IndexSet(integersIn: 0..<(Int.max - 1)),
   ]
 
-  /// The elements are found by their identities, each at its place.
+  /// The elements are found by their identities, each at its position.
   private func check(_ state: OrderedState<Item>) {
     for (position, item) in state.enumerated() where !item.id.isNaN { #expect(state.index(id: item.id) == position) }
   }

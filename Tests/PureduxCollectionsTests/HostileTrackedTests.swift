@@ -12,7 +12,7 @@ private struct Shelf: Codable, Hashable, Sendable {
 
 private struct Book: Codable, Hashable, Sendable, Identifiable { var id: Int }
 
-/// Tracked values that were stored, sent or made up.
+/// Tracked values that were stored, sent or forged.
 @Suite struct HostileTrackedTests {
   @Test func `a tracked value that is decoded from damaged text is refused, or can be used`() throws {
     let pieces = [
@@ -32,7 +32,7 @@ private struct Book: Codable, Hashable, Sendable, Identifiable { var id: Int }
       }
       guard var shelf = try? JSONDecoder().decode(Shelf.self, from: Data(String(text).utf8)) else { continue }
       decoded += 1
-      // What is decoded has a version that nothing else has, so nobody takes it for a value that is known.
+      // A decoded value has a unique version, so it is never mistaken for a known value.
       #expect(versions.insert(shelf.$books.version).inserted)
       #expect(try JSONDecoder().decode(Shelf.self, from: encoder.encode(shelf)) == shelf)
       _ = (shelf.hashValue, "\(shelf)", Mirror(reflecting: shelf.$rest).children.count)

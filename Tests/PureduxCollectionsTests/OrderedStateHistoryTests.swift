@@ -23,7 +23,7 @@ private struct Histories {
   private mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
   private mutating func cell(_ value: Int) -> Cell { Cell(id: number(Self.ids), value: value) }
 
-  /// One random edit of one copy. Returns what is wrong afterwards.
+  /// Makes one random edit to one copy. Returns a description of any violation.
   mutating func step(_ value: Int) -> String? {
     let chosen = number(0..<copies.count)
     var state = OrderedState<Cell>()
@@ -89,7 +89,8 @@ private struct Histories {
     return nil
   }
 
-  /// Elements that were told are unknown; all others have to be there, as they were, where the changes say.
+  /// The contents of reported elements are unknown; all other elements must be unchanged, at the positions that the
+  /// changes imply.
   private static func apply(
     _ changes: [ElementChange<Int>], to old: OrderedState<Cell>, gives new: OrderedState<Cell>
   ) -> Bool {

@@ -8,7 +8,7 @@ private struct Entry: Identifiable, Equatable {
   var value: Int
 }
 
-/// The same operations, written plainly over an array of pairs.
+/// The same operations, implemented naively on an array of pairs.
 private struct Model {
   var pairs: [(id: Int, value: Int)] = []
 
@@ -44,14 +44,14 @@ private struct Model {
   var (state, model) = (OrderedState<Entry>(), Model())
   var kept = (state, model)
 
-  // Each repetition of the whole suite draws another seed, so fewer steps are enough.
+  // Each repetition of the whole suite uses another seed, so fewer steps are enough.
   let steps = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 10_000 : 100_000
   for step in 0..<steps {
     let entry = Entry(id: .random(in: 0..<60, using: &random), value: step)
     let place = Int.random(in: 0...model.pairs.count, using: &random)
     let offsets = model.pairs.indices.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
     let operation = Int.random(in: 0..<15, using: &random)
-    // As a large collection does by itself.
+    // A large collection does this automatically.
     if step % 7 == 0 { state.arrange() }
     switch operation {
     case 0, 1:

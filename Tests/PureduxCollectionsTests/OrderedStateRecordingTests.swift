@@ -10,7 +10,7 @@ private struct Entry: Identifiable, Equatable, Codable {
 
 private typealias Entries = OrderedState<Entry>
 
-/// Changes a collection, and returns what takes the change back.
+/// Changes a collection, and returns the reversals of the change.
 private func recorded(_ entries: inout Entries, _ change: (inout Entries) -> Void) -> [ElementReversal<Entry>] {
   let mark = entries.beginRecording()
   change(&entries)
@@ -126,7 +126,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   now.revert(edit + removal + cleared + sorted)
   #expect(now[id: 5]?.value == 0 && now[id: 200]?.value == 9 && now[id: 30]?.value == 9)
   #expect(now.count == 100 - 10 + 1 && Set(now.map(\.id)).count == now.count)
-  // An element that was put in from elsewhere keeps its place; the others are in their order again.
+  // An element that was inserted separately keeps its position; the others are in their original order again.
   #expect(now.first?.id == 200)
   let sortedAgain = now.map(\.id).filter { $0 < 20 || (60..<98).contains($0) }
   #expect(sortedAgain == sortedAgain.sorted())

@@ -15,7 +15,7 @@ extension OrderedState<TodoItem> {
   fileprivate var ids: String { map(\.id).joined() }
 }
 
-/// Its box stands for an array inside an element, which would be copied if anything else referred to it.
+/// Its box represents an array inside an element, which would be copied if it had another reference.
 private struct Tracked: Identifiable {
   final class Box {}
   var id: Int

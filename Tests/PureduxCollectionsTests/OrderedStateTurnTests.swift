@@ -10,7 +10,7 @@ private struct Row: Identifiable, Hashable, Sendable {
 private typealias Rows = OrderedState<Row>
 private typealias Edit = @Sendable (inout Rows) -> Void
 
-/// Follows a list from turn to turn, as lists and effects do: it keeps its version, and not the list.
+/// Follows a list from turn to turn, as lists and effects do: it retains the version, not the list.
 private final class Follower: @unchecked Sendable {
   // SAFETY: used by one manual runner, on the thread of the test.
   private(set) var ids: [Int]
@@ -112,7 +112,7 @@ private final class Follower: @unchecked Sendable {
           }
         }
       }
-      // A copy that is kept has the next change take a copy of the journal.
+      // While a copy is retained, the next change copies the journal.
       if turn % 3 == 0 { kept = [store.state] }
       if turn % 5 == 0 { kept = [] }
       perform { rows in for edit in edits { edit(&rows) } }

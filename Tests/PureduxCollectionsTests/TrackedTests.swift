@@ -13,7 +13,7 @@ private struct Library: Codable, Hashable, Sendable {
   var filter = ""
 }
 
-/// Where an array's elements are.
+/// The address of an array's elements.
 private func address(_ articles: [Article]) -> Int {
   articles.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
 }

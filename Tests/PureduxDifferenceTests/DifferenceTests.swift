@@ -137,7 +137,7 @@ import Testing
     let longer = (0..<3_000).reduce(Nested(below: [Nested(below: [])])) { one, _ in Nested(below: [one]) }
     let texts = Recorder<String>()
     let done = DispatchSemaphore(value: 0)
-    // SAFETY: the values are only read, and this thread waits meanwhile.
+    // SAFETY: the values are only read, while this thread waits.
     nonisolated(unsafe) let pairs: [(Any, Any)] = [
       (chain, chain), (chain, other), (nested, longer), ([chain, chain], [other]),
     ]

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// An application for Apple's systems has to say why it calls certain functions, and so do its libraries.
+/// An application for Apple's systems, and its libraries, must declare the reasons for calling certain functions.
 @Suite struct PrivacyManifestTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 
-  /// The names that need a reason, by their category, as Apple lists them.
+  /// The names that require a reason, by category, as listed by Apple.
   private static let categories = [
     "NSPrivacyAccessedAPICategoryFileTimestamp": [
       "stat", "fstat", "lstat", "fstatat", "getattrlist", "fgetattrlist", "getattrlistat", "getattrlistbulk",
@@ -33,7 +33,7 @@ import Testing
     return Set(Self.categories.filter { !words.isDisjoint(with: $0.value) }.keys)
   }
 
-  /// The categories that a module's manifest gives reasons for; none where it has no manifest.
+  /// The categories for which a module's manifest declares reasons; empty if there is no manifest.
   private func declared(by module: String) throws -> Set<String> {
     let file = Self.sources.appendingPathComponent(module + "/PrivacyInfo.xcprivacy")
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }

@@ -1,6 +1,6 @@
 import PureduxTesting
 
-/// Keeps what the tools report as failures, each with its line, instead of failing the test.
+/// Records the failures that the tools report, each with its line, instead of failing the test.
 struct RecordedFailures {
   let recorder = Recorder<String>()
 

@@ -11,7 +11,7 @@ struct ArticleTable {
 
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // A line of dashes stands below the head of a table.
+    // A line of dashes follows the header of a table.
     rows = zip(lines, lines.dropFirst() + [""])
       .filter { line, next in line.hasPrefix("| ") && !next.hasPrefix("|--") }
       .map { line, _ in
@@ -20,8 +20,8 @@ struct ArticleTable {
       }
   }
 
-  /// The rows that a table of promises does not show: those that it does not have, and those that say that something is
-  /// the same here, where it names programs alone and no test.
+  /// The rows that a table of promises does not prove: rows that it lacks, and rows that say "the same" if it lists
+  /// only programs and no test for them.
   func unshown(in promises: [PromiseTable.Promise]) -> [String] {
     rows.filter { row in
       let shownBy = promises.filter { $0.text == row.name }.flatMap(\.shownBy)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The tables of README.md and ARTICLES.md: what each document promises, and which tests show it.
+/// The tables of README.md and ARTICLES.md: the promises of each document, and the tests that prove them.
 struct PromiseTable {
   struct Promise: Equatable {
     let line: Int
-    /// Where it stands, and what is promised.
+    /// The place of the promise, and its text.
     let place: String
     let text: String
-    /// What shows it, each as `Suite: sentence`, or the path of a file in backticks; none where it has a reason.
+    /// The proofs, each as `Suite: sentence`, or as the path of a file in backticks; empty if there is a reason.
     let shownBy: [String]
-    /// Why it cannot hold, or is not ours to keep.
+    /// The reason why the promise cannot be kept, or does not apply.
     let reason: String?
   }
 
@@ -25,7 +25,7 @@ struct PromiseTable {
     }
   }
 
-  /// What the table names and the repository does not have.
+  /// The entries of the table that do not exist in the repository.
   func missing(in sources: TestSources) -> [String] {
     promises.flatMap { promise in
       promise.shownBy.filter { !sources.have($0) }.map { "line \(promise.line): \($0)" }
@@ -36,7 +36,7 @@ struct PromiseTable {
 /// The tests of the repository, by the names of their suites.
 struct TestSources {
   private let root: URL
-  /// As `Suite: sentence`, with the folders that they stand in.
+  /// As `Suite: sentence`, with their folders.
   private(set) var tests: [String: String] = [:]
 
   init(root: URL) throws {

@@ -5,7 +5,7 @@ import Testing
 
 struct BoundedQueueTests {
   private final class Counts: @unchecked Sendable {
-    // SAFETY: reached only while `lock` is held.
+    // SAFETY: accessed only with `lock` held.
     private var added = 0
     private var done = 0
     private var mostWaiting = 0
@@ -13,7 +13,7 @@ struct BoundedQueueTests {
 
     func add() { lock.withLock { added += 1 } }
 
-    /// Of those added, this one and those that are not done.
+    /// Counts this element as waiting until it is done.
     func finish() {
       lock.withLock {
         mostWaiting = max(mostWaiting, added - done)

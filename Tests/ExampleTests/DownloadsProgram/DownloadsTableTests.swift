@@ -6,7 +6,7 @@ import Testing
 
 @testable import DownloadsProgram
 
-/// Ten thousand files, of which a terminal shows some twenty.
+/// Ten thousand files, about twenty of which fit on a terminal.
 struct DownloadsTableTests {
   private let asked = Recorder<Identity>()
   private let store: StateStore<Downloads, Downloads.Action>

@@ -3,7 +3,7 @@ import Puredux
 import PureduxTesting
 import Testing
 
-/// The stories of the application: each says what the user does and what becomes of the state.
+/// The stories of the application: each describes the user's actions and the resulting states.
 struct NotesStories {
   private let context = TestContext()
 

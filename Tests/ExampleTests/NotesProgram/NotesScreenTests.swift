@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotesProgram
 
-/// What stands on the terminal after keys.
+/// The text on the terminal after some keys.
 @MainActor
 struct NotesScreenTests {
   private func stores(_ link: String) throws -> NotesStores {

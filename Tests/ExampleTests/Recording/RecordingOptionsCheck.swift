@@ -1,7 +1,7 @@
 import ExampleRecording
 import Testing
 
-/// What holds for the options of each example that can be recorded.
+/// Checks the options of an example that can be recorded.
 enum RecordingOptionsCheck {
   /// - Parameter read: Reads the arguments of the example.
   static func expectOptions(usage: String, read: ([String]) -> RecordingOptions?) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ShopProgram
 
-/// A shop whose server is in the test's process, and answers after a tenth of a second of its time.
+/// A shop whose server runs in the test's process, and responds after a tenth of a second of the test's time.
 private struct World {
   let context = TestContext()
   let server: Guarded<ShopServer>

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct DescriptorWriterTests {
-  /// Both ends of a pipe, the one to be written to not blocking.
+  /// Both ends of a pipe. The end for writing is nonblocking.
   private func makePipe() -> (read: Int32, write: Int32) {
     StandardStreams.prepare()
     var ends: [Int32] = [-1, -1]

@@ -105,7 +105,7 @@ struct InputParserTests {
     #expect(
       parse([0x61, 0xFF, 0xC3, 0x62, 0xE2, 0x82, 0x63, 0xF0, 0x9F, 0x98])
         == ["a", "\u{FFFD}", "\u{FFFD}", "b", "\u{FFFD}", "c"].map { .key(.character($0)) })
-    // U+009B, which some terminals take for ESC [.
+    // U+009B, which some terminals interpret as ESC [.
     #expect(parse([0xC2, 0x9B, 0x41]) == [.key(.character("A"))])
   }
 
@@ -126,7 +126,8 @@ struct InputParserTests {
           #expect(character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
         }
       }
-      // Whatever was begun ends, and Ctrl-C is heard: at once, or after a byte or three that a report may still have.
+      // Any incomplete sequence ends, and Ctrl-C is recognized: at once, or after up to three bytes that may still
+      // belong to a report.
       _ = parser.expire()
       let inputs = (0..<4).flatMap { _ in parser.parse([3]) }
       #expect(inputs.contains(.key(.control("c"))))
@@ -134,7 +135,7 @@ struct InputParserTests {
   }
 }
 
-/// A source of chance with a seed, so that a failure comes again.
+/// A random number generator with a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

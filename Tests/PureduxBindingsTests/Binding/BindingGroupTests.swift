@@ -22,7 +22,7 @@ import Testing
     store.dispatch(.add(1))
     runner.runUntilIdle()
     for _ in 0..<10 { #expect(await shown.next() == 1) }
-    // Once to publish it, and once for the round.
+    // Once for the publication, and once for the round.
     #expect(made.withLock { $0 } - before == 2)
   }
 

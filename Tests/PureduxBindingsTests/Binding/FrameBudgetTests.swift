@@ -27,7 +27,7 @@ import Testing
 
   @Test func `another turn of the main actor has the time anew`() async {
     budget.spend(.nanoseconds(1)) { _ in passTime() }
-    // Behind the work that the budget left for the end of this turn.
+    // After the work that the budget postponed to the end of this turn.
     await Task { @MainActor in }.value
     var isGranted = false
     budget.spend(.nanoseconds(1)) { _ in isGranted = true }

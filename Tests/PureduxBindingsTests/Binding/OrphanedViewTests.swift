@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// Views whose store goes before them.
+/// Views that outlive their stores.
 @MainActor
 @Suite struct OrphanedViewTests {
   private let reports = Recorder<Misuse>()
@@ -91,7 +91,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  /// Lets go of its store before its token, in the order of its properties.
+  /// Releases its store before its token, in the order of its properties.
   private final class Window {
     let store: StateStore<(Int, Int), Int>
     let token: StoreSubscription
@@ -112,13 +112,13 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  /// One store of the property test, with what shows it, and what is expected of it.
+  /// A store of the property test, with its views and the expected reports.
   private struct Feature {
     var store: StateStore<(Int, Int), Int>?
     var token: StoreSubscription?
     var screen: Screen?
     var isShown: Bool { token != nil || screen != nil }
-    /// Whether the store went first.
+    /// Whether the store was released first.
     var isOrphan = false
   }
 

@@ -64,7 +64,7 @@ struct TokenTests {
       token = store.bind(\.count) { _ in withExtendedLifetime(owned) {} }
     }
     #expect(shown.values.isEmpty)
-    // A turn that is under way may hold it until it ends.
+    // A turn in progress may retain it until the turn ends.
     token?.cancel()
     #expect(await shown.next() == "freed")
   }

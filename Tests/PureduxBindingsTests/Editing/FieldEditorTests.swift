@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// What stands in a field of a form, and what its reducer makes of it.
+/// The text of a form's field, and the reducer that changes it.
 private struct Form: Sendable {
   var text = "abcdef"
   var isCapital = false
@@ -20,14 +20,14 @@ private enum FormAction: Sendable {
   case limit(Int)
 }
 
-/// A field on the screen: a text with a cursor in it, which the user types into.
+/// A text field on the screen, with a cursor, into which the user types.
 @MainActor
 private final class Field {
   private(set) var text: [Character] = Array("abcdef")
   private(set) var cursor = 3
   let shown = Shown<String>()
 
-  /// One stroke of a key.
+  /// One keystroke.
   func press(_ key: Key) {
     switch key {
     case .letter(let letter):
@@ -42,7 +42,7 @@ private final class Field {
     }
   }
 
-  /// The program shows another text, and leaves the cursor where it was in the text.
+  /// The program displays another text, and keeps the cursor at the same place in the text.
   func show(_ new: String) {
     cursor = TextEdit(from: String(text), to: new).cursor(at: cursor)
     text = Array(new)
@@ -99,7 +99,7 @@ struct FieldEditorTests {
       #expect(field.content == expected.content, "seed \(seed), key \(number)")
       #expect(field.cursor == expected.cursor, "seed \(seed), key \(number)")
     }
-    // What the program changes is shown when all edits are reduced, and nothing was shown before it.
+    // A change by the program is displayed when all edits are reduced, and nothing is displayed before that.
     store.dispatch(.append("."))
     finish()
     #expect(await field.shown.next() == expected.content + ".", "seed \(seed)")
@@ -113,7 +113,7 @@ struct FieldEditorTests {
     func run(_ work: @escaping @Sendable () -> Void) { work() }
   }
 
-  /// Runs each delivery in a task of its own.
+  /// Runs each delivery in a separate task.
   private struct TaskRunner: StoreRunner {
     func run(_ work: @escaping @Sendable () -> Void) { Task.detached { work() } }
   }
@@ -133,7 +133,7 @@ struct FieldEditorTests {
     }
   }
 
-  /// Few, or many in the long form, and others each time.
+  /// A few seeds, or many in the long form, and new ones in each run.
   private static let seeds: [Int] = {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["PUREDUX_LONG"] == "1" ? 2_000 : environment["PUREDUX_REPEATING"] == "1" ? 10 : 60
@@ -141,7 +141,7 @@ struct FieldEditorTests {
     return Array(first..<(first + count))
   }()
 
-  /// Lets this many turns of the main actor go by.
+  /// Waits for this many turns of the main actor.
   private static func takeTurns(_ count: Int) async {
     for _ in 0..<count { await Task { @MainActor in }.value }
   }
@@ -188,7 +188,7 @@ struct FieldEditorTests {
     let runner = ManualRunner()
     let (store, field) = (Self.store(runner), Field())
     let editor = FieldEditor(store, \.text, edit: { .edit($0) }, show: { field.show($0) })
-    // The message is sent, and its text is emptied; the user goes on before the field is empty.
+    // The message is sent, and its text is cleared; the user continues typing before the field is empty.
     store.dispatch(.replace(""))
     for letter in "uv" {
       field.press(.letter(letter))

@@ -3,9 +3,10 @@ import PureduxBindings
 import PureduxTesting
 import Testing
 
-/// Edits that were stored, sent or made up, and fit no text.
+/// Edits that were stored, sent or forged, and fit no text.
 @Suite struct HostileEditTests {
-  /// Letters of several code points, parts of them, directions, and signs that mean something to others.
+  /// Characters of several code points, parts of such characters, direction marks, and characters with a special
+  /// meaning elsewhere.
   private static let pieces = [
     "a", "e", "\u{301}", "é", "👩‍👩‍👧", "\u{200D}", "🇩", "🇪", "\u{0}", "\n", "\r", "\r\n", "\u{202E}", "\u{FEFF}",
     "\u{FFFD}", "\\", "\"",

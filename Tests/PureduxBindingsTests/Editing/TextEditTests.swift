@@ -5,19 +5,19 @@ import Testing
 
 @Suite struct TextEditTests {
   @Test(arguments: [
-    // Nothing happened meanwhile.
+    // Nothing has changed in the meantime.
     ("hello", "hello!", "hello", "hello!"),
-    // The text was emptied, as when a message is sent.
+    // The text was cleared, as when a message is sent.
     ("hello", "hello!", "", "!"), ("hello!", "hello!!", "!", "!!"),
-    // Something was put before, behind and into it.
+    // Text was inserted before, after and inside the edit.
     ("bc", "bcd", "abc", "abcd"), ("ab", "xab", "abc", "xabc"), ("ad", "abd", "a-d", "a-bd"),
-    // Its letters were made capital ones.
+    // The letters were capitalized.
     ("ab", "abc", "AB", "ABc"), ("abc", "ac", "ABC", "AC"),
-    // A letter was refused.
+    // A letter was rejected.
     ("12a", "12a3", "12", "123"),
-    // Both removed the same, or parts of it.
+    // Both edits removed the same text, or parts of it.
     ("abcd", "ad", "ad", "ad"), ("abcd", "ad", "abd", "ad"), ("abcd", "a", "acd", "a"),
-    // Letters of several code points.
+    // Characters of several code points.
     ("e", "e\u{301}", "e", "e\u{301}"), ("👩‍👩‍👧", "👩‍👩‍👧!", "👍👩‍👩‍👧", "👍👩‍👩‍👧!"),
   ])
   func `an edit is made in a text that has changed meanwhile`(

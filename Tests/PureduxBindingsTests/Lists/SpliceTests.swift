@@ -14,7 +14,7 @@ struct SpliceTests {
 
   private func rows(_ ids: [Int]) -> OrderedState<Row> { OrderedState(ids.map { Row(id: $0) }) }
 
-  /// What a view makes of its rows.
+  /// The rows of a view that has applied these splices.
   private func applied(_ splices: [Splice], to old: [Int], toward new: [Int]) -> [Int] {
     var rows = old
     for splice in splices {

@@ -3,7 +3,7 @@ import PureduxBindings
 import PureduxTesting
 import Testing
 
-/// Dialogs and changes of a path that were stored, sent or made up.
+/// Dialogs and changes to a path that were stored, sent or forged.
 @Suite struct HostileNavigationTests {
   private static let pieces = [
     "0", "-1", "1e400", "null", "\"\"", "{}", "[]", "[", "}", ",", ":", "\"role\"", "\"cancel\"", "\"destructive\"",
@@ -21,7 +21,7 @@ import Testing
     return Data(String(characters).utf8)
   }
 
-  /// Decodes damaged forms of `whole`, uses those that are taken, and returns how many there were.
+  /// Decodes damaged forms of `whole`, uses the accepted values, and returns their number.
   private func decode<Value: Codable & Hashable>(
     _ whole: Value, _ seed: UInt64, use: (Value) -> Void
   ) throws -> Int {

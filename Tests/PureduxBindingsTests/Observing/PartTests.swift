@@ -45,7 +45,7 @@ struct PartTests {
     var label: Label? = Label(holding: probe.token())
     label?.bind(\.text, to: \.title, of: store)
     label = nil
-    // The thread of the store may be asking whether the label is gone, and keeps it while it asks.
+    // The thread of the store may be checking whether the label was released, and retains the label during the check.
     await probe.released()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// Subscribers that let go, cancel, subscribe and dispatch where it is least expected.
+/// Subscribers that release, cancel, subscribe and dispatch at the most unexpected moments.
 @MainActor
 @Suite struct RudeObserverTests {
   private let store = Counting.store()
@@ -23,7 +23,7 @@ import Testing
     screen.subscribe(store, props: { state, _ in state.count }, debounceFor: 0) { other.show($0) }
     #expect(await other.next() == 0)
     await store.send(.add(1))
-    // Made in the same round, and shown after what the first one would be shown.
+    // Computed in the same round, and displayed after the first observer would be called.
     #expect(await other.next() == 1)
     #expect(shown.values == [0])
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(await shown.next() == 0)
     await store.send(.add(1))
     #expect(await shown.next() == 1)
-    // It is not asked over and over until the time has passed.
+    // The clock is not polled until the time has passed.
     #expect(clock.sleeps.values.count < 10)
   }
 }
@@ -127,7 +127,7 @@ private final class Depth {
   func leave() { current -= 1 }
 }
 
-/// Its sleepers are broken off at once, as when a task is cancelled; time goes on all the same.
+/// Its sleepers are interrupted at once, as when a task is cancelled; time continues nevertheless.
 private struct BrokenClock: Clock {
   let sleeps = Recorder<Duration?>()
   private let clock = ContinuousClock()

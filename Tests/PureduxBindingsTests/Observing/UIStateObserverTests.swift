@@ -76,7 +76,7 @@ import ThreadProbes
     await store.send(.add(1))
     await clock.untilAsleep()
     clock.advance(by: .milliseconds(16))
-    // Both are updated in one round, so the first has been looked at when the second is shown.
+    // Both are updated in one round, so the first has been compared when the second is displayed.
     #expect(await all.next() == 1)
     await store.send(.name("b"))
     await store.send(.add(1))
@@ -91,7 +91,7 @@ import ThreadProbes
     screen.subscribe(store, debounceFor: 0) { shown.show($0.count) }
     #expect(await shown.next() == 0)
     for _ in 0..<1000 { store.dispatch(.add(1)) }
-    // The main actor is held here until all is reduced.
+    // The main actor is blocked here until all actions are reduced.
     let done = DispatchSemaphore(value: 0)
     let fence = store.subscribe { if $0.count == 1000 { done.signal() } }
     Self.wait(for: done)

@@ -117,7 +117,7 @@ import Testing
 }
 
 extension Recorder<Misuse> {
-  /// Makes something whose misuse is recorded here.
+  /// Creates a value, and records the misuse that it reports.
   fileprivate func observing<Made>(_ make: () -> Made) -> Made {
     StoreContext.with({ $0.misuseReporter = reporter }, operation: make)
   }

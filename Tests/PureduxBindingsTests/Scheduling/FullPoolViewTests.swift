@@ -4,7 +4,7 @@ import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// Views while work holds every thread of the cooperative pool, in processes of their own.
+/// Views while work blocks every thread of the cooperative pool, in separate processes.
 struct FullPoolViewTests {
   @Test func `a debounced view is updated while work holds every thread of the pool`() async {
     await #expect(processExitsWith: .success) { await Self.update(.debounce(0.2)) }
@@ -24,7 +24,7 @@ struct FullPoolViewTests {
     }
     _ = await shown.values(count: 1)
     pool.fill()
-    // One change after the other, so that the second has to wait at either rate.
+    // Two changes in sequence, so that the second has to wait at either rate.
     DispatchQueue.global().async {
       store.dispatch(.add(1))
       store.dispatch(.add(1))

@@ -26,7 +26,7 @@ import Testing
       store.dispatch(.add(1))
       store.dispatch(.add(1))
     }
-    // The first of each is shown as soon as it has subscribed; from then on all three are of one revision.
+    // The first state of each is displayed as soon as it has subscribed; after that, all three display one revision.
     #expect(last.values.allSatisfy { Set($0).count == 1 })
     #expect(last.values.count > 1)
   }
@@ -43,7 +43,7 @@ import Testing
     await clock.untilAsleep()
     clock.advance(by: .seconds(1))
     #expect(await shown.next() == "props 1")
-    // Who waited goes on in a turn of its own, after the one in which it was shown.
+    // The waiting task resumes in a separate turn, after the turn in which the value was displayed.
     #expect(shown.values == ["props 0", "state 0", "props 1", "state 1"])
   }
 

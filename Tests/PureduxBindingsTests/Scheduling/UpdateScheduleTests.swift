@@ -139,7 +139,7 @@ import Testing
     #expect(schedule.rang(second, at: second) == .makeRound)
     #expect(schedule.takeDue(at: second) == [1])
     #expect(schedule.ended(at: second) == .none)
-    // After a pause a change is the first again.
+    // After a pause, a change counts as the first again.
     #expect(schedule.change(1, rate, at: second * 5) == .makeRound)
   }
 

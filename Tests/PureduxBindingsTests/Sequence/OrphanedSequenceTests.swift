@@ -2,7 +2,7 @@ import PureduxBindings
 import PureduxTesting
 import Testing
 
-/// Sequences whose store goes before them.
+/// Sequences that outlive their stores.
 @MainActor
 @Suite struct OrphanedSequenceTests {
   private let reports = Recorder<Misuse>()

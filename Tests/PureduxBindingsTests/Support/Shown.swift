@@ -3,7 +3,7 @@ import PureduxTesting
 
 @testable import PureduxBindings
 
-/// What a test's user interface was shown, one after another; a test awaits what comes next.
+/// The values that a test's user interface displayed, in order. A test can await the next one.
 @MainActor
 final class Shown<Value: Sendable> {
   private(set) var values: [Value] = []
@@ -16,7 +16,7 @@ final class Shown<Value: Sendable> {
     continuation.yield(value)
   }
 
-  /// What is shown next; nil if nothing is for ten minutes, for a test that waits for ever tells nobody so.
+  /// The next displayed value; nil if there is none for ten minutes, because a test that waits forever reports nothing.
   func next() async -> Value? {
     let limit = DispatchWorkItem { [continuation] in continuation.finish() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
@@ -27,7 +27,7 @@ final class Shown<Value: Sendable> {
   }
 }
 
-/// Anything that shows states.
+/// An object that displays states.
 @MainActor
 final class Screen: UIStateObserver {}
 
@@ -42,7 +42,7 @@ enum CountingAction: Sendable {
 }
 
 extension Counting {
-  /// A store whose first props are shown before a binding returns, however busy the machine is.
+  /// A store whose first props are displayed before a binding returns, regardless of the machine's load.
   static func store(runner: some StoreRunner = .queue()) -> StateStore<Counting, CountingAction> {
     StoreContext.with({ $0.firstFrameWait = .seconds(30) }) {
       StateStore(Counting(), runner: runner) { state, action in
@@ -54,7 +54,7 @@ extension Counting {
     }
   }
 
-  /// A store whose time is the test's.
+  /// A store with the test's clock.
   static func store(_ clock: TestClock) -> StateStore<Counting, CountingAction> {
     StoreContext.with({ $0.clock = StoreClock(clock) }, operation: { store() })
   }

@@ -12,7 +12,7 @@ enum Route: Sendable, Equatable {
   case login(Login)
   case item(id: Int)
   case pair(items: [Int], Bool = true, `default`: String)
-  /// A keyword, and a closure beside it.
+  /// A keyword, and another case in the same declaration.
   indirect case `switch`(Inner), other(name: String?)
 
   struct Inner: Sendable, Equatable { var text = "case none" }
@@ -54,7 +54,7 @@ public extension Namespace {
 
 @globalActor actor Elsewhere { static let shared = Elsewhere() }
 
-/// Forms that the language allows and few use.
+/// Valid but rare forms.
 @Cases @Elsewhere
 enum Unusual {
   enum Swift {}

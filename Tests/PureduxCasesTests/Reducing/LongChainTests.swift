@@ -28,7 +28,7 @@ private enum Screen: Sendable, Equatable {
   case a(Part), b(Part), c(Part), d(Part), e(Part), f(Part), g(Part), h(Part), i(Part), j(Part), k(Part), l(Part)
 }
 
-/// With an overload more, the compiler gives up on these expressions, or needs a minute for them.
+/// With one more overload, the compiler fails to type-check these expressions, or takes a minute.
 struct LongChainTests {
   @Test func `twelve parts are joined without a type written out`() async {
     let store = StateStore<Whole, WholeAction>(

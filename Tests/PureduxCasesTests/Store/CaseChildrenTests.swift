@@ -33,7 +33,7 @@ private struct LoginReducer: Reducing {
   }
 }
 
-/// Children that follow a case, and take the actions of one.
+/// Children that follow a case, and accept the actions of a case.
 struct CaseChildrenTests {
   private let runner = ManualRunner()
 

@@ -3,7 +3,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// The stores of Puredux 1 do what they did, or what the article says.
+/// The stores of Puredux 1 behave as before, or as the article says.
 @Suite struct Puredux1StoreTests {
   struct State: Sendable { var count = 0, name: String? }
   enum Action: Sendable { case add(Int), name(String?), again }

@@ -3,7 +3,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// Names of Puredux 2.2 do what they did.
+/// Names of Puredux 2.2 behave as before.
 @Suite struct Puredux2NamesTests {
   @available(*, deprecated)
   @Test func `states are compared by a value that is given by its old label`() {

@@ -3,7 +3,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Actions put together by the names of SwiftDux happen as they did.
+/// Actions composed with the names of SwiftDux run as before.
 @Suite struct SwiftDuxActionTests {
   private struct Append: ComposableAction { let text: String }
 

@@ -2,7 +2,7 @@ import PureduxCompatibility
 import PureduxCore
 import Testing
 
-/// States by the names of SwiftDux are what they were, or what the article says.
+/// States with the names of SwiftDux behave as before, or as the article says.
 @Suite struct SwiftDuxStateTests {
   @available(*, deprecated)
   @Test func `an ordered state is made, read and changed by the names of SwiftDux`() {

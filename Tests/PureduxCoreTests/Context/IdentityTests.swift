@@ -2,8 +2,8 @@ import PureduxCore
 import Testing
 
 @Suite struct IdentityTests {
-  /// Makes a root and a child from one seed, inside a scope of its own for the child if there is one, and gives the
-  /// identity that the child's reducer makes.
+  /// Creates a root and a child from one seed, the child in a separate scope if there is one, and returns the identity
+  /// that the child's reducer creates.
   private func made(
     disturbed: Bool, inside scope: (@Sendable (inout StoreContext) -> Void)? = nil
   ) -> Identity? {

@@ -5,7 +5,7 @@ import ThreadProbes
 
 @testable import PureduxCore
 
-/// Timers fire when the context's clock says so, whatever holds the cooperative pool.
+/// Timers fire at their time on the context's clock, even if the cooperative pool is blocked.
 struct StoreTimerTests {
   private let fired = Recorder<String>()
   private let misuse = Recorder<Misuse>()
@@ -118,7 +118,7 @@ struct StoreTimerTests {
 
   private struct Broken: Error {}
 
-  /// A clock whose every sleep fails, and that says so.
+  /// A clock whose every sleep throws.
   private final class BrokenClock: Clock {
     let minimumResolution = Duration.zero
     var now: ContinuousClock.Instant { ContinuousClock.now }
@@ -156,7 +156,7 @@ struct StoreTimerTests {
     #expect(fired.values == [])
   }
 
-  /// The system's time, by a type that the library does not know.
+  /// The system's time, in a type that is unknown to the library.
   private struct AnyOtherClock: Clock {
     let minimumResolution = Duration.zero
     var now: ContinuousClock.Instant { ContinuousClock.now }

@@ -2,7 +2,7 @@
 import PureduxTesting
 import Testing
 
-/// Names of Puredux 2 do what they did, or what the article says.
+/// Names of Puredux 2 behave as before, or as the article says.
 @Suite struct OldNamesTests {
   struct State: Sendable { var count = 0, name: String? }
   enum Action: Sendable { case add(Int), name(String?), again }

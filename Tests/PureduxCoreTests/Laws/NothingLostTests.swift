@@ -53,7 +53,7 @@ import Testing
   @Test func `clearing the mailbox releases a store whose deinit posts, without a deadlock`() {
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
-    /// Posts when it goes, which is when the mailbox lets its message go.
+    /// Posts when it is released, which happens when the mailbox releases its message.
     final class PostsAtTheEnd: Sendable {
       let store: StateStore<Int, Int>
       init(_ store: StateStore<Int, Int>) { self.store = store }

@@ -2,7 +2,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// Work that goes on until it is told to stop.
+/// Work that continues until it is cancelled.
 private struct Endless: WorkAction {
   let ended: Recorder<Int>
   func startWork(at store: WorkContext) -> StoreSubscription? { StoreSubscription { ended.record(1) } }

@@ -3,7 +3,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Counts how often it is copied into a new buffer, by looking where its elements are.
+/// Counts the copies into a new buffer, by the address of the elements.
 private struct Large: Sendable {
   var elements: [Int]
   var address: UInt { elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }

@@ -11,7 +11,7 @@ import Testing
     let first = root.with(0) { $0 += $1 }
     let second = root.map(state: { $0 * 10 })
     let third = root.with(0) { $0 += $1 }
-    // Subscribed in another order than the stores were made in.
+    // Subscribed in another order than the stores were created in.
     let tokens = [
       third.subscribe { order.record("third \($0)") },
       second.subscribe { order.record("second \($0)") },

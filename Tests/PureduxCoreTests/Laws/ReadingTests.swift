@@ -145,7 +145,7 @@ import Testing
     count: Int
   ) async {
     await #expect(processExitsWith: .success) { [count] in
-      // Where the threads wait for each other, nothing else could end the process.
+      // If the threads deadlock, nothing else can end the process.
       alarm(60)
       let rounds = 300
       let (told, done) = (Recorder<Misuse>(), DispatchGroup())

@@ -43,7 +43,7 @@ import Testing
     store.dispatch(1)
     store.dispatch(1)
     runner.runUntilIdle()
-    // The second action was there first, so the new observer's first state includes it.
+    // The second action was queued first, so the new observer's first state includes it.
     #expect(seen.values == [2])
     withExtendedLifetime(outer) {}
   }

@@ -141,7 +141,7 @@ import Testing
     let gone = subscribeOwned()
     runner.runUntilIdle()
     #expect(seen.values == [0])
-    // No action: another subscription is post enough.
+    // No action is needed: any post suffices, for example another subscription.
     let token = store.subscribe { _ in }
     runner.runUntilIdle()
     #expect(gone.isGone)
@@ -151,7 +151,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  /// Subscribes an observer that holds a probe, and is bound to an owner which is gone when this returns.
+  /// Subscribes an observer that retains a probe, and whose owner is released when this returns.
   private func subscribeOwned() -> WeakProbe {
     let (owner, probe) = (Probe(), Probe())
     store.subscribe(

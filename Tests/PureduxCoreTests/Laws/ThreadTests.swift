@@ -51,7 +51,7 @@ private final class Owner {
   }
 
   @Test func `nothing needs a main run loop unless it asks for the main runner`() {
-    // This test blocks its own thread; nothing of the store may want to come back to it.
+    // This test blocks its own thread, so no code of the store may need that thread.
     let done = DispatchSemaphore(value: 0)
     let store = StateStore<Int, Int>(0) { $0 += $1 }
     let token = store.subscribe { if $0 == 1 { done.signal() } }

@@ -21,7 +21,7 @@ import Testing
     lock.hold { _ in
       #expect(!lock.isWanted)
       Thread.detachNewThread { lock.hold { _ in taken.record(()) } }
-      // Nothing can tell that a thread waits for a lock but the lock.
+      // Only the lock itself can tell whether a thread waits for it.
       while !lock.isWanted {}
       #expect(taken.values.isEmpty)
     }

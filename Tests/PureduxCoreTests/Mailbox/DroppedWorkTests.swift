@@ -2,21 +2,21 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// Lets go of what it is given without running it, until it is told to run.
+/// Releases work without running it, until running is enabled.
 private final class DroppingRunner: StoreRunner {
   let isRunning = AtomicFlag()
 
   func run(_ work: @escaping @Sendable () -> Void) { if isRunning.isRaised { work() } }
 }
 
-/// Keeps what it is given, to be run or let go of by the test.
+/// Stores work, for the test to run or to release.
 private final class KeepingRunner: StoreRunner {
   let kept = Recorder<@Sendable () -> Void>()
 
   func run(_ work: @escaping @Sendable () -> Void) { kept.record(work) }
 }
 
-/// An action that dispatches another when it is let go.
+/// An action that dispatches another one when it is released.
 private final class LastWords: Sendable {
   private let dispatch: Dispatch<LastWords?>
   init(_ dispatch: @escaping Dispatch<LastWords?>) { self.dispatch = dispatch }

@@ -3,13 +3,13 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct MailboxStateTests {
-  /// A queue of actions that is only counted.
+  /// An action queue that only counts its actions.
   private final class Queue: AnyActionQueue {
     func abandon(_ locked: borrowing LockToken) -> AnyObject { self }
     func deliver(_ count: Int, _ turn: borrowing Turn) {}
   }
 
-  /// The states of a mailbox, each made by the shortest way to it.
+  /// The states of a mailbox, each reached in the fewest steps.
   private enum Situation: CaseIterable {
     case idle, scheduled, delivering, deliveringWithMore
 
@@ -27,7 +27,7 @@ import Testing
   private let first = Queue()
   private let second = Queue()
 
-  /// What a batch holds, in words.
+  /// The contents of a batch, as text.
   private func words(_ batch: MailboxState.Batch?) -> [String]? {
     batch?.map { item in
       switch item {

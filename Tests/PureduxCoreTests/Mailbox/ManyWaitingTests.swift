@@ -2,7 +2,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// More than wait in one piece, for two stores that take turns.
+/// More actions than fit in one piece, alternating between two stores.
 @Suite struct ManyWaitingTests {
   private struct Digest: Sendable, Equatable {
     var count = 0

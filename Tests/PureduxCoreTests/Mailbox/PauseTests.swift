@@ -2,14 +2,14 @@ import Testing
 
 @testable import PureduxCore
 
-/// What a mailbox has wait, and in which order it goes on, while an observer of its posts pauses it.
+/// The messages that a mailbox queues while an observer of its posts pauses it, and the order of later deliveries.
 @Suite struct PauseTests {
   private final class Queue: AnyActionQueue {
     func abandon(_ locked: borrowing LockToken) -> AnyObject { self }
     func deliver(_ count: Int, _ turn: borrowing Turn) {}
   }
 
-  /// Counts what it is told of.
+  /// Counts its notifications.
   private final class Posts: PostObserver {
     let told = Guarded((posted: 0, abandoned: 0))
 
@@ -29,7 +29,7 @@ import Testing
     return state
   }
 
-  /// Takes out all that may be delivered; how many messages, and how many actions.
+  /// Removes everything that may be delivered. Returns the numbers of messages and of actions.
   @discardableResult
   private func drain(_ state: inout MailboxState) -> [Int] {
     guard var batch = state.beginDelivering() else { return [0, 0] }
@@ -82,7 +82,7 @@ import Testing
     _ = state.postAction(to: queue)
     let scheduled = state.endObserving(posts) { _ in }
     #expect(scheduled)
-    // What the pause asked for, and the end of observing.
+    // The command of the pause, and the end of observing.
     #expect(drain(&state) == [2, 1])
     #expect(state.pause(for: posts, comeBack: { _ in }) { _ in } == nil)
     #expect(state.endPause(for: posts) { _ in } == nil)

@@ -160,7 +160,7 @@ import Testing
         a\u{1B}[2J\u{D}b\u{9}c\nd\u{7F}\u{9B}1m\u{2028}\u{202E}e\u{2066}f\u{200F}\u{0}g
 
         """#))
-    // The lines of a report are its own.
+    // A report keeps its own line breaks.
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
         #"Puredux: `a\u{1B}[2J\u{202E}` was sent\u{D}, so b\u{9}c."# + "\nTo fix: d.\n"))

@@ -19,7 +19,7 @@ extension WorkContext {
   let log = Recorder<String>()
   let runner = ManualRunner()
 
-  /// Makes work of one action, takes it from another, and keeps a third back.
+  /// Adds work to one action, removes the work of another, and drops a third.
   private func makeRoot() -> StateStore<Int, any Sendable> {
     StateStore(
       0, runner: runner,

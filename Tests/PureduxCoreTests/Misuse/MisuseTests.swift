@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct MisuseTests {
-  /// Every mistake that the core tells of.
+  /// Every mistake that the core reports.
   static let all: [Misuse] = [
     .dispatchToReleasedStore(action: "increment"), .readInsideReducer(keepsStateBefore: true),
     .readInsideReducer(keepsStateBefore: false), .storeUsedInsideWithState(), .reducerNotOnMain(action: "increment"),

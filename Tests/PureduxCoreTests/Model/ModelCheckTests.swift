@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `A model of the laws` {
   private static let stepsOfARun = 2_000
-  /// For what is to be found in each run.
+  /// The seeds of the runs in which a fault must be found.
   private static let seedsOfFaults: Range<UInt64> =
     ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 0..<1 : 0..<2
 
@@ -68,7 +68,7 @@ import Testing
 }
 
 extension ArraySlice<ModelEntry> {
-  /// Who was called in its turns.
+  /// The observers that were called in its turns.
   fileprivate var observersInTurns: Set<Int> {
     var isInTurn = false
     var observers: Set<Int> = []
@@ -85,10 +85,10 @@ extension ArraySlice<ModelEntry> {
 }
 
 extension [ModelEntry] {
-  /// The log of a tree that forgot to publish one turn.
+  /// The log of a tree that failed to publish one turn.
   ///
-  /// One of those who were called in it is called in a later turn too, so it cannot have been leaving: an observer that
-  /// another thread is just ending may be passed over.
+  /// One of the observers that were called in that turn is also called in a later turn, so it was not ending at that
+  /// time: an observer that another thread is ending may be skipped.
   fileprivate func skippingOnePublication(after start: Int) -> [ModelEntry]? {
     var turn: Int?
     for index in indices.dropFirst(start) {

@@ -65,7 +65,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  /// Lets go of its store before its subscription, in the order of its properties.
+  /// Releases its store before its subscription, in the order of its properties.
   private final class Screen {
     let store: StateStore<(Int, Int), Int>
     let token: StoreSubscription
@@ -155,7 +155,7 @@ import Testing
     #expect(root().name == nil)
   }
 
-  /// One store of the property test, with what is expected of it.
+  /// A store of the property test, with the expected reports.
   private struct Feature {
     var store: StateStore<(Int, Int), Int>?
     var token: StoreSubscription?

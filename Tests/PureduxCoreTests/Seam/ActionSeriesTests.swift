@@ -2,7 +2,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-/// Stands for numbers, as an action of a satellite does.
+/// Represents several numbers, like a series of a satellite.
 private struct Numbers: ActionSeries {
   let numbers: [Int]
 
@@ -35,7 +35,7 @@ private struct Numbers: ActionSeries {
 @Suite struct ActionSeriesTests {
   private let runner = ManualRunner()
 
-  /// Keeps what its reducer saw; its middleware puts two numbers in the place of a text.
+  /// Stores the actions that its reducer received; its middleware replaces a text by two numbers.
   private func makeStore() -> StateStore<[String], any Sendable> {
     StateStore(
       [], runner: runner,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxCore
 
-/// Observers that a module admits to an audience of its own.
+/// Observers that a module adds to its own audience.
 @Suite struct AudienceAdmissionTests {
   private let runner = ManualRunner()
   private let seen = Recorder<Int>()

@@ -10,7 +10,7 @@ import Testing
 
   init() { store = StateStore(0, runner: runner) { (count: inout Int, number: Int) in count += number } }
 
-  /// A store that shows its numbers as text, and tells when its branch enters and leaves.
+  /// A store that publishes its numbers as text, and reports when its branch enters and leaves.
   private func makeTexts() -> StateStore<String, Int> {
     let node = store.node
     let (above, number) = (node.audience, node.tree.nextNumber())

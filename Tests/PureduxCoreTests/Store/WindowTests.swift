@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Dispatches what its gate lets through.
+/// Dispatches the actions that its gate admits.
 private struct Fetching: WorkAction {
   let gate: AsyncStream<Int>
 
@@ -129,7 +129,7 @@ private struct Fetching: WorkAction {
   }
 }
 
-/// Goes on until it is told to end.
+/// Continues until it is cancelled.
 private struct Endless: WorkAction {
   let ended: AsyncStream<Void>.Continuation
 
@@ -137,7 +137,7 @@ private struct Endless: WorkAction {
 }
 
 extension StateStore {
-  /// The store's states as a stream, until the store goes.
+  /// The store's states as a stream, until the store is released.
   fileprivate func subscribed() -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(of: State.self)
     let subscription = subscribe { continuation.yield($0) }

@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct AudienceTests {
-  /// Tells whether the audience stands in what is above it.
+  /// Reports whether the audience is in its parent audience.
   private let link = Recorder<Bool>()
   private let turns = PrivateTurns()
 
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Returns how often the state was made.
+  /// Returns how often the state was created.
   private func makeAndPublish(_ state: Int, to audience: Audience<Int>) -> Int {
     var times = 0
     turns.lend { turn in
@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-/// Work that does something when it is told to end.
+/// Work that runs a closure when it is cancelled.
 private final class EndingWork: Cancellable {
   private let body: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 import PureduxDependencies
 import Testing
 
-/// A container of these tests; each entry is written to by one of them only.
+/// A container of these tests; only one test writes to each entry.
 struct Flags: EntryContainer { var overrides = EntryOverrides() }
 
 struct Nested: Sendable { var left = 1, right = 2 }

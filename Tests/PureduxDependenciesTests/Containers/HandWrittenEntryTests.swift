@@ -3,7 +3,7 @@ import Testing
 
 private struct Settings: EntryContainer { var overrides = EntryOverrides() }
 
-/// The form that needs no macro, as the documentation shows it.
+/// The form without a macro, as in the documentation.
 extension Settings {
   fileprivate var limit: Int {
     get { Self.limitEntry.value(in: self) }

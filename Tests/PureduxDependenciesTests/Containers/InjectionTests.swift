@@ -14,7 +14,7 @@ extension Dependencies {
   @DependencyEntry fileprivate var step = 5
 }
 
-/// Stands for SwiftUI's `State`.
+/// A stand-in for SwiftUI's `State`.
 @propertyWrapper
 private struct Kept<Value> {
   var wrappedValue: Value

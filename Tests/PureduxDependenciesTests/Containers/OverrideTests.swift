@@ -145,7 +145,7 @@ struct OverrideTests {
       $0.number = 10
     } operation: {
       #expect(Dependencies[\.madeInOverride] == 100)
-      // A default that is a closure asks where it is called.
+      // A default that is a closure reads the entry when it is called.
       #expect(Dependencies[\.followed]() == 1000)
     }
     #expect(Dependencies[\.madeInOverride] == 100 && Dependencies[\.followed]() == 100)

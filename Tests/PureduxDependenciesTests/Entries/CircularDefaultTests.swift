@@ -12,7 +12,7 @@ extension Flags {
   @DependencyEntry fileprivate var right: Int = meeting.meet { Flags[\.left] + 1 }
 }
 
-/// Lets two threads go on only when both have come.
+/// Lets two threads continue only when both have arrived.
 private final class Meeting: Sendable {
   private let arrivals = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
   private let count = Counter()
@@ -27,7 +27,7 @@ private final class Meeting: Sendable {
 
 private let meeting = Meeting()
 
-/// Each in a process of its own, for it stops there.
+/// Each in a separate process, because it stops the process.
 struct CircularDefaultTests {
   private func said(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -15,7 +15,7 @@ extension Flags {
   @DependencyEntry fileprivate var probe: Probe? = nil
 }
 
-/// Asks for an entry when it goes.
+/// Reads an entry when it is released.
 private final class Probe: Sendable {
   let gone: Recorder<ObjectIdentifier>
 
@@ -44,7 +44,7 @@ struct ConcurrencyTests {
       }
     }
     #expect(creations.count == 111)
-    // The sum as the first to come made it: 1, and 1 + 11, and then both and 111.
+    // The sum, which the first readers computed: 1, then 1 + 11, then both plus 111.
     #expect(Flags[\.middle] == 12 && Flags[\.outer] == 124)
   }
 

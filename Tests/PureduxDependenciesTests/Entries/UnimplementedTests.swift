@@ -10,7 +10,7 @@ extension Dependencies {
   @DependencyEntry fileprivate var tell: (String) async -> Void = Dependencies.unimplemented("tell", returning: ())
 }
 
-/// Entries that have no default until a test or the program gives them one.
+/// Entries without a default, until a test or the program sets them.
 @Suite struct UnimplementedTests {
   private let reports = Recorder<Misuse>()
 

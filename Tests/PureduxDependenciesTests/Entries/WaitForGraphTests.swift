@@ -24,7 +24,8 @@ import Testing
     let (x, y, z) = (pending("x", on: one), pending("y", on: other), pending("z", on: other))
     graph.begin(x)
     graph.begin(y)
-    // `x` has found `y` under way. Before it begins to wait, `y` is made, and its thread goes on to make `z` from `x`.
+    // The thread of `x` has found `y` in progress. Before it begins to wait, `y` is created, and the thread of `y`
+    // continues with `z`, which reads `x`.
     graph.end(y)
     graph.begin(z)
     #expect(graph.beginWaiting(for: x, on: z.thread) == nil)
@@ -37,7 +38,7 @@ import Testing
     graph.begin(y)
     #expect(graph.beginWaiting(for: x, on: y.thread) == nil)
     graph.end(x)
-    // The other thread has not said yet that it no longer waits for `x`.
+    // The other thread has not recorded yet that it no longer waits for `x`.
     graph.begin(z)
     #expect(graph.beginWaiting(for: y, on: z.thread) == nil)
     graph.endWaiting(on: y.thread)

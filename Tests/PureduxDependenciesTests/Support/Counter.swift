@@ -1,6 +1,6 @@
 import PureduxCore
 
-/// How often something happened.
+/// A thread-safe counter.
 final class Counter: Sendable {
   private let guarded = Guarded(0)
   var count: Int { guarded.withLock { $0 } }

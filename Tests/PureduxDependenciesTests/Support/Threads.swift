@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` once on each of so many threads at the same time, and returns when all have.
+/// Runs `body` once on each of several threads at the same time, and returns when all have finished.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for number in 0..<count {

@@ -168,7 +168,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
   }
 
   @Test func `no change of one of a thousand observed elements copies the collection`() {
-    // Otherwise the state before the turn is kept, and every change copies.
+    // Otherwise the state before the turn is retained, and every change copies.
     let store = StoreContext.with({ $0.keepsStateBeforeTurn = false }) { makeStore(1_000) }
     let tokens = (0..<1_000).map { id in store.element(\.rows, id: id).subscribe { _ in } }
     runner.runUntilIdle()

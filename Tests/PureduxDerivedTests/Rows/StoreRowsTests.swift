@@ -12,7 +12,7 @@ private struct Row: Identifiable, Hashable, Sendable {
 private typealias List = OrderedState<Row>
 private typealias Edit = @Sendable (inout List) -> Void
 
-/// What an observer of rows was told: the rows that it was given, and a list that follows the changes alone.
+/// The rows that an observer received, and a list that was updated only by the received changes.
 private struct Shown: Sendable {
   var given: [Int] = []
   var followed: [Int] = []

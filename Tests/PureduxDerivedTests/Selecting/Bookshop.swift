@@ -1,9 +1,9 @@
 import PureduxDerived
 import PureduxTesting
 
-/// A state with a large part that carries a version, and small parts that do not.
+/// A state with a large part that has a version, and small parts without one.
 struct Bookshop: Sendable {
-  /// Counts how often it is compared, which must not happen to a value with a version.
+  /// Counts its comparisons. A value with a version must not be compared.
   struct Books: Versioned, Equatable, Sendable {
     static let comparisons = Recorder<Int>()
     private(set) var version = Version()
@@ -32,7 +32,7 @@ struct Bookshop: Sendable {
   var limit = 10
   var visits = 0
 
-  /// What the selectors of the tests compute.
+  /// The computations of the tests' selectors.
   var found: [String] { Self.find(books, search, limit) }
 
   static func find(_ books: Books, _ search: String, _ limit: Int) -> [String] {

@@ -77,7 +77,7 @@ import Testing
   @Test func `an input that has a version need not be Equatable, alone and beside inputs of each kind`() {
     struct Book: Identifiable, Sendable {
       let id: Int
-      /// Not even this can be compared.
+      /// This value cannot be compared.
       var onOpen: @Sendable () -> Void = {}
     }
     struct Shelf: Sendable {

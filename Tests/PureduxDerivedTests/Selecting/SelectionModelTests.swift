@@ -3,13 +3,13 @@ import PureduxDerived
 import PureduxTesting
 import Testing
 
-/// What the selectors compute, with a token that tells when it has been let go.
+/// A result of the selectors, with a token that reports its release.
 private struct Found: Sendable {
   let titles: [String]
   let token: any AnyObject & Sendable
 }
 
-/// One observer of a selector, and what it was called with.
+/// An observer of a selector, and the values with which it was called.
 private final class Reader {
   let selector: Int
   let calls = Recorder<[String]>()
@@ -21,7 +21,7 @@ private final class Reader {
   }
 }
 
-/// A selector with handles, observers and readers that come and go, beside computing anew at each turn.
+/// A selector whose handles, observers and readers are added and removed, compared with a new computation in each turn.
 private struct SelectionModel {
   let runner = ManualRunner()
   let store: StateStore<Bookshop, Bookshop.Action>
@@ -63,7 +63,7 @@ private struct SelectionModel {
     }
   }
 
-  /// One turn, after which each observer was called as often as one of its inputs changed, with what is computed anew.
+  /// One turn, after which each observer was called once if one of its inputs has changed, with a newly computed value.
   private mutating func turn(_ action: Bookshop.Action) {
     let old = store.state
     for reader in readers { reader.calls.removeAll() }

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// What an attachment keeps of the states that it looked at.
+/// The data that an attachment retains of the states that it has compared.
 struct AttachmentStateTests {
   private let lab = Lab()
 

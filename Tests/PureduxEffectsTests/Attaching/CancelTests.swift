@@ -3,7 +3,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// What is told to stop really stops, and nothing of it lands.
+/// Cancelled work really stops, and none of its actions is reduced.
 struct CancelTests {
   private let lab = Lab()
 
@@ -167,7 +167,7 @@ struct CancelTests {
     let story = WorkStory(of: store)
     store.dispatch { for index in $0.indices { $0[index].run() } }
     lab.settle()
-    // The second is let to work by the end of the first, and told to stop before its task has run.
+    // The end of the first run admits the second, which is cancelled before its task has run.
     store.dispatch { $0[0].cancel() }
     lab.runner.runUntilIdle()
     store.dispatch { $0[1].cancel() }
@@ -186,7 +186,7 @@ struct CancelTests {
     lab.runner.runUntilIdle()
     store.dispatch(.other)
     store.dispatch(.cancel)
-    // The effect is made behind both, and the first of them asks for it again.
+    // The effect is created after both, and the first of them requests it again.
     lab.executor.runUntilIdle()
     lab.settle()
     #expect(store.state.results == [])

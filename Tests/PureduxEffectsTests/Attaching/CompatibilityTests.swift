@@ -4,7 +4,7 @@ import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// What programs written for Puredux 2 hold, completed: they compile, and do what is said there.
+/// Code of programs written for Puredux 2, completed: it compiles, and behaves as documented there.
 struct CompatibilityTests {
   struct Something: Sendable {}
   struct Refused: Error {}
@@ -94,7 +94,7 @@ struct CompatibilityTests {
   }
 }
 
-/// What is written inside a main-actor type runs elsewhere without a trap.
+/// A closure that is written inside a main-actor type runs on another thread without a trap.
 @MainActor
 struct MainActorOwnerTests {
   private let state = Recorder<Int>()

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Stops and starts on real threads, where nothing is under the test's control but the end.
+/// Stops and starts on real threads, of which the test controls only the end.
 struct EffectRaceTests {
   struct Race: Sendable {
     var job = Effect.State.idle()
@@ -50,7 +50,7 @@ struct EffectRaceTests {
     token.cancel()
   }
 
-  /// Tells when the last one who held it let go.
+  /// Reports when its last reference is released.
   private final class Probe: Sendable {
     private let gone: Recorder<Void>
     init(_ gone: Recorder<Void>) { self.gone = gone }

@@ -3,7 +3,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Stores and groups that end while something of theirs is under way.
+/// Stores and groups that end while their work is in progress.
 struct EndingTests {
   private let lab = Lab()
   private let held = Guarded<StateStore<Job, Job.Action>?>(nil)
@@ -129,7 +129,7 @@ struct EndingTests {
     }
     let inner = lab.store(Job(), reducer: Job.reduce)
     let outer = lab.context { StateStore<Effect.State, Void>(.running(), runner: Inline()) { _, _ in } }
-    // The first turn starts a task right here, and the task makes the effect later.
+    // The first turn starts a task immediately, and the task creates the effect later.
     let token = outer.effects { outer in
       outer.effect(\.self) { [lab] _, _ in
         inner.effect(\.job) { _, _ in Effect { lab.log.record("inner") } }

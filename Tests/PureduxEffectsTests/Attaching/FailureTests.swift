@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Errors and timeouts that the attachment takes for all its runs.
+/// Errors and timeouts that the attachment handles for all its runs.
 struct FailureTests {
   private let lab = Lab()
 

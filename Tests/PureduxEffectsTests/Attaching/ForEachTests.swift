@@ -6,7 +6,7 @@ import Testing
 
 private typealias CreatePodcastEffect = @Sendable (Podcast, @escaping Dispatch<Podcasts.Action>) -> Effect
 
-/// Effects of the elements of a list that knows what changed, and of any other collection.
+/// Effects of the elements of a list with a change journal, and of other collections.
 struct ForEachTests {
   private let lab: Lab
 
@@ -217,7 +217,7 @@ struct ForEachTests {
         store.withState { $0.list.elements.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
       }
       store.dispatch(.change { for title in ["a", "b", "c"] { $0.append(Podcast(title, .running())) } })
-      // Not yet made: what is kept until then must not be the list.
+      // The effect is not created yet. Until then, the list must not be retained.
       lab.runner.runUntilIdle()
       let before = address()
       store.dispatch(.change { $0[0].title = "A" })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// Jobs that end and stay, begin anew, and pass from one element to another.
+/// Jobs that end and stay, restart, and move from one element to another.
 struct JobOwnershipTests {
   private let lab = Lab()
   private let store: StateStore<Podcasts, Podcasts.Action>

@@ -3,7 +3,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Work that overlaps, fails, is postponed, moves or leaves.
+/// Work that overlaps, fails, is postponed, moves or is removed.
 struct OverlapTests {
   private struct Refused: Error {}
   private let lab = Lab()
@@ -140,7 +140,7 @@ struct OverlapTests {
     store.dispatch(.search("a"))
     lab.runner.runUntilIdle()
     store.dispatch(.search("b"))
-    // The first dispatches its result behind that, and ends.
+    // The first run dispatches its result after that action, and ends.
     lab.executor.runUntilIdle()
     lab.settle()
     #expect(store.state.done == ["a", "b"])

@@ -3,7 +3,7 @@ import PureduxTesting
 
 @testable import PureduxEffects
 
-/// An element with work of its own.
+/// An element with its own work.
 struct Podcast: Identifiable, Sendable {
   let id: Int
   var title: String
@@ -44,7 +44,7 @@ struct Podcasts: Sendable {
   }
 }
 
-/// A change that does the same to two lists whose elements have equal identities.
+/// A change that is applied to two lists whose elements have equal identities.
 struct RandomChange: Sendable {
   private let kind: Int
   private let place: Int

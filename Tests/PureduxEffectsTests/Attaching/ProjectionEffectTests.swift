@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Effects that are attached to a window on another store.
+/// Effects that are attached to a projection of another store.
 struct ProjectionEffectTests {
   private let lab = Lab()
 
@@ -34,7 +34,7 @@ struct ProjectionEffectTests {
     store.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in
       lab.log.record("asked")
       if isReady.values.isEmpty {
-        // The state changes while the effect is being made, so it was made from an old one.
+        // The state changes while the effect is being created, so the effect was created from an older state.
         isReady.record(true)
         dispatch(.other)
         lab.runner.runUntilIdle()

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Effects that are attached to a projection again and again.
+/// Effects that are attached to a projection repeatedly.
 struct RepeatedAttachmentTests {
   private let lab = Lab()
 

@@ -13,7 +13,7 @@ struct RetryTests {
     lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in effect(dispatch) }
   }
 
-  /// A store whose job fails at each attempt, which the log has the times of.
+  /// A store whose job fails at each attempt. The log contains the times of the attempts.
   private func failing(in lab: Lab) -> StateStore<Job, Job.Action> {
     lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] _, dispatch in
       Effect {
@@ -40,8 +40,8 @@ struct RetryTests {
     #else
       let limit = Duration.milliseconds(10)
     #endif
-    // Whatever else the machine does only adds to an hour's time, and the first pays for what the process does not know
-    // yet: so one is enough.
+    // Other processes can only make an hour of virtual time slower, and the first hour includes one-time costs of the
+    // process, so one fast hour suffices.
     let isQuick = (0..<200).contains { _ in
       let lab = Lab()
       let store = failing(in: lab)

@@ -13,7 +13,7 @@ struct EffectFailureTests {
       if case .answered(let status) = self { "the server answered \(status)" } else { nil }
     }
   }
-  /// Larger than what an existential value holds in place.
+  /// Larger than the inline storage of an existential.
   struct Refusal<Reason: Sendable>: LocalizedError, CustomStringConvertible {
     let reason: Reason
     let hints = (1, 2, 3, 4)

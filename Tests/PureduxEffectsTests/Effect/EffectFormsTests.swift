@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// Each way to write an effect, and where it runs.
+/// Each form of an effect, and the thread or actor on which it runs.
 struct EffectFormsTests {
   private let log = Recorder<String>()
 

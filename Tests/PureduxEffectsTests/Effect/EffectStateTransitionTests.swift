@@ -1,7 +1,7 @@
 @testable import PureduxEffects
 import Testing
 
-/// All states × all mutations: what becomes of each.
+/// The result of every mutation in every state.
 struct EffectStateTransitionTests {
   enum Start: CaseIterable {
     case idle, reset, inProgress, lastAttempt, success, failure, cancelled

@@ -3,7 +3,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Numbers and durations that come from outside: decoded, computed or given.
+/// Numbers and durations from untrusted sources: decoded, computed or passed.
 struct HostileValuesTests {
   private static let numbers: [Double] = [
     .nan, .signalingNaN, .infinity, -.infinity, -1, -0.0, 0, .leastNonzeroMagnitude, 1e300, .greatestFiniteMagnitude,
@@ -30,7 +30,7 @@ struct HostileValuesTests {
     }
   }
 
-  /// Does all that can be done to a state.
+  /// Applies every mutation to a state.
   private func use(_ state: Effect.State) {
     let context = RecordingContext()
     context.run {
@@ -153,7 +153,7 @@ struct HostileValuesTests {
       let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
         Effect { dispatch(.fail(Job.Refused())) }
       }
-      // Without a wait and with attempts without end it would go on for ever.
+      // Without a delay and with unlimited attempts, it would continue forever.
       let bounded = { () -> RetryPolicy in
         var policy = policy
         policy.maxAttempts = min(policy.maxAttempts, 5)

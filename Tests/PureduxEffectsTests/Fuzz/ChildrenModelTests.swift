@@ -7,7 +7,8 @@ import Testing
 
 @testable import PureduxCore
 
-/// Random screens that come and go, with late actions and with effects, against a plain list of what must be there.
+/// Random screens that are added and removed, with late actions and with effects, compared with a plain list of the
+/// screens that must exist.
 struct ChildrenModelTests {
   struct Route: Identifiable, Sendable, Equatable {
     let id: Int
@@ -24,7 +25,7 @@ struct ChildrenModelTests {
     case push(Int), pop, replace([Int]), swap(Int, Int), present(Int), dismiss, logOut, part(Int), tap
   }
 
-  /// The store of a screen, and the store of a part of it that comes and goes too.
+  /// The store of a screen, and the store of an optional part of the screen.
   final class Screen: Sendable {
     let store: StateStore<(App, Int), Action>
     let parts: Children<OnlyChild, StateStore<((App, Int), Int), Action>>
@@ -53,7 +54,7 @@ struct ChildrenModelTests {
     }
   }
 
-  /// Which effects run.
+  /// The running effects.
   final class Log: Sendable {
     private let running = Guarded<[String: Int]>([:])
     func begin(_ name: String) { running.withLock { $0[name, default: 0] += 1 } }
@@ -118,13 +119,13 @@ struct ChildrenModelTests {
           screen.parts.only?.dispatch(.tap)
         }
         let action = Self.randomAction(&random)
-        // Sometimes through a screen that is there, whose action goes up.
+        // Sometimes through an existing screen, whose action is passed up.
         if step % 3 == 0, let screen = path.all.randomElement(using: &random) {
           screen.store.dispatch(action)
         } else {
           app.dispatch(action)
         }
-        // Comes behind the action, which may have taken the screen away.
+        // Follows the action, which may have removed the screen.
         let follower = step % 2 == 0 ? alive.randomElement(using: &random) : nil
         follower?.store.dispatch(.tap)
         context.runUntilIdle()

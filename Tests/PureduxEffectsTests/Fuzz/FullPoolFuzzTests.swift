@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import ThreadProbes
 
-/// Random interleavings on the threads of the cooperative pool, which is full again and again, in a process of its own.
+/// Random interleavings on the threads of the cooperative pool, which is repeatedly full, in a separate process.
 struct FullPoolFuzzTests {
-  /// What the process says, which has no output of its own.
+  /// The results of the process, which has no other output.
   private static func report(ofChildOf parent: Int32) -> URL {
     FileManager.default.temporaryDirectory.appendingPathComponent("puredux-full-pool-\(parent).txt")
   }

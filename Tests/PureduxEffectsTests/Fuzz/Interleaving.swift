@@ -22,11 +22,11 @@ final class Interleaving {
 
   enum Change: CaseIterable, Sendable {
     case run, restart, cancel, retry, succeed, fail, reset
-    /// Often asked for, so that much is under way.
+    /// Requested often, so that much work is in progress.
     static let likely: [Change] = allCases + [.run, .run, .restart]
   }
 
-  /// Names one run of one piece of work.
+  /// Identifies one run of one piece of work.
   struct EffectRunName: Hashable, Sendable, CustomStringConvertible {
     let id: Identity
     let generation: UInt32
@@ -40,14 +40,14 @@ final class Interleaving {
 
   private struct Refused: Error {}
 
-  /// How many of the collection may work at once.
+  /// The number of elements of the collection that may work at the same time.
   private static let limit = 2
 
   private let lab: Lab
   private let watch: Watch
-  /// The pool in which tasks run; nil where the test runs them.
+  /// The pool in which tasks run; nil if the test runs them.
   private let pool: HeldPool?
-  /// Held by all work of the store.
+  /// Retained by all work of the store.
   private let probe = ReleaseProbe("work of the interleaving")
   private var random: SeededGenerator
   private var store: StateStore<Jobs, Action>?
@@ -181,7 +181,7 @@ final class Interleaving {
     }
   }
 
-  /// Work of a few steps; one in three kinds does not listen when it is told to stop.
+  /// Work of a few steps; one in three kinds ignores its cancellation.
   private static func work(
     _ job: Effect.State, _ seed: UInt64, _ watch: Watch, _ pool: HeldPool?, _ token: any AnyObject & Sendable,
     limit: Int? = nil, _ dispatch: @escaping Dispatch<Action>

@@ -6,7 +6,7 @@ import ThreadProbes
 struct ScheduleFuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isLong = environment["PUREDUX_LONG"] == "1"
-  /// Few, and others each time, when the whole suite is repeated.
+  /// Few seeds, and new ones each time, when the whole suite is repeated.
   private static let isRepeated = environment["PUREDUX_REPEATING"] == "1"
   private static let seedCount: UInt64 = isRepeated ? 400 : isLong || !ThreadTime.isMultiplied ? 10_000 : 2_000
   private static let firstSeed: UInt64 = isRepeated ? .random(in: 0...UInt64(UInt32.max)) : 0
@@ -46,7 +46,7 @@ struct ScheduleFuzzTests {
     for change in Interleaving.Change.allCases { #expect(count("\(change) ") > 100) }
     let releases = traces.compactMap { $0.firstIndex(of: "release").map($0.suffix(from:)) }
     #expect(releases.count == 200)
-    // Work that was under way when the store went, and went on after it had been told.
+    // Work that was in progress when the store was released, and continued after its cancellation.
     #expect(releases.count { $0.contains { $0.hasPrefix("told") } } > 100)
     #expect(releases.count { $0.contains { $0.hasPrefix("end") } } > 100)
     #expect(Set(traces).count == 200)

@@ -2,16 +2,16 @@ import PureduxTesting
 
 @testable import PureduxEffects
 
-/// Follows every run of an interleaving, and notes what must not happen.
+/// Follows every run of an interleaving, and records violations.
 final class Watch: Sendable {
   typealias Name = Interleaving.EffectRunName
 
   private struct Notes {
     var working: Set<Name> = []
     var told: Set<Name> = []
-    /// Those that share a limit.
+    /// The runs that share a limit.
     var limited: Set<Name> = []
-    /// Those that took too long.
+    /// The runs that timed out.
     var tooLong: Set<Name> = []
     var isStoreGone = false
     var faults: [String] = []
@@ -20,9 +20,9 @@ final class Watch: Sendable {
   private let notes = Guarded(Notes())
   private let record: Recorder<String>
 
-  /// Whether tasks run on threads, where what begins when is not looked at: a task that another thread is just starting is
-  /// told to stop a moment later than the next one begins, a store goes when the last thread that dispatches to it lets go
-  /// of it, and work may take too long while its result is being reduced.
+  /// Whether tasks run on real threads. The times of beginnings are then not checked: a task that another thread is
+  /// starting may be cancelled slightly after the next one begins, a store is released when the last thread that
+  /// dispatches to it releases it, and work may time out while its result is being reduced.
   private let isOnThreads: Bool
 
   init(_ record: Recorder<String>, isOnThreads: Bool) { (self.record, self.isOnThreads) = (record, isOnThreads) }
@@ -36,10 +36,10 @@ final class Watch: Sendable {
     notes.withLock { $0.faults.append(line) }
   }
 
-  /// From now on nothing may begin, and no result may land.
+  /// From now on, no work may begin, and no result may be reduced.
   func storeIsGone() { notes.withLock { $0.isStoreGone = true } }
 
-  /// Does the work of a run, and notes when it begins, when it is told to stop, and when it ends.
+  /// Does the work of a run, and records its beginning, its cancellation and its end.
   func follow(_ name: Name, limit: Int?, _ work: @Sendable () async -> Void) async {
     await withTaskCancellationHandler {
       log("begin \(name)")
@@ -74,13 +74,13 @@ final class Watch: Sendable {
     notes.withLock { _ = $0.tooLong.insert(name) }
   }
 
-  /// Of work that took too long only its last word counts.
+  /// Of work that timed out, only the last action is reduced.
   func checkIsInTime(_ name: Name) {
     guard !isOnThreads, notes.withLock({ $0.tooLong.contains(name) }) else { return }
     fault("a result of \(name) landed after it took too long")
   }
 
-  /// A result counts only while its run is the last one, and was not cancelled.
+  /// A result is reduced only while its run is the latest one and was not cancelled.
   func checkMayLand(_ name: Name, _ state: Effect.State) {
     if !isOnThreads, notes.withLock({ $0.isStoreGone }) { fault("a result of \(name) landed after the store had gone") }
     if state.id != name.id { return fault("a result of \(name) landed after it left the state") }

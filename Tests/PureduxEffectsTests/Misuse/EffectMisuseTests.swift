@@ -6,7 +6,7 @@ import Testing
 @Suite struct EffectMisuseTests {
   private struct Failure: Error {}
 
-  /// Every mistake that the effects tell of, with a word that says where to look.
+  /// Every mistake that the effects report, with a word that identifies the place.
   private static let all: [(misuse: Misuse, names: String)] = {
     let id = Identity()
     return [

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// What a progress bar is told of work.
+/// The progress of work that a progress bar receives.
 struct ProgressTests {
   private let lab = Lab()
   private let seen = Recorder<Effect.Progress?>()

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Clocks whose sleep throws although nobody cancelled it.
+/// Clocks whose sleep throws without being cancelled.
 struct FaultyClockTests {
   @Test func `retries do not follow each other at once where the clock cannot wait`() {
     let lab = Lab(clockFault: .throwsAlways)

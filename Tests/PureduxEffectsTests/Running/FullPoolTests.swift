@@ -4,7 +4,7 @@ import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// Effects that hold every thread of the cooperative pool, each in a process of its own.
+/// Effects that block every thread of the cooperative pool, each in a separate process.
 struct FullPoolTests {
   @Test func `a timeout fires while the effects that it watches hold every thread of the pool`() async {
     await #expect(processExitsWith: .success) {
@@ -42,7 +42,7 @@ struct FullPoolTests {
       }
       pool.fill()
       store.dispatch(.change { $0.run() })
-      // Far more than the limit, and the work has not begun.
+      // Far more than the time limit has passed, and the work has not begun.
       let timer = StoreTimer { pool.release() }
       timer.start(after: .milliseconds(400), in: StoreContext())
       guard await landed.values(count: 1) == ["in time"] else { fatalError("\(landed.values)") }

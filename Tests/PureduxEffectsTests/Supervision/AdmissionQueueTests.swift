@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// Who may work: the highest priority, and among equal ones first come first served.
+/// Which runs are admitted: the highest priority first, equal priorities in order of arrival.
 struct AdmissionQueueTests {
   private func run(_ number: Int) -> EffectRun { EffectRun(.running(), number: number, slot: number) }
 

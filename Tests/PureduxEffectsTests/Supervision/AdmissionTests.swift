@@ -2,7 +2,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// Who works, who waits for a place, and who is asked again later.
+/// Which runs work, which wait for admission, and which are created again later.
 struct AdmissionTests {
   typealias Model = SupervisorStateModel
 
@@ -80,7 +80,7 @@ struct AdmissionTests {
     let model = Model("a", overlap: .queued)
     model.change(all { $0.run() })
     _ = model.postpone(0)
-    // It gives way, and is asked again.
+    // It leaves its place to the next run, and is created again later.
     model.change { $0 = [] }
     model.ready(1)
     model.end(1)

@@ -24,7 +24,7 @@ struct RunPhaseTests {
     ("ended", .ended), ("timed out", .timedOut),
   ]
 
-  /// Everything that is not here cannot happen.
+  /// All other transitions are impossible.
   private static let transitions = [
     "making + delayed": "delayed", "making + postponed": "postponed",
     "making, queued + made to wait": "queued", "making, queued + postponed": "postponed",

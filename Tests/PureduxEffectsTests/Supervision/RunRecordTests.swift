@@ -2,7 +2,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// What a request means for a run: every phase, every status, the same run or another, under each policy.
+/// The consequence of a request for a run: every phase, every status, the same run or another, under each policy.
 struct RunRecordTests {
   private enum Stage: CaseIterable { case before, working, ended, endedAndKnown }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// What is decided when elements come, go, and stand twice.
+/// The decisions when elements are added, removed, or occur twice.
 struct SupervisedCollectionTests {
   typealias Model = SupervisorStateModel
 

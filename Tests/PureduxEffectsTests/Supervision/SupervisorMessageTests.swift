@@ -9,7 +9,7 @@ struct SupervisorMessageTests {
   private enum Phase: CaseIterable {
     case making, waitingToMake, delayed, queued, working, workingWithTimeout, postponed, ended, timedOut, stopped
 
-    /// Brings the run "b" into this phase; "a" holds the only place where that is needed.
+    /// Brings the run "b" into this phase; "a" occupies the only place if necessary.
     func model() -> Model {
       let needsPlace = self == .waitingToMake || self == .queued
       let model = Model("a", "b", limit: 1)

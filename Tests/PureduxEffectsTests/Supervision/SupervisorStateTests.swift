@@ -2,7 +2,7 @@ import Testing
 
 @testable import PureduxEffects
 
-/// The decisions alone: no thread, no task, no store.
+/// Only the decisions, without a thread, a task or a store.
 struct SupervisorStateTests {
   typealias Model = SupervisorStateModel
 

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// How decisions are carried out, where a task begins in the very moment in which it is started.
+/// The execution of decisions, with tasks that begin as soon as they are started.
 struct SupervisorTests {
   private let lab = Lab()
 
@@ -14,7 +14,7 @@ struct SupervisorTests {
     promptly { StateStore(Job(), runner: lab.runner, reducer: Job.reduce) }
   }
 
-  /// Work that waits until it is told to stop, or for a second.
+  /// Work that waits until it is cancelled, or for a second.
   private func work(_ name: String, _ begin: @escaping @Sendable () -> Void = {}) -> Effect {
     Effect { [lab] in
       lab.log.record("begin \(name)")
@@ -56,7 +56,7 @@ struct SupervisorTests {
       case 0: return Effect { await withCheckedContinuation { next in gate.withLock { $0 = next } } }
       case 1: return work("second")
       default:
-        // The first ends while the third is made.
+        // The first run ends while the third is created.
         gate.take()?.resume()
         return Effect {}
       }

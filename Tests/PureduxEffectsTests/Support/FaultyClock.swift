@@ -1,7 +1,7 @@
 import PureduxEffects
 import PureduxTesting
 
-/// A clock of a test that breaks its promises.
+/// A test's clock that violates its contract.
 final class FaultyClock: Clock {
   enum Fault: CaseIterable {
     /// Every sleep throws at once.

@@ -1,6 +1,6 @@
 import PureduxEffects
 
-/// One piece of work, and what became of it.
+/// One piece of work, and its outcome.
 struct Job: Sendable {
   var job = Effect.State.idle()
   var results: [Int] = []

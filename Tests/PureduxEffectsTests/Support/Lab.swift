@@ -3,9 +3,9 @@ import PureduxEffects
 import PureduxTesting
 import TestSupport
 
-/// A store tree in a world of its own: turns, tasks and time go on only when the test says so.
+/// A store tree in a separate context: turns, tasks and time advance only at the test's request.
 ///
-/// Whatever it does is kept in one log, so that the order of things can be compared.
+/// All events are in one log, so that their order can be compared.
 final class Lab: Sendable {
   let runner = ManualRunner()
   let executor: OrderedTasks
@@ -13,10 +13,10 @@ final class Lab: Sendable {
   let misuse = Recorder<Misuse>()
   let log = Recorder<String>()
   private let storeClock: StoreClock
-  /// Whether tasks run in the cooperative pool instead of when the test says so.
+  /// Whether tasks run in the cooperative pool instead of at the test's request.
   private let usesPool: Bool
 
-  /// Unless `settlesOnAdvance`, time passes without anything happening until the test says so.
+  /// Unless `settlesOnAdvance`, time advances without running the work that becomes ready.
   init(
     schedule: Schedule = .inOrder, settlesOnAdvance: Bool = true, clockFault: FaultyClock.Fault? = nil,
     usesPool: Bool = false
@@ -33,10 +33,10 @@ final class Lab: Sendable {
   /// Runs turns and tasks until nothing is ready.
   func settle() { Self.run(runner, executor) }
 
-  /// Lets time pass, and everything happen that is due.
+  /// Advances time, and runs all work that is due.
   func advance(_ duration: Duration) { clock.advance(by: duration) }
 
-  /// Holds this thread until the timers that were due have fired, which needs no thread of the pool.
+  /// Blocks this thread until the due timers have fired, which needs no thread of the pool.
   func waitForTimers() {
     let fired = DispatchSemaphore(value: 0)
     // Timers fire in the order of their instants.
@@ -44,7 +44,7 @@ final class Lab: Sendable {
     fired.wait()
   }
 
-  /// A store in this world, where its state is made too, so that identities in it are the same in each run.
+  /// A store in this context. Its state is created there too, so that the identities in it are the same in each run.
   func store<State: Sendable, Action: Sendable>(
     _ state: @autoclosure () -> State, reducer: @escaping Reducer<State, Action>
   ) -> StateStore<State, Action> {
@@ -69,7 +69,7 @@ final class Lab: Sendable {
   }
 }
 
-/// Keeps the misuse that is reported while `operation` runs.
+/// Records the misuse that is reported while `operation` runs.
 func reportedMisuse(_ operation: () throws -> Void) rethrows -> [Misuse] {
   let reports = Recorder<Misuse>()
   try StoreContext.with({ $0.misuseReporter = reports.reporter }, operation: operation)

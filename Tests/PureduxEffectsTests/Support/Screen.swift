@@ -1,6 +1,6 @@
 import PureduxEffects
 
-/// A state that asks for work in each of the ways, and what was done.
+/// A state that requests work in each form, with a log of the work.
 struct Screen: Sendable {
   var isOn = false
   var query = ""

@@ -1,7 +1,7 @@
 import PureduxEffects
 import PureduxTesting
 
-/// What a tree's tap is told of its work, in words.
+/// The events of a tree's work that a tap receives, as text.
 struct WorkStory {
   private let events = Recorder<String>()
   private let tap: StoreSubscription

@@ -10,13 +10,13 @@ struct AsyncActionTests {
   struct Add: Action { let number: Int }
   struct Wrong: Sendable {}
 
-  /// Hands its result over after it has been held for as long as the test likes.
+  /// Records its completion handler, so that the test decides when the result arrives.
   struct Fetch: Action, AsyncAction {
     let begun: Recorder<@Sendable (any Action) -> Void>
     func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { begun.record(completeHandler) }
   }
 
-  /// Says on which queue it is executed.
+  /// Reports the queue on which it is executed.
   struct Locate: Action, AsyncAction {
     static let place = DispatchSpecificKey<Int>()
 
@@ -38,7 +38,7 @@ struct AsyncActionTests {
     func execute() async -> Wrong? { Wrong() }
   }
 
-  /// As Puredux 2 has it: no `@Sendable`, and the action's protocol as the result.
+  /// As in Puredux 2: without `@Sendable`, and with the action's protocol as the result.
   struct Seed: Action, AsyncAction {
     func execute(completeHandler: @escaping (any Action) -> Void) { completeHandler(Add(number: 7)) }
   }
@@ -113,7 +113,7 @@ struct AsyncActionTests {
     token.cancel()
   }
 
-  /// Names no queue, and says whether it runs on the main one.
+  /// Specifies no queue, and reports whether it runs on the main queue.
   struct LocateByDefault: Action, AsyncAction {
     func execute(completeHandler: @escaping @Sendable (Add) -> Void) {
       completeHandler(Add(number: MainQueue.isCurrent ? 1 : 2))

@@ -1,13 +1,13 @@
 import Dispatch
 import PureduxEffects
 
-/// Actions that can stand in a chain: each leaves entries in the state that tell what happened when.
+/// Actions for chains: each appends entries to the state, which document the order of events.
 protocol ChainAction: ComposableAction {}
 
 extension ComposedAction: ChainAction {}
 extension ActionPlan: ChainAction {}
 
-/// What the reducer saw: the step of a leaf of a chain.
+/// An entry of the reducer: the step of a leaf of a chain.
 struct ChainEntry: ChainAction, Hashable {
   let chain: Int
   let leaf: Int
@@ -16,7 +16,7 @@ struct ChainEntry: ChainAction, Hashable {
   func step(_ step: Int) -> ChainEntry { ChainEntry(chain: chain, leaf: leaf, step: step) }
 }
 
-/// Brings its entries about by awaiting.
+/// Creates its entries asynchronously.
 struct AwaitingEntries: ChainAction, AwaitingAction {
   let first: ChainEntry
   func execute() async -> (any ChainAction)? {
@@ -25,7 +25,7 @@ struct AwaitingEntries: ChainAction, AwaitingAction {
   }
 }
 
-/// Brings its entries about on a queue, with a callback.
+/// Creates its entries on a queue, with a callback.
 struct CallbackEntries: ChainAction, AsyncAction {
   let first: ChainEntry
   func execute(completeHandler: @escaping @Sendable (any ChainAction) -> Void) {
@@ -34,7 +34,7 @@ struct CallbackEntries: ChainAction, AsyncAction {
   }
 }
 
-/// An action of its own kind of work, which dispatches and is over.
+/// An action with a custom kind of work, which dispatches and ends.
 struct PromptEntries: ChainAction, WorkAction {
   let first: ChainEntry
   func startWork(at store: WorkContext) -> StoreSubscription? {
@@ -43,7 +43,7 @@ struct PromptEntries: ChainAction, WorkAction {
   }
 }
 
-/// As `PromptEntries`, with something that happens just before it dispatches.
+/// Like `PromptEntries`, with a closure that is called just before it dispatches.
 struct InterruptedEntries: ChainAction, WorkAction {
   let first: ChainEntry
   let interrupt: @Sendable () -> Void
@@ -54,15 +54,15 @@ struct InterruptedEntries: ChainAction, WorkAction {
   }
 }
 
-/// What a middleware or an embedding makes a chain of.
+/// An action that a middleware or an embedding replaces by a chain.
 struct MadeChain: ChainAction {
   let chain: ComposedAction
 }
 
-/// Work that an error ends.
+/// Work that ends with an error.
 struct Refused: Error {}
 
-/// A place to wait for a moment.
+/// Another actor, at which a task suspends for a moment.
 actor Elsewhere {
   static let shared = Elsewhere()
   func visit() {}

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// What is put together with `+` and `then` happens one after the other.
+/// Actions that are joined with `+` and `then` run one after another.
 struct ChainTests {
   private let lab = Lab()
 
@@ -96,7 +96,7 @@ struct ChainTests {
     lab.settle()
     token.cancel()
     lab.settle()
-    // What the plan sends late is dropped too.
+    // Late actions of the plan are also dropped.
     #expect(dropped.values == [2, 3, 1])
     tap.cancel()
   }
@@ -151,7 +151,7 @@ struct ChainTests {
   }
 }
 
-/// A callback that is kept keeps an async action going.
+/// An async action continues while its callback is retained.
 struct CallbackChainTests {
   private struct Held: ChainAction, AsyncAction {
     let held: Recorder<@Sendable (ChainEntry) -> Void>

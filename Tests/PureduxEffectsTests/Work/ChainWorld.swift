@@ -1,16 +1,16 @@
 import PureduxEffects
 import PureduxTesting
 
-/// Runs several random chains at once in one store tree on real threads, and says what was wrong.
+/// Runs several random chains concurrently in one store tree on real threads, and describes violations.
 struct ChainWorld {
-  /// How a chain comes into the store.
+  /// How a chain is passed to the store.
   enum Entrance: Int, CaseIterable {
     case dispatch, start, send, child, mapped, embedded, embeddedStart, embeddedSend, middleware, plan
   }
 
   static let chainsOfARun = 8
 
-  /// What became of one chain.
+  /// The outcome of one chain.
   private struct End: Sendable {
     let chain: Int
     let entryCount: Int
@@ -41,7 +41,7 @@ struct ChainWorld {
     }
   }
 
-  /// What went otherwise than it should; nothing, in the end.
+  /// The violations; empty in the end.
   func run() async -> [String] {
     let observer = root.subscribe { [cancels] entries in if let last = entries.last { cancels.see(last, entries) } }
     defer { observer.cancel() }
@@ -68,7 +68,7 @@ struct ChainWorld {
     if !hasMiddleware, entrance == .middleware { entrance = .embedded }
     let ended = Recorder<Void>()
     let last = ChainPlan { _ in ended.record(()) }
-    // An error in the chain ends the chain, and not what it is part of.
+    // An error in the chain ends the chain, not the chain that contains it.
     let whole = ComposedAction([chain.action, last], continuesAfterErrors: true)
     let kept = await enter(whole, by: entrance)
     _ = await ended.values(count: 1)
@@ -89,7 +89,7 @@ struct ChainWorld {
     token.put(root.start(chain.action))
     let atCancel = await cancelled.values(count: 1)[0]
     _ = token.cancel()
-    // What was reduced before the token was cancelled is there.
+    // Entries that were reduced before the token was cancelled exist.
     await root.settled()
     let seen = entries(of: number)
     var faults: [String] = []
@@ -145,7 +145,7 @@ private final class CancelsOnEntry: Sendable {
   }
 }
 
-/// A token that may be cancelled before it is there.
+/// A token that may be cancelled before it exists.
 private final class LateToken: Sendable {
   private let content = Guarded<(token: StoreSubscription?, isCancelled: Bool)>((nil, false))
 
@@ -157,7 +157,7 @@ private final class LateToken: Sendable {
     if isLate { token.cancel() }
   }
 
-  /// False when it is cancelled as soon as it is there.
+  /// False if it is cancelled as soon as it exists.
   func cancel() -> Bool {
     let token = content.withLock { content in
       content.isCancelled = true

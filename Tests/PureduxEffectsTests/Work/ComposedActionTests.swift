@@ -17,7 +17,7 @@ extension ComposedAction: NumberAction {
 
 private struct Stranger: ComposableAction {}
 
-/// Appends, and then does work until it is told to stop.
+/// Appends, and then does work until it is cancelled.
 private struct Work: NumberAction, WorkAction {
   var number: Int
   let log: Recorder<String>
@@ -28,7 +28,7 @@ private struct Work: NumberAction, WorkAction {
   }
 }
 
-/// Appends, then dispatches the next number and is over.
+/// Appends, then dispatches the next number and ends.
 private struct Prompt: NumberAction, WorkAction {
   var number: Int
   func reduce(_ state: inout [Int]) { state.append(number) }

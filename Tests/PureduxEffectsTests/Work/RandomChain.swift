@@ -3,16 +3,16 @@ import PureduxTesting
 
 typealias ChainPlan = ActionPlan<[ChainEntry], any ChainAction>
 
-/// A chain of random actions, and what has to come of it.
+/// A chain of random actions, and its expected results.
 struct RandomChain {
   let action: ComposedAction
-  /// What the reducer sees, in order, if nobody cancels the chain.
+  /// The actions that the reducer receives, in order, if the chain is not cancelled.
   let entries: [ChainEntry]
   let fails: Bool
 
   private struct Maker {
     let chain: Int
-    /// Whether a middleware makes chains of actions.
+    /// Whether a middleware converts actions to chains.
     let hasMiddleware: Bool
     var random: SeededGenerator
     var leaf = 0
@@ -62,7 +62,7 @@ struct RandomChain {
     case 11 where maker.hasMiddleware: return Part(action: MadeChain(chain: chain), entries: entries, fails: fails)
     case 11: return Part(action: chain, entries: entries, fails: fails)
     default:
-      // A chain that a plan dispatches has ended before the plan counts as over; how it ended is its own affair.
+      // A chain that a plan dispatches ends before the plan does; its outcome does not affect the plan.
       return Part(action: ChainPlan { $0.dispatch(chain) }, entries: entries)
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxHistory
 
-/// An undo manager's lists, as it keeps them.
+/// The lists of an undo manager.
 private struct Manager {
   var (undo, redo) = ([Int](), [Int]())
   private(set) var mirror = UndoMirror()
@@ -22,7 +22,7 @@ private struct Manager {
     }
   }
 
-  /// What the user does in the menu. Returns false where there is nothing to do.
+  /// Performs the user's choice in the menu. Returns false if there is nothing to undo or redo.
   mutating func perform(isUndoing: Bool) -> Bool {
     guard let number = isUndoing ? undo.popLast() : redo.popLast() else { return false }
     if isUndoing { redo.append(number) } else { undo.append(number) }
@@ -66,7 +66,7 @@ private struct Manager {
       case 10: if manager.perform(isUndoing: false) { late.append(false) }
       default: break
       }
-      // The store's queue takes the actions a moment later.
+      // The store's queue receives the actions a moment later.
       if Bool.random(using: &random) {
         for isUndoing in late { _ = isUndoing ? history.undo(&document) : history.redo(&document) }
         late = []

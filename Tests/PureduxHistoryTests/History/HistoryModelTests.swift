@@ -3,7 +3,7 @@ import PureduxHistory
 import PureduxTesting
 import Testing
 
-/// Random changes beside a model that keeps whole old documents.
+/// Random changes, compared with a model that retains whole old documents.
 @Suite struct HistoryModelTests {
   private static let edits = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 1_000_000 : 6_000
 
@@ -128,7 +128,7 @@ private struct HistoryModel {
       for _ in 0..<count { Self.change(&document, number, &random) }
     }
     expected = document
-    // No step. One that changed something and back again may be one.
+    // Without a change, no step is recorded, except possibly for a change that was reverted immediately.
     if before == document, history == old { return }
     redoing = []
     let joins = key != nil && key == open && !undoing.isEmpty
@@ -148,7 +148,7 @@ private struct HistoryModel {
     if undoing.count > limit { undoing.removeFirst() }
   }
 
-  /// Moves a step as undoing does. One that changed something and back again may be skipped.
+  /// Moves a step as undoing does. A step whose change was reverted in the same step may be skipped.
   private func moved(
     _ steps: [Step], _ count: Int, _ others: [Step], _ otherCount: Int, to state: KeyPath<Step, Document>
   ) -> (Document, [Step], [Step]) {
@@ -164,7 +164,7 @@ private struct HistoryModel {
     return (document, steps, others)
   }
 
-  /// Undoes and makes again all that there is.
+  /// Undoes and redoes all steps.
   mutating func finish() {
     let (first, last) = (undoing.first?.before ?? document, redoing.first?.after ?? document)
     while history.undo(&document) {}

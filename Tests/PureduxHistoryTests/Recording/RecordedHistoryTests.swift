@@ -3,7 +3,7 @@ import PureduxRecording
 import PureduxTesting
 import Testing
 
-/// A history in a store that is recorded: its steps come of the actions, the state and the store's clock alone.
+/// A history in a recorded store: its steps depend only on the actions, the state and the store's clock.
 @Suite struct RecordedHistoryTests {
   private enum Edit: Sendable {
     case type(Int), drag(Int, to: Int), remove(Int), sort, arrived(Int), title(Int), dropped, undo, redo
@@ -61,7 +61,7 @@ import Testing
     runner.runUntilIdle()
     var (live, joined) = ([store.state], 0)
     for _ in 1...600 {
-      // Some pauses end the typing on a note, others do not.
+      // Some pauses end a typing step, others do not.
       clock.advance(by: .milliseconds(Int.random(in: 0...1_500, using: &random)))
       let edit = edit(&random)
       store.dispatch(edit)
@@ -74,7 +74,7 @@ import Testing
       live.append(store.state)
     }
     clock.advance(by: .seconds(86_400))
-    // In any order: each is reduced again from an earlier one.
+    // In any order: each state is recomputed from an earlier one.
     for event in live.indices.shuffled(using: &random) {
       #expect(recording.state(of: store, after: event) == live[event], "seed \(seed), event \(event)")
     }

@@ -81,7 +81,7 @@ import Testing
   @Test func `writes nothing that a terminal obeys or shows turned around, whatever is in the file`() throws {
     let hostile = "x\u{1B}]0;y\u{7}\u{202E}z\u{9B}2J\r"
     let path = try session([.tag(hostile), .hide(hostile)])
-    // The name of the program is the one that the file says.
+    // The name of the program is the name in the file.
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     let content = try #require(lines[0].range(of: #"","#)).upperBound

@@ -107,7 +107,7 @@ import Testing
       text = ChromeTrace.json(of: [.init(program: ListedProgram(all: events), offset: .zero)], named: "a").text
     }
     #expect(text.split(separator: #""ph":"f""#).count - 1 == count / 8)
-    // Looking at each cause of each event takes minutes.
+    // Visiting every cause of every event would take minutes.
     #expect(time < .seconds(20))
   }
 

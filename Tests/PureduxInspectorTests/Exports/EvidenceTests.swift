@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Takes the passwords out of what is written.
+  /// Removes the passwords from the written values.
   @Sendable private static func withoutPasswords(_ value: Any) -> Any {
     switch value {
     case AccountAction.signIn(let name, _): return AccountAction.signIn(name, password: "")
@@ -42,7 +42,7 @@ import Testing
 
   private typealias Attached = (name: String, bytes: [UInt8])
 
-  /// The failures and the files of a story, in their order.
+  /// The failures and the files of a story, in order.
   private func failing(_ story: () -> Void) -> (failures: [String], files: [Attached]) {
     let (failures, files) = (Recorder<String>(), Recorder<Attached>())
     let reporter = FailureReporter(attach: { bytes, name, _ in files.record((name, bytes)) }) { text, _ in
@@ -52,7 +52,7 @@ import Testing
     return (failures.values, files.values)
   }
 
-  /// Reads a file as the command does.
+  /// Reads a file like the command does.
   private func session(_ bytes: [UInt8]) throws -> RecordedSession {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("evidence-\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,4 +1,4 @@
-/// What is wrong with a Chrome trace, as sentences.
+/// The problems of a Chrome trace, as sentences.
 struct TraceProblems {
   private struct Slice {
     let name: String
@@ -48,7 +48,7 @@ struct TraceProblems {
     }
   }
 
-  /// A slice lies inside of one that is open when it begins. A nanosecond is what adding two fractions may be off.
+  /// A slice is inside the slice that is open when it begins. Adding two fractions may cause an error of a nanosecond.
   private mutating func checkNesting() {
     for row in slices.values {
       var open: [Slice] = []

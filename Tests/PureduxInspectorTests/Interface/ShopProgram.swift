@@ -2,8 +2,8 @@ import Foundation
 
 @testable import PureduxInspector
 
-/// A program with a known past: a shop with a cart, whose states are kept for each event.
-// SAFETY: the lock is held wherever the commands are touched; the rest does not change.
+/// A program with a known past: a shop with a cart, whose states after each event are stored.
+// SAFETY: the commands are accessed with the lock held; the rest does not change.
 final class ShopProgram: ControlledProgram, @unchecked Sendable {
   struct Item: Sendable, Equatable {
     var title: String
@@ -80,7 +80,7 @@ final class ShopProgram: ControlledProgram, @unchecked Sendable {
     return Array(log.drop { $0.number <= max(number, firstEvent - 1) }.prefix(limit))
   }
 
-  /// The most events that it was asked for at once.
+  /// The largest number of events in one request.
   var mostEventsAsked: Int { lock.withLock { asked } }
 
   func causes(of event: Int) -> [RecordedEvent] {

@@ -6,7 +6,7 @@ import Testing
 @testable import PureduxInspector
 
 @Suite struct `A server of the Model Context Protocol` {
-  /// Sends these lines, and returns the answers by the spelling of their ids.
+  /// Sends these lines, and returns the responses by the spelling of their ids.
   private func answers(_ lines: String...) throws -> [String: ContextValue] {
     let output = Recorder<String>()
     let input = Recorder<Int>()
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-/// Its first question waits until the test lets it go on.
+/// Its first request waits until the test releases it.
 private final class WaitingSource: ContextSource, Sendable {
   let wasAsked = DispatchSemaphore(value: 0)
   let mayGoOn = DispatchSemaphore(value: 0)

@@ -4,14 +4,14 @@ import PureduxTesting
 
 @testable import PureduxInspector
 
-/// A state that is so large that a session holds it after the first events alone.
+/// A state that is so large that a session contains it only after the first events.
 struct Ledger: Codable, Sendable {
   struct Row: Codable, Sendable {
     var title: String
     var price: Int
   }
 
-  /// As the state of an effect is written.
+  /// In the encoded form of an effect state.
   struct Sending: Codable, Sendable {
     var id = ["number": 1, "source": 7]
     var generation = 0
@@ -46,7 +46,8 @@ struct Ledger: Codable, Sendable {
 
   /// The session of these actions.
   ///
-  /// - Parameter ballast: How many bytes the state has. With 60,000 it is known after two events, with none after all.
+  /// - Parameter ballast: The size of the state in bytes. With 60,000, the state is known after two events, with 0
+  ///   after all events.
   static func session(_ actions: [Action], ballast: Int = 0) throws -> SessionProgram {
     let (folder, runner) = (try SessionFolder(), ManualRunner())
     let state = Ledger(ballast: String(repeating: "x", count: ballast))

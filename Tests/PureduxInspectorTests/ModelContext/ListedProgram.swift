@@ -1,13 +1,13 @@
 @testable import PureduxInspector
 
-/// A program whose events and states are written down in a test.
+/// A program whose events and states are listed in a test.
 struct ListedProgram: InspectedProgram {
   let name = "listed"
   var log: [RecordedEvent] = []
   var stores = [RecordedStore(id: 1, name: "app", stateType: "App")]
   /// The states after all events, which none of them changes.
   var states: [UInt64: any Sendable] = [:]
-  /// Changes of states, by events.
+  /// The changes to states, by event.
   var changes: [Int: [InspectedChange]] = [:]
 
   var firstEvent: Int { log.first?.number ?? 1 }
@@ -32,7 +32,7 @@ struct ListedProgram: InspectedProgram {
   func changes(at event: Int) -> [InspectedChange] { changes[event] ?? [] }
   func changes(ofStore store: UInt64, from: Int, to: Int) -> [InspectedChange] { [] }
 
-  /// Adds an event, 16 ms after the one before it.
+  /// Adds an event, 16 ms after the previous one.
   mutating func add(
     _ kind: RecordedEvent.Kind, _ action: (any Sendable)? = nil, work: StoreWork? = nil, note: String? = nil,
     store: UInt64 = 1, cause: Int? = nil
@@ -44,7 +44,7 @@ struct ListedProgram: InspectedProgram {
   }
 }
 
-/// Calls a tool without a server, and returns its answer or its refusal.
+/// Calls a tool without a server, and returns its response or its refusal.
 func answer(_ tool: ContextTool, _ arguments: String = "{}", of program: some InspectedProgram) throws -> String {
   let call = ContextCall(
     tool: tool, arguments: ContextValue(json: Array(arguments.utf8)), source: SessionSource(program),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// Real sockets. Each wait ends when the server answers or closes.
+/// Uses real sockets. Each wait ends when the server responds or closes.
 struct InspectorServerTests {
   private func start(_ limits: ServerLimits = ServerLimits(), _ ticks: TickSource = TickSource()) throws
     -> InspectorServer
@@ -90,7 +90,7 @@ struct InspectorServerTests {
     let slow = try (0..<200).map { _ in try TestClient(port: server.port) }
     for client in slow { client.send("GET / HTTP/1.1\r\nX: ") }
     for _ in 0..<20 { #expect(try isServing(server)) }
-    // The oldest had to make room.
+    // The oldest connection was closed to make room.
     #expect(slow[0].receiveAll() == "")
   }
 
@@ -131,7 +131,7 @@ struct InspectorServerTests {
     let silent = try TestClient(port: server.port, receiveBuffer: 4096)
     silent.send(String(repeating: request(server, "GET /api/events?size=10000000", ""), count: 3))
     for _ in 0..<20 { #expect(try isServing(server)) }
-    // What the sockets hold arrives, and then the end: the server did not keep the rest.
+    // The data in the sockets' buffers arrives, and then the end: the server did not retain the rest.
     #expect(silent.receiveAll().utf8.count < 30_000_000)
   }
 
@@ -221,7 +221,7 @@ struct InspectorServerTests {
     let key = AccessKey()
     let ticks = TickSource()
     let ended = DispatchSemaphore(value: 0)
-    // An open stream asks for a tick in each turn of the loop.
+    // An open stream requests a tick in each iteration of the loop.
     var limits = ServerLimits()
     limits.tickInterval = .seconds(600)
     DispatchQueue.global().async { [limits] in

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PureduxInspector
 
-/// Content for tests of the server: a page, and answers of a size that the request names.
+/// Content for tests of the server: a page, and responses of the requested size.
 final class ServedText: ServedContent {
   private let ticks: TickSource
 
@@ -20,8 +20,8 @@ final class ServedText: ServedContent {
   func tick() -> String { "\(ticks.ask())" }
 }
 
-/// A number that the test changes while a server looks at it.
-// SAFETY: the lock is held wherever its numbers are touched.
+/// A number that the test changes while a server reads it.
+// SAFETY: its numbers are accessed with the lock held.
 final class TickSource: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0

@@ -7,7 +7,8 @@ import Testing
   @Test func `a port is free when its listener was closed, though a program that was started meanwhile still has it`()
     throws
   {
-    // Another socket of this process may be given the port meanwhile, which is rare: not each time.
+    // Another socket of this process may receive the port in the meantime. This is rare, so it does not happen each
+    // time.
     let isFree = try (0..<3).contains { _ in
       let (listener, port) = try Socket.listening(at: 0)
       let inherited = dup(listener.descriptor)
@@ -24,7 +25,7 @@ import Testing
     let (listener, port) = try Socket.listening(at: 0)
     defer { listener.closeListener() }
     let client = try TestClient(port: port)
-    // The client may know of the connection a moment before the listener does.
+    // The client may see the connection slightly before the listener does.
     _ = Socket.wait(for: [(listener, .reading)], atMost: nil)
     guard case .socket(let accepted) = listener.accept() else { return _ = try #require(nil as Socket?) }
     defer { accepted.close() }

@@ -13,7 +13,7 @@ final class TestClient {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    // Whether the memberwise initialiser can be seen depends on the files that are compiled together.
+    // The visibility of the memberwise initializer depends on the files that are compiled together.
     var silence = timeval()
     silence.tv_sec = 600
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &silence, socklen_t(MemoryLayout<timeval>.size))
@@ -32,7 +32,7 @@ final class TestClient {
 
   deinit { close(descriptor) }
 
-  /// Returns whether the server took all bytes.
+  /// Returns whether the server accepted all bytes.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = ArraySlice(Array(bytes))
@@ -49,7 +49,7 @@ final class TestClient {
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// What arrives next, or an empty text at the end.
+  /// The next received text; empty at the end.
   func receive() -> String {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -65,6 +65,6 @@ final class TestClient {
     }
   }
 
-  /// Everything until the server closes.
+  /// All received text until the server closes.
   func receiveAll() -> String { receive { _ in false } }
 }

@@ -25,7 +25,7 @@ struct InspectorPageTests {
     page.stop()
     let next = try InspectorPage(ShopProgram(), port: page.port, key: "a-key-for-every-run", control: true)
     #expect(next.address == address)
-    // The run has another name, so an open page notices.
+    // The identifier of the run differs, so an open page detects the restart.
     #expect(try get("/api/status", of: next) != first)
   }
 

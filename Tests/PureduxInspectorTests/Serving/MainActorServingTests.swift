@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// A tree whose reducers run on the main thread alone, looked at by the page's thread.
+/// A tree whose reducers run only on the main thread, inspected on the page's thread.
 @Suite struct `The page of a store on the main actor` {
   private let store: StateStore<Int, Int>
   private let recording: Recording
@@ -25,7 +25,7 @@ import Testing
       }
     }
     self.misuse = misuse
-    // The tests that run beside these may keep the main thread busy for longer than a page waits.
+    // Tests that run concurrently may keep the main thread busy for longer than a page waits.
     let questions = MainThreadQuestions(patience: .never)
     let program = RecordedProgram(recording: recording, name: "test", questions: questions)
     page = try InspectorPage(program, port: 0, key: nil, control: true) { questions.stop() }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import PureduxInspector
 
-/// The questions of another thread to the main thread.
+/// Requests of another thread to the main thread.
 @Suite struct `A question to the main thread` {
   private let store = StateStore<Int, Int>(0, runner: .main) { $0 += $1 }
 
   private var tree: StoreTree { store.node.tree }
 
-  /// Asks on another thread, while `body` keeps this one busy until the answer is there.
+  /// Asks on another thread, while `body` keeps this thread busy until the response is available.
   private func ask(_ questions: MainThreadQuestions, while body: () -> Void = {}) -> Result<Bool, StateRefusal>? {
     let (answer, isDone) = (Recorder<Result<Bool, StateRefusal>>(), DispatchSemaphore(value: 0))
     Thread.detachNewThread { [tree] in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// A real store, its recording, and what a script is told of it.
+/// A real store, its recording, and the responses that a script receives.
 struct RecordedProgramTests {
   private struct Cart: Sendable, Equatable { var items: [String] = [], total = 0 }
   private enum CartAction: Sendable, Decodable { case add(String, price: Int), clear }
@@ -122,7 +122,7 @@ struct RecordedProgramTests {
     subscription.cancel()
   }
 
-  /// Sends a command, and lets the program follow it.
+  /// Sends a command, and lets the program perform it.
   private func order(_ page: InspectorPage, _ path: String, body: String = "") throws -> String {
     let answer = try ask(page, path, method: "POST", body: body)
     runner.runUntilIdle()

@@ -11,7 +11,7 @@ private struct Mark: PendingChange {
   func apply(to value: inout String, of key: Int) { value += "!" }
 }
 
-/// What the page and a script are told of a query state.
+/// The data about a query state that the page and a script receive.
 struct ServedQueriesTests {
   private let context = TestContext()
   private let store: StateStore<EditableQueryState<Mark>, EditableQueryAction<Mark>>

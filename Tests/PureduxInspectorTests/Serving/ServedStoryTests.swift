@@ -6,7 +6,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// Stories that a running program tells of itself.
+/// Stories of a running program.
 @Suite struct `A story of a running program` {
   private let runner = ManualRunner()
 
@@ -29,13 +29,13 @@ import Testing
     return try JSONDecoder().decode(Answer.self, from: Data(answer.body)).source
   }
 
-  /// The time that passed before an action that was received differs from run to run.
+  /// The time before a received action differs between runs.
   private func timeless(_ source: String) -> String {
     source.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains("store.advance(by:") }
       .joined(separator: "\n").replacing("pantry behaves", with: "a part of the pantry behaves")
   }
 
-  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew.
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten.
   @Test func `is the source of a test that stands beside this one`() throws {
     let (store, recording) = recordedPantry()
     let actions: [PantryAction] = [
@@ -54,12 +54,12 @@ import Testing
     #expect(source == (try String(contentsOf: file, encoding: .utf8)))
   }
 
-  /// The steps of a story, without identities and times, which differ from run to run.
+  /// The steps of a story, without identities and times, which differ between runs.
   private func steps(_ source: String) -> [String] {
     source.split(separator: "\n").map(String.init).filter { $0.contains("store.send") || $0.contains("store.receive") }
   }
 
-  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew; it is a test here, and passes.
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten; here it is a test, and passes.
   @Test func `gives reducers the identities and times that they drew`() async throws {
     let store = makeWorkshop("served workshop")
     let recording = store.record()

@@ -4,14 +4,14 @@ import Testing
 
 @testable import PureduxInspector
 
-/// Files whose checksums are right, and whose numbers no program has written.
+/// Files with valid checksums, but with numbers that no program has written.
 @Suite struct `A session file with hostile numbers` {
   private static let rounds = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 100_000 : 2000
   private static let numbers: [Int64] = [
     .min, .min + 1, -1 << 60, -1 << 48, -2, -1, 0, 1, 2, 7, 1 << 31, 1 << 32, 1 << 48, 1 << 53, 1 << 60, .max - 1, .max,
   ]
 
-  /// The lines of a session that has a bit of everything, without their numbers and checksums.
+  /// The lines of a session with every kind of content, without their numbers and checksums.
   private let lines: [String]
 
   init() throws {
@@ -55,7 +55,7 @@ import Testing
     return bytes
   }
 
-  /// The places of the whole numbers in a line, outside of its texts.
+  /// The positions of the whole numbers in a line, outside strings.
   private func numbers(in line: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     var isText = false
@@ -77,7 +77,7 @@ import Testing
     return ranges
   }
 
-  /// Looks at a session in each way that there is.
+  /// Uses a session in every possible way.
   private func lookAt(_ session: RecordedSession, isWhole: Bool) throws {
     _ = session.events.map(SessionListing.line)
     _ = SessionComparison(session, session).areEqual
@@ -123,7 +123,7 @@ import Testing
       var changed = lines
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let index = Int.random(in: 0..<lines.count, using: &random)
-        // Of a line that was changed before, the places are others now.
+        // In a line that was changed before, the positions have moved.
         guard changed[index] == lines[index], let place = places[index].randomElement(using: &random) else { continue }
         changed[index].replaceSubrange(place, with: "\(Self.numbers.randomElement(using: &random) ?? 0)")
       }
@@ -131,7 +131,7 @@ import Testing
       read += 1
       try lookAt(session, isWhole: round % 100 == 0)
     }
-    // Files that are refused at once prove little.
+    // Files that are rejected immediately prove little.
     #expect(read > Self.rounds / 10)
   }
 }

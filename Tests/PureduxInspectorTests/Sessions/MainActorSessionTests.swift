@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// Sessions of trees whose reducers run on the main thread alone.
+/// Sessions of trees whose reducers run only on the main thread.
 @Suite struct `A session of a store on the main actor` {
   private let folder: SessionFolder
 
@@ -53,7 +53,7 @@ import Testing
     #expect(replay.divergence == nil)
   }
 
-  /// Each flush has what the main thread has reduced before it, which is at least one step to be checked.
+  /// Each flush includes the steps that the main thread has reduced before: at least one step with a check.
   private static func letChecksBeMade(_ count: Int, in session: AppendedSession) async {
     for _ in 0...2 * count {
       session.flush()
@@ -67,7 +67,7 @@ import Testing
     try RecordedSession(contentsOf: file).replay { Self.makeStore() }
   }
 
-  /// A state that notes on which threads it is turned into bytes.
+  /// A state that records the threads on which it is encoded.
   private struct Heavy: Codable, Sendable {
     var count = 0
     static let wasOnMain = Recorder<Bool>()

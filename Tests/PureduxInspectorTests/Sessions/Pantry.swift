@@ -1,6 +1,6 @@
 import PureduxCore
 
-/// A state that stories are told of.
+/// A state for stories.
 struct Pantry: Codable, Sendable, Equatable {
   struct Item: Codable, Sendable, Equatable {
     var name: String

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try SessionFolder() }
 
-  /// A state that draws an identity when the store is made, so that no recorded turn has it.
+  /// A state that draws an identity when the store is created, so that no recorded turn contains it.
   private struct Ticket: Codable, Sendable, Equatable {
     var id = Identity()
     var count = 0
@@ -31,7 +31,7 @@ import Testing
     let session = try record(store)
     #expect(session.libraryVersion == SessionHeader.library)
     #expect(session.seed == UInt64.max - 6)
-    // Its state is entered from the file where there is an action. Here it is made again, of the same seed.
+    // If there is an action, its state is taken from the file. Here, it is created again with the same seed.
     #expect(session.replay(Self.makeStore).state.id == store.state.id)
   }
 
@@ -39,7 +39,7 @@ import Testing
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let changelog = try String(contentsOf: package.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
-    // Behind the version stands the date.
+    // The date follows the version.
     #expect(heading.split(separator: " ").dropFirst().first.map(String.init) == SessionHeader.library)
   }
 

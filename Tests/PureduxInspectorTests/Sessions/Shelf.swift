@@ -1,6 +1,6 @@
 import PureduxCore
 
-/// A state that has a bit of everything that a session has to bring to another process.
+/// A state with every kind of value that a session has to transfer to another process.
 struct Shelf: Codable, Sendable, Equatable {
   struct Book: Codable, Sendable, Equatable, Identifiable {
     let id: Identity

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxInspector
 
-/// What reduces the steps of a session again, a piece at a time.
+/// Reduces the steps of a session again, one piece at a time.
 @Suite struct `The reducer of a session's steps` {
   private let counted = Recorder<Int>()
   private let store: StateStore<Int, Int>
@@ -30,7 +30,7 @@ import Testing
       let before = counted.values.count
       reducer.run(steps: 64)
       #expect(counted.values.count - before <= 64)
-      // So costly that the next check is far away.
+      // So expensive that the next check follows much later.
       if reducer.taken != nil { reducer.goOn(from: [], paying: 1 << 20) }
     }
     #expect(counted.values.count == 1000)

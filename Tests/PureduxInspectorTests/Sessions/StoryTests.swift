@@ -37,7 +37,7 @@ import Testing
       .joined(separator: "\n")
   }
 
-  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is written anew.
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten.
   @Test func `is the source of a test that stands beside this one`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("RecordedStory.swift")
     let source = try #require(try session().story(of: "pantry", making: "makePantry()") { makePantry() })
@@ -81,7 +81,7 @@ import Testing
             \""")
         """))
     #expect(source.contains("try store.send(decoded(#\"{\"put\":"))
-    // What is in a text does not end the literal.
+    // The contents of a text do not end the literal.
     #expect(source.contains("changing: #\"\"\"\n    note\n      - nil\n      + \"buy\\nmore\"\n    \"\"\"#)"))
   }
 
@@ -136,7 +136,7 @@ import Testing
     enum Action: Codable, Sendable { case open, type(String) }
   }
 
-  /// A root that counts what is opened, with an editor whose actions bear the same name as its own.
+  /// A root that counts openings, with an editor whose actions have the same name as the root's.
   private func makeEditor(_ runner: ManualRunner) -> (
     StateStore<Int, App.Action>, StateStore<(Int, String), Editor.Action>
   ) {
@@ -148,7 +148,7 @@ import Testing
     return (root, editor)
   }
 
-  /// The steps of a story, without identities, times and the order of members in JSON, which differ from run to run.
+  /// The steps of a story, without identities, times and the order of members in JSON, which differ between runs.
   private func steps(_ source: String) -> [String] {
     timeless(source).split(separator: "\n").map(String.init)
       .filter {
@@ -160,9 +160,9 @@ import Testing
       }
   }
 
-  /// A program whose reducers make effect states, ids and times, as most do, and whose state is large.
+  /// A program whose reducers create effect states, ids and times, like most programs, and whose state is large.
   ///
-  /// With PUREDUX_WRITE_STORY=1 in the environment, the sources are written anew; they are tests here, and pass.
+  /// With PUREDUX_WRITE_STORY=1 in the environment, the sources are rewritten; here they are tests, and pass.
   @Test(arguments: [
     ("Assigned", StoryChanges.assigned, StoryActions.asDispatched), ("Described", .described, .asDispatched),
     ("Sent", .decoded, .allSent),
@@ -173,7 +173,7 @@ import Testing
     let name = "workshop, \(form.lowercased())"
     let store = makeWorkshop(name)
     let recording = store.record()
-    // The states so far: the first, and one for each action, those of effects included.
+    // The states so far: the initial state, and the state after each action, including actions of effects.
     let states = Recorder<Workshop>()
     let subscription = store.subscribe { states.record($0) }
     for (action, count) in [

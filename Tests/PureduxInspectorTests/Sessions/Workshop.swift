@@ -1,7 +1,7 @@
 import PureduxCore
 import PureduxEffects
 
-/// A state whose reducer makes effect states and identities, reads the time, and holds much.
+/// A large state whose reducer creates effect states and identities, and reads the time.
 struct Workshop: Codable, Sendable {
   struct Order: Codable, Sendable, Equatable, Identifiable {
     let id: Int
@@ -53,7 +53,7 @@ enum WorkshopAction: Codable, Sendable {
   case add(Workshop.Order)
 }
 
-/// A workshop whose middleware draws an identity and the time for each action, which are not its reducer's.
+/// A workshop whose middleware draws an identity and the time for each action, in addition to its reducer's values.
 func makeWorkshop(_ name: String = "workshop", hasEffects: Bool = true) -> StateStore<Workshop, WorkshopAction> {
   let marking = ClosureMiddleware<Workshop, WorkshopAction> { action, _ in
     _ = (Identity(), StoreContext.current.clock.now())

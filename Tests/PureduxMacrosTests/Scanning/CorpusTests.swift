@@ -3,7 +3,7 @@
   @testable import PureduxMacros
   import Testing
 
-  /// The scanner against what the full Swift parser said, which `Scripts/record-scanner-corpus` records.
+  /// Compares the scanner with the results of the full Swift parser, which `Scripts/record-scanner-corpus` records.
   struct CorpusTests {
     private func corpus() throws -> [(declaration: String, verdict: Verdict)] {
       let declarations = Verdict.declarations(in: try TestFiles.text("Corpus/declarations.txt"))
@@ -28,7 +28,7 @@
     @Test func `a second property or observers are found behind every initial value`() throws {
       for (declaration, verdict) in try corpus() where verdict.refused == nil {
         let value = try #require(verdict.initialValue)
-        // A comment at the end of a line would hide what follows it.
+        // A comment at the end of a line would hide the following text.
         guard !declaration.contains("//"), !declaration.hasSuffix("*/") else { continue }
         expect(.several, in: declaration + ", y = 1")
         // Between braces it would be a function's argument, or the body of a statement.

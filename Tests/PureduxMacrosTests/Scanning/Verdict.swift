@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is said of one declaration of the corpus: by the full Swift parser, when `Scripts/record-scanner-corpus`
-/// compiles this beside its own program, and by the scanner, when the tests run.
+/// The result for one declaration of the corpus: from the full Swift parser, when `Scripts/record-scanner-corpus`
+/// compiles this file with its own program, and from the scanner, when the tests run.
 struct Verdict: Codable, Equatable {
   var refused: String?
   var name: String?
@@ -10,7 +10,7 @@ struct Verdict: Codable, Equatable {
   var attributes: [String]?
   var modifiers: [String]?
 
-  /// The declarations that the text of the corpus holds.
+  /// The declarations in the text of the corpus.
   static func declarations(in corpus: String) -> [String] {
     corpus.dropLast().components(separatedBy: "\n====\n")
   }

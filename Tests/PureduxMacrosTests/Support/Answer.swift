@@ -1,7 +1,7 @@
 #if canImport(PureduxMacros)
   @testable import PureduxMacros
 
-  /// The plug-in's answer to a request for an expansion.
+  /// The plug-in's response to an expansion request.
   struct Answer {
     let source: String?
     let messages: [String?]

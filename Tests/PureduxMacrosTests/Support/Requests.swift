@@ -1,7 +1,7 @@
 #if canImport(PureduxMacros)
   @testable import PureduxMacros
 
-  /// A request as the compiler makes it, for a declaration at byte 100 of a file.
+  /// A request in the form that the compiler sends, for a declaration at byte 100 of a file.
   func request(
     _ source: String, role: String, type: String = "DependencyEntryMacro", name: String = "DependencyEntry ",
     surroundings: JSON? = [["kind": "declaration", "source": "\n\nextension Dependencies {}"]]

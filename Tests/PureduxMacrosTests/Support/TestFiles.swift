@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that stand beside the tests.
+/// Files next to the tests.
 enum TestFiles {
   static func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)

@@ -1,7 +1,7 @@
 #if canImport(PureduxMacros)
   @testable import PureduxMacros
 
-  /// A conversation that a compiler had with the plug-in: what it asked, and what it was told.
+  /// A conversation between a compiler and the plug-in: the requests and the responses.
   struct Transcript {
     let name: String
     let exchanges: [(request: JSON, answer: JSON)]

@@ -10,7 +10,7 @@ private struct Tree: Codable, Equatable, Sendable {
   var below: [Tree]
 }
 
-/// Bytes that nobody saved: each is refused and kept, or read, and never stops the process.
+/// Bytes that were never saved: they are either rejected and set aside, or read, and never stop the process.
 @Suite struct HostileArchiveTests {
   private static let saved: Data = {
     let storage = MemoryStorage()
@@ -19,7 +19,7 @@ private struct Tree: Codable, Equatable, Sendable {
     return storage.read() ?? Data()
   }()
 
-  /// Reads it as a state, and saves another in its place: either way the bytes are not lost.
+  /// Reads the bytes as a state, and saves another state over them: in both cases the bytes are not lost.
   private func attack(_ data: Data, unversioned: Bool) {
     let (storage, problems) = (MemoryStorage(data), Recorder<PersistenceError>())
     let archive = Archive<Tree>(

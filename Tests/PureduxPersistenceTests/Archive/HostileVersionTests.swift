@@ -3,7 +3,7 @@ import PureduxPersistence
 import PureduxTesting
 import Testing
 
-/// Versions of any number, of the archive, of its migrations and of the file.
+/// Arbitrary versions of the archive, of its migrations and of the file.
 @Suite struct HostileVersionTests {
   private static let versions: [Int] = [.min, -1, 0, 1, 2, .max - 1, .max]
 
@@ -21,7 +21,7 @@ import Testing
           onProblem: { problems.record($0) })
         let expected = saved == version ? 7 : saved == from && saved < version ? 8 : nil
         let found = archive.restore()
-        // A migration from a later version may be of use, or not: it must not trap.
+        // A migration from a later version may be useful or not, but must not trap.
         if saved == version || from < version { #expect(found == expected, "\(saved), \(version) from \(from)") }
         if found == nil { #expect(problems.values.map(\.kind) == [.otherVersion(saved)]) }
       }

@@ -8,7 +8,7 @@ private struct Settings: Codable, Hashable, Sendable {
   var version: Int
 }
 
-/// States that stand alone in their file, as SwiftDux and others save them.
+/// States without a version, in the form in which SwiftDux and other libraries save them.
 @Suite struct UnversionedTests {
   let problems = Recorder<PersistenceError>()
   private let bare = Data(#"{"name":"Ann","version":3}"#.utf8)

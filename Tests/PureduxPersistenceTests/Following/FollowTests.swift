@@ -6,7 +6,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// Stores that read along with a journal that another writes.
+/// Stores that follow a journal that another process or store writes.
 @Suite struct FollowTests {
   let clock = TestClock()
   let storage = MemoryStorage()
@@ -162,7 +162,7 @@ import Testing
       keeper.edit(upTo: 4)
       for await number in states where number == 4 { break }
       subscription.cancel()
-      // What is saved next is read a moment later.
+      // The next save is read a moment later.
       await clock.untilAsleep()
       #expect(clock.nextDeadline?.offset == .milliseconds(10))
     }

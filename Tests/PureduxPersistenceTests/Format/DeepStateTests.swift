@@ -20,7 +20,7 @@ private indirect enum Nest: Codable, Sendable {
   }
 }
 
-/// A value within itself, without a list or an object between them.
+/// A value nested in a value of its own type, without a list or an object in between.
 private final class Shell: Encodable, Sendable {
   let inner: Shell?
 

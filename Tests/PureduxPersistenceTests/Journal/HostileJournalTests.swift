@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// A journal file that is made by hand.
+/// A handmade journal file.
 private struct HandmadeJournal {
   private(set) var bytes: Data
   private var number: UInt32 = 0
@@ -42,7 +42,7 @@ private struct HandmadeJournal {
 
   mutating func end() { append(3) { _ in } }
 
-  /// One list of books, which the changes are made to.
+  /// A list of books, to which the changes apply.
   static func books(_ books: [String], then changes: [([Int], [String])]) -> Data {
     var journal = HandmadeJournal(parts: [("books", 1, 1)])
     journal.changes([0, 2, books.count], books)
@@ -139,7 +139,7 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
     for _ in 0..<200_000 { order += [0, 0] }
     order.append(0)
     let reading = ShelfReading(HandmadeJournal.books([book(1)], then: [(order, [])]))
-    // None of them has a content.
+    // None of them has contents.
     #expect(reading.problems.map(\.kind) == [.damaged])
   }
 

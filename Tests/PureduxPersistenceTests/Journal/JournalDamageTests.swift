@@ -5,10 +5,10 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// The bytes of a journal after each save, and what they hold.
+/// The bytes of a journal after each save, and their contents.
 private struct SavedBytes {
   let bytes: Data
-  /// Where the file ended after each save, with the number of the edit that it holds. The first is the snapshot.
+  /// The end of the file after each save, with the number of its last edit. The first is the snapshot.
   let ends: [(end: Int, edit: Int)]
 
   init(edits: Int, each: Int = 1, snapshot first: Int = 12, books: Int = 0) throws {
@@ -22,7 +22,7 @@ private struct SavedBytes {
       guard number == first || number > first && number.isMultiple(of: each) else { continue }
       #expect(keeper.save() == .saved)
       let count = try #require(storage.read()).count
-      // A compaction begins anew.
+      // A compaction starts over.
       if count < last { ends = [] }
       last = count
       ends.append((count, number))
@@ -33,7 +33,7 @@ private struct SavedBytes {
 
   var snapshotEnd: Int { ends[0].end }
 
-  /// The edit of the last save that is whole in so many bytes.
+  /// The edit of the last save that is complete in a number of bytes.
   func edit(in count: Int) -> Int { ends.last { $0.end <= count }?.edit ?? 0 }
 }
 
@@ -141,7 +141,7 @@ private struct SavedBytes {
     let number = UInt32(saved.ends.count + 6)
     var tail = Data()
     for place in 0..<200_000 {
-      // Each fourth byte begins a length that is nearly all that follows.
+      // Every fourth byte begins a length that covers almost everything that follows.
       let value = place.isMultiple(of: 2) ? UInt32(max(0, 790_000 - place * 4)) : number
       withUnsafeBytes(of: value.littleEndian) { tail.append(contentsOf: $0) }
     }

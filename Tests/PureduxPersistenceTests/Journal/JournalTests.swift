@@ -120,7 +120,7 @@ import Testing
   }
 }
 
-/// A storage that knows how long its contents were at most, beside their snapshot.
+/// A storage that records the maximum length of its contents, relative to their snapshot.
 final class MeasuredStorage: JournalStorage {
   private struct Figures {
     var snapshot = 0

@@ -79,7 +79,7 @@ private struct NewShelf: Sendable {
     }
     var shelf = restored(in: OnlyBooks())
     follower.begin(with: shelf)
-    // Until it has been compacted, and once more.
+    // Until the file has been compacted, and once more.
     for number in 0..<2_000 {
       shelf.books[0].name = "\(number) " + String(repeating: "x", count: 100)
       _ = follower.look(at: shelf)
@@ -135,7 +135,7 @@ private struct NewShelf: Sendable {
     let reading = ShelfReading(bytes)
     #expect(reading.problems.isEmpty)
     #expect(reading.shelf?.isSaved(as: Shelf(edits: 400)) == true)
-    // Equal changes still give these bytes.
+    // The same changes still result in these bytes.
     let storage = MemoryStorage()
     let keeper = ShelfKeeper(storage, generation: 0x0123_4567_89AB_CDEF)
     keeper.begin()

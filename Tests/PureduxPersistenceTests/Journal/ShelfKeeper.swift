@@ -4,7 +4,7 @@ import SavedModel
 
 @testable import PureduxPersistence
 
-/// Edits a shelf and saves it in a journal, as a store does, but at once and where a test says.
+/// Edits a shelf and saves it in a journal, like a store, but synchronously at the test's request.
 final class ShelfKeeper {
   private(set) var shelf = Shelf()
   private let follower = StateFollower(Shelf.saved)
@@ -22,7 +22,7 @@ final class ShelfKeeper {
       makeGeneration: { generation ?? .random(in: 1 ... .max) }, onProblem: { problems.record($0) })
   }
 
-  /// Restores what is there, as a store does when it begins to save.
+  /// Restores the saved state, like a store that begins to save.
   @discardableResult
   func begin() -> Bool {
     guard case .found(let restored) = journal.begin(Shelf.saved) else {
@@ -47,7 +47,7 @@ final class ShelfKeeper {
   @discardableResult
   func save() -> SavingResult { journal.save { follower.take(from: shelf, isWhole: $0) } }
 
-  /// Makes and saves the edits up to a number, each on its own or several together.
+  /// Makes and saves the edits up to a number, one or several per save.
   func edit(upTo number: Int, savingEach count: Int = 1) {
     while shelf.turn.number < number {
       edit(shelf.turn.number + 1)
@@ -56,7 +56,7 @@ final class ShelfKeeper {
   }
 }
 
-/// What a new journal reads from some bytes.
+/// The shelf that a new journal reads from some bytes.
 struct ShelfReading {
   let shelf: Shelf?
   let problems: [PersistenceError]

@@ -12,7 +12,7 @@ import Testing
 
     var inner = Inner()
     private var rows: OrderedState<Book> = []
-    /// A property that has no place in memory.
+    /// A property without storage.
     var computed: OrderedState<Book> {
       get { rows }
       set { rows = newValue }
@@ -26,7 +26,7 @@ import Testing
 
   private func book(_ id: Int) -> Book { Book(id: id, title: "", pages: 0) }
 
-  /// The forms of the parts that are due.
+  /// The forms of the parts to be saved.
   private func due(_ pending: PendingState?) -> [String] {
     (pending?.parts ?? []).map { part in
       switch part?.form {
@@ -105,7 +105,7 @@ import Testing
       room.inner.books[id: number]?.pages += 1
       let pending = try #require(follower.take(from: room, isWhole: false))
       let before = address()
-      // The save still has what it is going to encode.
+      // The save still has the values that it will encode.
       room.inner.books[id: number + 500]?.pages += 1
       #expect(address() == before)
       withExtendedLifetime(pending) {}

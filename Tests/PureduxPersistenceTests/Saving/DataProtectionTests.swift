@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Files that may not be used for a while, as on a phone that was not unlocked since it was switched on.
+/// Files that are temporarily inaccessible, as on a phone that was not unlocked since its restart.
 @Suite struct DataProtectionTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()

@@ -4,7 +4,7 @@ import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// Saving while work holds every thread of the cooperative pool, in a process of its own.
+/// Saving while work blocks every thread of the cooperative pool, in a separate process.
 struct FullPoolSavingTests {
   @Test func `a change is saved in its time while work holds every thread of the pool`() async {
     await #expect(processExitsWith: .success) {
@@ -24,7 +24,7 @@ struct FullPoolSavingTests {
     let isOnQueue = Recorder<Bool>()
     storage.onWrite.withLock {
       $0 = {
-        // Older systems have no executors of tasks, and the queue calls what is written.
+        // Older systems have no task executors, so there is nothing to check.
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return isOnQueue.record(true) }
         isOnQueue.record(withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil })
       }
@@ -36,7 +36,7 @@ struct FullPoolSavingTests {
     #expect(isOnQueue.values == [true])
   }
 
-  /// A storage that tells when something is written to it.
+  /// A storage that reports each write.
   private final class ReleasingStorage: PersistenceStorage {
     let memory = MemoryStorage()
     let onWrite = Guarded<(@Sendable () -> Void)?>(nil)

@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Stores that go, files that are shared, states that cannot be written, and actions at the worst moment.
+/// Released stores, shared files, states that cannot be encoded, and actions at the worst moment.
 @Suite struct HardPersistTests {
   let clock = TestClock()
   let problems = Recorder<PersistenceError>()
@@ -123,12 +123,12 @@ import Testing
   }
 }
 
-/// Delivers at once, on the thread that dispatches.
+/// Delivers immediately, on the dispatching thread.
 private struct InlineRunner: StoreRunner {
   func run(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
-/// A storage where something happens while it is read.
+/// A storage that calls a closure while it is read.
 private final class BusyStorage: PersistenceStorage {
   private let memory: MemoryStorage
   private let reading = Guarded<(@Sendable () -> Void)?>(nil)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// Journals in files that another holder, another process or a locked phone keeps from being read or written for a while.
+/// Journals in files that are temporarily unreadable or unwritable, because of another holder, another process or a
+/// locked phone.
 @Suite struct LateJournalTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()
@@ -95,7 +96,7 @@ import Testing
     #expect(other.state.isSaved(as: Shelf(edits: 20)))
     for number in 21...40 {
       let (writer, persistence, reader) = number.isMultiple(of: 2) ? (one, first, other) : (other, second, one)
-      // What the other has saved is found when this one saves, and replaces what it has not saved itself.
+      // The other journal's saves are detected when this journal saves, and replace its unsaved changes.
       writer.dispatch(writer.state.turn.number + 1)
       _ = await persistence.flush()
       if writer.state.turn.number < number {
@@ -183,7 +184,7 @@ import Testing
     let keeper = ShelfKeeper(FileStorage(folder.state, files: double.files))
     keeper.begin()
     keeper.edit(upTo: 20)
-    // The file is known by the name under which it was made.
+    // In the names of calls, the file keeps the name under which it was created.
     double.fail("sync state.json.new", with: EIO, times: 1)
     keeper.edit(21)
     #expect(keeper.save() == .failed)

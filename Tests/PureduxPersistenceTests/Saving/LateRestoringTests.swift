@@ -3,7 +3,7 @@ import PureduxPersistence
 import PureduxTesting
 import Testing
 
-/// What was saved could not be read when the store began, and can be read later.
+/// The saved state was unreadable when the store was created, and becomes readable later.
 @Suite struct LateRestoringTests: PersistedStores {
   let clock = TestClock()
   let storage = WatchedStorage(#"{"state":[7],"version":1}"#)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// Screens whose parts come back from a journal as they were left.
+/// Screens whose parts are restored from a journal.
 @Suite struct PersistChildrenInJournalTests {
   private struct Screen: Sendable, Equatable {
     var scrolled = 0
@@ -96,7 +96,7 @@ import Testing
         last = screens(running)
         #expect(last.keys.sorted() == path.sorted())
       }
-      // The store that has gone saves what it had not saved.
+      // The released store saves its unsaved changes.
       context.advance(by: .seconds(60))
     }
     #expect(problems.removeAll().isEmpty)
@@ -129,7 +129,7 @@ import Testing
     let whole = screens(start([1, 2, 3], MemoryStorage(storage.read())))
     #expect(Set(whole.values.map(\.scrolled)).count == 3)
     do {
-      // A part that the file does not have makes the next save a new file; 2 and 3 have not come.
+      // A part that is missing in the file makes the next save write a new file; 2 and 3 have not appeared.
       let more = Screen.saved + [.value("draft", \.draft)]
       let running = start([1], nil, more)
       running.screens[1]?.dispatch(.edit(7))
@@ -198,7 +198,7 @@ import Testing
       #expect(running.screens.ids == [1, 2])
       told += problems.removeAll().count
     }
-    // What is damaged at the end was being written when the process ended.
+    // Damage at the end means that the process ended while it was writing.
     #expect(told > bytes.count / 2)
   }
 }

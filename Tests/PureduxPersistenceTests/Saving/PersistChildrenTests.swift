@@ -3,7 +3,7 @@ import PureduxPersistence
 import PureduxTesting
 import Testing
 
-/// Screens that come back as they were left.
+/// Screens that are restored.
 @Suite struct PersistChildrenTests {
   private typealias App = StateStore<[Int], [Int]>
   private typealias Screen = StateStore<([Int], String), [Int]>
@@ -12,7 +12,7 @@ import Testing
   private let paths = MemoryStorage()
   private let texts = MemoryStorage()
 
-  /// The application as it starts: its path, and a text on each screen of it.
+  /// The application at its start: its path, and a text on each screen of the path.
   private func start(_ path: [Int]) -> (app: App, screens: Children<Int, Screen>, saving: [Persistence]) {
     context.run {
       let app = App(path) { path, action in path = action }

@@ -2,7 +2,7 @@ import PureduxPersistence
 import PureduxTesting
 import Testing
 
-/// What of a tree can be persisted: a part, a child, a store seen otherwise, and what cannot.
+/// Persists parts of a state and the own states of children; persisting a projection is misuse.
 @Suite struct PersistPartsTests: PersistedStores {
   let clock = TestClock()
   let storage = WatchedStorage()

@@ -6,7 +6,7 @@ struct App: Codable, Equatable, Sendable {
   var draft = ""
 }
 
-/// Tests that save stores in a storage that they watch, by a clock that they drive.
+/// Tests that save stores in a storage that they observe, with a clock that they control.
 protocol PersistedStores {
   var clock: TestClock { get }
   var storage: WatchedStorage { get }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// Durations and clocks that nobody thought of.
+/// Unusual durations and clocks.
 @Suite struct SavingPaceTests: PersistedStores {
   let clock = TestClock()
   let storage = WatchedStorage()
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// A clock whose sleep throws at once, or returns at once and time stands still.
+/// A clock whose sleep throws immediately, or returns immediately without advancing time.
 private final class BrokenClock: Clock {
   enum Fault: Sendable { case throwing, returning }
 

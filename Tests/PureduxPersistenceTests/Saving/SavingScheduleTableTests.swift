@@ -2,7 +2,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// Each state of the schedule with each message: what the caller is told, and the state after it.
+/// Each state of the schedule with each message: the returned step, and the next state.
 @Suite struct SavingScheduleTableTests {
   private typealias Change = @Sendable (inout SavingSchedule) -> Void
 
@@ -150,7 +150,7 @@ import Testing
 
   private static func told(_ timer: SavingSchedule.Timer?) -> String { timer.map { "start \($0)" } ?? "-" }
 
-  /// Whether the message is one that nobody can mean in this state: it stops a debug build.
+  /// Whether the message is impossible in this state, so that it traps in a debug build.
   private static func traps(_ schedule: SavingSchedule, _ message: String) -> Bool {
     switch message {
     case "restoring failed": schedule.phase != .allSaved
@@ -202,7 +202,7 @@ import Testing
 }
 
 extension SavingSchedule {
-  /// The timer that the phase names; one that was never started where there is none.
+  /// The timer that the phase names; if there is none, a timer that was never started.
   fileprivate var timer: Timer {
     switch phase {
     case .waiting(_, _, let timer): timer

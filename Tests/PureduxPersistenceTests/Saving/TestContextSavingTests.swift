@@ -4,7 +4,7 @@ import SavedModel
 import TestSupport
 import Testing
 
-/// Saving a store whose work only the test runs.
+/// Saves a store whose work only the test runs.
 @Suite struct TestContextSavingTests {
   private let storage = WatchedStorage()
   private let failures = Recorder<String>()

@@ -1,7 +1,7 @@
 import Foundation
 import PureduxPersistence
 
-/// A storage in memory that tells when something was written, can be full, and can refuse to be read.
+/// A storage in memory that reports writes, can be full, and can reject reads.
 final class WatchedStorage: PersistenceStorage {
   let memory: MemoryStorage
   let isFull = AtomicFlag()
@@ -14,7 +14,7 @@ final class WatchedStorage: PersistenceStorage {
   var name: String { memory.name }
   var text: String? { memory.read().map { String(decoding: $0, as: UTF8.self) } }
 
-  /// What is written next.
+  /// The next written bytes.
   func nextWrite() async -> String? {
     var iterator = writing.stream.makeAsyncIterator()
     return await iterator.next()

@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Who may write, where there is more than one who would.
+/// Tests which of several writers may write.
 @Suite struct ClaimTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()

@@ -1,7 +1,7 @@
 import Foundation
 import PureduxPersistence
 
-/// The real file system, which notes what is called and fails where it is told to.
+/// The real file system, with a record of the calls and with injected failures.
 final class FileSystemDouble: Sendable {
   private struct Script {
     var calls: [String] = []
@@ -9,13 +9,13 @@ final class FileSystemDouble: Sendable {
     var disowned: Set<String> = []
     var disguised: Set<String> = []
     var failures: [String: (code: Int32, times: Int)] = [:]
-    /// Of the files that were locked, as a process has them that is just being started from this one.
+    /// Duplicates of the locked files, like those of a child process that is just being started.
     var copies: [Int32]?
   }
 
   private let script = Guarded(Script())
 
-  /// The calls since the last time, as "sync state.json.new".
+  /// The calls since the last time, for example "sync state.json.new".
   func takeCalls() -> [String] {
     script.withLock { script in
       defer { script.calls = [] }
@@ -23,18 +23,18 @@ final class FileSystemDouble: Sendable {
     }
   }
 
-  /// Lets a call fail, named as in `takeCalls`, so many times or until it is given nil.
+  /// Makes a call fail, named as in `takeCalls`: a number of times, or until nil is passed.
   func fail(_ call: String, with code: Int32?, times: Int = .max) {
     script.withLock { $0.failures[call] = code.map { ($0, times) } }
   }
 
-  /// From now on another process has whatever is locked open too, until this goes.
+  /// From now on, another process also has every locked file open, until this object is released.
   func shareLocks() { script.withLock { $0.copies = [] } }
 
-  /// From now on a file seems to belong to another user than any.
+  /// From now on, a file seems to belong to an unknown user.
   func disown(_ name: String) { script.withLock { _ = $0.disowned.insert(name) } }
 
-  /// From now on a file seems to be a device.
+  /// From now on, a file seems to be a device.
   func disguise(_ name: String) { script.withLock { _ = $0.disguised.insert(name) } }
 
   deinit { script.withLock { for file in $0.copies ?? [] { close(file) } } }
@@ -93,7 +93,7 @@ final class FileSystemDouble: Sendable {
       do throws(FileFailure) {
         try self.enter("write", self.name(file))
       } catch {
-        // As on a disk that fills up, the first half is there.
+        // As on a disk that becomes full, the first half was written.
         try real.write(file, data.prefix(data.count / 2))
         throw error
       }

@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// What others may have put where a state is to be saved, in a folder that they can write to.
+/// Files that other users may have put in the place of a saved state, in a folder that they can write to.
 @Suite struct SharedFolderTests {
   let folder: TemporaryFolder
   let double = FileSystemDouble()
@@ -68,7 +68,7 @@ import Testing
     #expect(problems.kinds() == [.unsuitableFile, .unsuitableFile])
   }
 
-  // Everything stands in the test's own folder: a library that failed here would replace what the link leads to.
+  // Everything is in the test's own folder, because a faulty library would replace the target of the link.
   @Test func `a pipe, a device, a folder and a link to one are refused at once, and stay where they are`() throws {
     let makers: [(String) throws -> Void] = [
       { #expect(mkfifo($0, 0o600) == 0) },

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// The system's telling of changes of a file.
+/// The system's notifications of changes to a file.
 @Suite struct FileWatchTests {
   @Test func `a change of the file is told, whether it grows, is replaced, or comes later`()
     async throws
@@ -20,7 +20,7 @@ import Testing
       var iterator = changes.makeAsyncIterator()
       let keeper = ShelfKeeper(FileStorage(folder.state))
       keeper.begin()
-      // The first makes the file or adds to it, and the last have it compacted.
+      // The first save creates or extends the file, and the last ones compact it.
       for number in 1...300 {
         keeper.edit(keeper.shelf.turn.number + 1)
         keeper.change { $0.tags = [String(repeating: "x", count: number == 300 ? 1 << 17 : 10)] }
@@ -45,7 +45,7 @@ import Testing
     for number in 1...20 { try Data("\(number)".utf8).write(to: inner.appendingPathComponent("other \(number)")) }
     try Data("told".utf8).write(to: file)
     var iterator = changes.makeAsyncIterator()
-    // Events come in their order, so those of the other files would have come first.
+    // Events arrive in order, so the events of the other files would have arrived first.
     #expect(await iterator.next().map { ["", "told"].contains($0) } == true)
     #expect(!watch.isOver)
     try FileManager.default.removeItem(at: inner)

@@ -41,7 +41,7 @@ import Testing
     world.server.answerAfter(.milliseconds(50))
     world.send(.notes(.refetch(1)))
     world.pass(0.04)
-    // The server has read, and its answer takes long.
+    // The server has read the value, and its response takes a long time.
     world.server.answerAfter(.milliseconds(900))
     world.pass(0.02)
     world.server.answerAfter(.milliseconds(20))

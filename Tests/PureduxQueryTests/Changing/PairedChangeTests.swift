@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxQuery
 
-/// Adds a mark to a note, and counts it in the list of another query state. A negative mark is refused.
+/// Adds a mark to a note, and counts it in the list of another query state. The server refuses a negative mark.
 private struct Entered: PairedChange, Codable, Equatable {
   let note: Int
   let mark: Int
@@ -48,7 +48,7 @@ private struct Two: Codable, Sendable {
 private struct TwoWorld {
   let context: TestContext
   let store: StateStore<Two, Two.Action>
-  /// The marks that the server has taken, by identity.
+  /// The marks that the server has accepted, by identity.
   let taken: Recorder<Int>
   let seen = Recorder<Identity>()
   private let uses: [QueryUse]

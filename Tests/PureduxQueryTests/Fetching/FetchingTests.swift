@@ -142,7 +142,7 @@ import Testing
     screen.dispatch(true)
     world.context.runUntilIdle()
     if fails { world.server.failFetches(of: 1, times: 1) }
-    // The answer to what was asked for earlier is not enough.
+    // The response to an earlier request is not enough.
     world.pass(0.2)
     #expect(ended.values.isEmpty && world.value(1)?.version == 0)
     world.pass(1)

@@ -11,7 +11,7 @@ import Testing
     world.server.change(1)
     for _ in 0..<3 { world.send(.invalidate([1])) }
     world.pass(0.25)
-    // The first answer is newer than nothing, and is shown meanwhile.
+    // The first response is displayed in the meantime, because there is no other value.
     #expect(world.value(1)?.version == 0 && world.entry(1)?.isFetching == true)
     world.pass(1)
     #expect(world.value(1)?.version == 1 && world.entry(1)?.isFetching == false)

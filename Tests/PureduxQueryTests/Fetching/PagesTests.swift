@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxQuery
 
-/// Pages 0 to 4, each of two items, from which a list can grow to both sides.
+/// Pages 0 to 4, each with two items. A list can grow in both directions.
 private final class Book: Sendable {
   let asked = Recorder<Int>()
   let failing = Guarded<Int?>(nil)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import PureduxQuery
 
-/// What users of other libraries for server state complain of, each as a test.
+/// Known complaints about other libraries for server state, each as a test.
 @Suite struct `Known complaints` {
   @Test func `an invalidation is swallowed while a fetch is under way`() {
     let world = World()
     let use = world.use(1)
-    // The server has read, and what changes now is not in its answer.
+    // The server has read the value, so its response does not contain later changes.
     world.pass(0.75)
     world.server.change(1)
     world.send(.invalidate([1]))
@@ -95,7 +95,7 @@ import Testing
     _ = actions.removeAll()
     let rows = (0..<5_000).map { _ in world.notes[7].subscribe { _ in calls.record(1) } }
     world.pass(1)
-    // The first use and the answer, and each row hears of what it shows alone.
+    // The first use and the response: each row is notified only of its own entry.
     #expect(world.server.takeLog() == ["fetch 7"] && actions.values.count == 2)
     _ = calls.removeAll()
     let other = world.use(8)

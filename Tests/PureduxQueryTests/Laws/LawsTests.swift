@@ -4,8 +4,8 @@ import Testing
 
 @testable import PureduxQuery
 
-/// Random uses, invalidations, pushes, changes, refusals, failures, kills and time travel, in explored orders, beside a
-/// server that has the truth.
+/// Random uses, invalidations, pushes, changes, refusals, failures, kills and time travel, in explored orders, compared
+/// with a server that has the true values.
 @Suite struct `Laws of queries` {
   @Test(arguments: LongForm.parts(of: 300, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
     for seed in seeds {
@@ -20,20 +20,20 @@ import Testing
   }
 }
 
-/// How many random runs a test makes: more with `PUREDUX_LONG=1`.
+/// The number of random runs of a test: more with `PUREDUX_LONG=1`.
 enum LongForm {
   static func runs(_ short: Int, long: Int) -> Int {
     ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? long : short
   }
 
-  /// The seeds of random runs, in parts that are tests of their own.
+  /// The seeds of random runs, in parts that are separate tests.
   static func parts(of short: Int, long: Int) -> [Range<Int>] {
     let (count, size) = (runs(short, long: long), 50)
     return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 }
 
-/// Numbers that depend on a seed alone.
+/// Numbers that depend only on a seed.
 struct RandomNumbers {
   private var state: UInt64
   init(_ seed: Int) { state = UInt64(seed) &* 77 &+ 5 }
@@ -45,7 +45,7 @@ struct RandomNumbers {
 }
 
 private struct RandomRun {
-  /// A state that was kept, and the changes that were added until then.
+  /// A saved state, and the changes that were added before.
   private struct Kept {
     var state: Notes
     var added: [Int: [Int]]
@@ -56,7 +56,7 @@ private struct RandomRun {
   private let seed: Int
   private var numbers: RandomNumbers
   private var uses: [QueryUse?] = Array(repeating: nil, count: 4)
-  /// The marks that the server has to have in the end, by key and in order.
+  /// The marks that the server must have in the end, by key and in order.
   private var added: [Int: [Int]] = [:]
   private var kept: Kept?
   private var lives = 1
@@ -77,7 +77,7 @@ private struct RandomRun {
       server: server, serverAnswers: seed % 2 == 0)
   }
 
-  /// Has every published state looked at: what is shown, and that nothing older replaces something newer.
+  /// Checks every published state: the displayed values, and that no older value replaces a newer one.
   private mutating func watch() {
     let (mistakes, highest) = (mistakes, Guarded<[Int: Int]>([:]))
     watching = world.store.subscribe { state in
@@ -129,11 +129,11 @@ private struct RandomRun {
     }
   }
 
-  /// Begins again with what was kept: by travelling in time, or in another process after a kill.
+  /// Restarts with a saved state: by time travel, or in another process after a kill.
   private mutating func goBack() throws {
     guard let kept else { return }
     world.context.runUntilIdle()
-    // What was added since then is lost, unless the server has it.
+    // Changes that were added since then are lost, unless the server has received them.
     for (key, marks) in added {
       let taken = world.server.note(key).marks
       added[key] = marks.filter { kept.added[key]?.contains($0) == true || taken.contains($0) }
@@ -148,14 +148,14 @@ private struct RandomRun {
       state.notes = try JSONDecoder().decode(
         EditableQueryState.self, from: try JSONEncoder().encode(kept.state.notes))
       if world.context.misuse.values.isEmpty == false { mistakes.record("misuse before a kill") }
-      // The world before is never run again: its requests that have not arrived never do.
+      // The previous world never runs again: its requests that have not arrived never arrive.
       let time = world.context.clock.now.offset
       world = Self.makeWorld(seed, life: lives, state: state, server: world.server)
       world.context.advance(by: time)
       for key in uses.indices where uses[key] != nil { uses[key] = world.notes.use(key) }
     }
     watch()
-    // The application cannot know what it was told since then.
+    // The application has lost the responses received since then.
     world.store.dispatch(.invalidateAll)
     self.kept = nil
   }
@@ -164,9 +164,9 @@ private struct RandomRun {
     world.pass(120)
     for key in 0..<4 {
       let note = world.server.note(key)
-      // Nothing was lost and nothing came twice, each lane in its order.
+      // No change was lost or applied twice, and each lane kept its order.
       #expect(note.marks == added[key] ?? [], "key \(key), seed \(seed)")
-      // Each invalidation led to a fetch that began after it, so that what is used is what the server has.
+      // Each invalidation led to a fetch that began after it, so the entries in use equal the server's values.
       if uses[key] != nil {
         #expect(world.value(key) == note, "key \(key), seed \(seed)")
       } else {

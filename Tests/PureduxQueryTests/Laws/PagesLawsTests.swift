@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxQuery
 
-/// Posts an item at the top of a list; a negative one is refused.
+/// Posts an item at the top of a list; the server refuses a negative item.
 private struct Post: PendingChange {
   let list: Int
   let item: Int
@@ -14,7 +14,7 @@ private struct Post: PendingChange {
   }
 }
 
-/// Lists that are given out by three items from an offset on, and are posted to from both sides.
+/// Lists that are served in pages of three items from an offset, with posts at both ends.
 private final class Board: Sendable {
   private struct Content {
     var lists: [Int: [Int]] = [0: Array(1000..<1007), 1: Array(2000..<2007)]
@@ -116,13 +116,13 @@ private final class Board: Sendable {
     context.advance(by: .seconds(120))
     board.fail(times: 0)
     for key in 0..<2 {
-      // What is shown is what the server has, as far as its pages go.
+      // The displayed items equal the server's, as far as the loaded pages reach.
       let shown = store.state.value(key)
       #expect(shown.map { $0.items == Array(board.list(key).prefix($0.pageCount * 3)) } == true, "seed \(seed)")
       let before = (pages: shown?.pageCount ?? 0, fetches: board.fetches)
       lists.dispatch(.more(key))
       context.advance(by: .seconds(5))
-      // One page more is one request, and after the last page there is none.
+      // One more page takes one request, and after the last page there is no request.
       let added = shown?.next == nil ? 0 : 1
       #expect(store.state.value(key)?.pageCount == before.pages + added, "seed \(seed)")
       #expect(board.fetches == before.fetches + added, "seed \(seed)")

@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxQuery
 
 /// Random uses, invalidations, pushes, pages, changes of two query states, refusals, kills and time travel, in explored
-/// orders, beside a server that has the truth.
+/// orders, compared with a server that has the true values.
 @Suite struct `Laws of changes of two query states` {
   @Test(arguments: LongForm.parts(of: 200, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
     for seed in seeds {
@@ -31,7 +31,7 @@ private struct Enter: PairedChange, Codable {
   var counterpart: Post? { list.map { Post(list: $0, mark: mark) } }
 }
 
-/// Posts a mark at the top of a list that comes page by page.
+/// Posts a mark at the top of a paginated list.
 private struct Post: PendingChange, Codable {
   let list: Int
   let mark: Int
@@ -73,15 +73,15 @@ extension MarketState {
   }
 }
 
-/// A server of notes and of lists, three items a page. It takes each identity once.
+/// A server of notes and of lists with three items per page. It accepts each identity once.
 private final class Market: Sendable {
   struct Content {
     var notes: [Int: Note] = [:]
     var lists: [Int: [Int]] = [0: Array(1000..<1007), 1: Array(2000..<2007)]
     var taken: [Identity: Int] = [:]
-    /// The marks in the order in which they were taken.
+    /// The marks in the order in which they were accepted.
     var order: [Int] = []
-    /// How often a fetch of a key was begun.
+    /// The number of fetches of each key.
     var begun: [String: Int] = [:]
     var (fetchFailures, sendFailures) = (0, 0)
   }
@@ -127,7 +127,7 @@ private final class Market: Sendable {
 }
 
 extension Market.Content {
-  /// Appends without a look at what is there, so that a change that is taken twice is seen.
+  /// Appends without checking for duplicates, so that a change that is applied twice is detected.
   fileprivate mutating func enter(_ mark: Int, note: Int) {
     notes[note, default: Note()].marks.append(mark)
     notes[note]?.version += 1
@@ -136,7 +136,7 @@ extension Market.Content {
   fileprivate mutating func post(_ mark: Int, list: Int) { lists[list, default: []].insert(mark, at: 0) }
 }
 
-/// The store of one life of the application.
+/// The store of one run of the application.
 private struct MarketWorld {
   let context: TestContext
   let store: StateStore<MarketState, MarketState.Action>
@@ -175,14 +175,14 @@ private struct MarketWorld {
 }
 
 private struct MarketRun {
-  /// A change that the server has to have in the end: of a note, a list, or both.
+  /// A change that the server must have in the end: to a note, a list, or both.
   private struct Added: Equatable {
     let mark: Int
     let note: Int?
     let list: Int?
   }
 
-  /// A state that was saved, and the changes that it knows.
+  /// A saved state, and the changes that it contains.
   private struct Saved {
     var state: MarketState
     var added: [Added]
@@ -199,7 +199,7 @@ private struct MarketRun {
   private var saved: [Saved] = []
   private var lives = 1
   private var watching: StoreSubscription?
-  /// How many fetches of a key there were when it was invalidated in use: there has to be another one.
+  /// The number of fetches of a key at its invalidation while in use: another fetch must follow.
   private var owed: [String: Int] = [:]
 
   init(_ seed: Int) throws {
@@ -222,7 +222,7 @@ private struct MarketRun {
       }
       Self.look(at: state.notes, mistakes)
       Self.look(at: state.lists, mistakes)
-      // States that were restored agree after the first action of the one that sends, which the library asks for.
+      // Restored states are reconciled by the first action of the sending state, which the library requests.
       guard state.notes.content.isReconciled, state.lists.content.isReconciled else { return }
       let shown = state.lists.pending.filter(\.isCounterpart).map(\.id)
       let wanted = state.notes.pending.filter { $0.change.counterpart != nil }.map(\.id)
@@ -230,7 +230,7 @@ private struct MarketRun {
     }
   }
 
-  /// What is shown is what was confirmed, with the pending changes in their order.
+  /// The displayed values are the confirmed values with the pending changes applied in order.
   private static func look<Change>(at queries: EditableQueryState<Change>, _ mistakes: Recorder<String>)
   where Change.Value: Equatable {
     for entry in queries.entries {
@@ -281,7 +281,7 @@ private struct MarketRun {
     }
   }
 
-  /// Changes notes at the server, and has the store told. Keys in use have to be fetched after that.
+  /// Changes notes on the server, and notifies the store. Keys in use must be fetched after that.
   private mutating func invalidate(_ keys: [Int], by tell: (StateStore<MarketState, MarketState.Action>) -> Void) {
     settle()
     for key in keys { market.change(key) }
@@ -296,7 +296,7 @@ private struct MarketRun {
     owed = [:]
   }
 
-  /// Withdraws a change that waits behind another one: the server never hears of it.
+  /// Withdraws a change that waits behind another one: the server never receives it.
   private mutating func withdraw() {
     settle()
     guard let item = world.store.state.notes.pending.first(where: { !$0.isSending }) else { return }
@@ -306,8 +306,8 @@ private struct MarketRun {
     added.removeAll { $0.mark == item.change.mark }
   }
 
-  /// Begins again with what was saved: by travelling in time, or in another process after a kill, which has perhaps
-  /// saved the two states at different times.
+  /// Restarts with saved states: by time travel, or in another process after a kill, possibly with states that were
+  /// saved at different times.
   private mutating func goBack() throws {
     guard let last = saved.last else { return }
     checkOwed()
@@ -315,7 +315,8 @@ private struct MarketRun {
     let (notes, lists) = isKilled ? (saved[below(saved.count)], saved[below(saved.count)]) : (last, last)
     let state = MarketState(notes: notes.state.notes, lists: lists.state.lists)
     let known = notes.added.filter { $0.note != nil } + lists.added.filter { $0.note == nil }
-    // What was added since then is lost, unless the server has it. What the server does not have yet comes after it.
+    // Changes that were added since then are lost, unless the server has received them. Changes that the server has not
+    // received yet follow.
     let places = (known + added.filter { !known.contains($0) }).compactMap { change in
       market.place(of: change.mark).map { (change, $0) }
     }
@@ -355,7 +356,7 @@ private struct MarketRun {
     for key in listUses.indices {
       let list = market.list(key)
       let posted = list.prefix { $0 < 1000 }
-      // Of both kinds each once, and each lane in its order: the newest is the first.
+      // Changes of both kinds are applied once, and each lane keeps its order, the newest first.
       #expect(posted.sorted() == added.filter { $0.list == key }.map(\.mark).sorted(), "list \(key), seed \(seed)")
       for lane in [nil, 0, 1, 2, 3] as [Int?] {
         let marks = added.filter { $0.list == key && $0.note == lane }.map(\.mark)

@@ -49,7 +49,7 @@ import Testing
     world.send(.reset)
     world.pass(0.2)
     #expect(world.value(1) == nil && world.entry(1)?.isFetching == true)
-    // One that was written meanwhile begins it anew when the answer comes.
+    // An entry that was written in the meantime restarts the fetch when the response arrives.
     world.send(.pushed(1, Note(version: 7)))
     world.pass(0.9)
     #expect(world.value(1)?.version == 7)

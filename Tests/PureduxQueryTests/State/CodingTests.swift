@@ -33,7 +33,7 @@ import Testing
     world.pass(20)
     world.send(.invalidate([2]))
     let saved = try decoded(world.state)
-    // It is saved again before anything has happened to it.
+    // The state is saved again before it has reduced any action.
     let context = TestContext(identitySeed: 2)
     let second = World(.init(), context, state: try decoded(saved.notes))
     second.pass(30)
@@ -83,7 +83,7 @@ import Testing
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     world.use(1, for: 1)
     for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
-    // The server has taken the first one, and its answer is on the way.
+    // The server has accepted the first change, and its response is in transit.
     world.pass(0.75)
     #expect(world.server.note(1).marks == [1])
     let notes = try decoded(world.state)

@@ -45,7 +45,7 @@ private struct SavedWorld {
     for (mark, key) in [(1, 1), (2, 1), (3, 2)] { first.world.add(AddMark(mark, to: key)) }
     await first.save()
     let ids = first.world.state.pending.map(\.id)
-    // The server takes the first one, and the process is killed before the answer.
+    // The server accepts the first change, and the process is killed before the response.
     let kept = MemoryStorage(storage.read())
     first.world.server.failSending(times: 0)
     first.world.pass(5.6)
@@ -57,7 +57,7 @@ private struct SavedWorld {
     #expect(second.value(1)?.marks == [1, 2] && second.value(2)?.marks == [3])
     #expect(second.state.pending.map(\.id) == ids && second.entry(2)?.isRestored == true)
     let uses = [second.use(1), second.use(2)]
-    // The first answer is 70 seconds old, and the second one 30.
+    // The first response is 70 seconds old, the second 30.
     #expect(second.server.takeLog().filter { $0.hasPrefix("fetch") } == ["fetch 1"])
     second.pass(20)
     #expect(server.taken.count == 3 && server.note(1).marks == [1, 2] && server.note(2).marks == [3])
@@ -113,7 +113,7 @@ private struct SavedWorld {
     let after = try #require(kept.read())
     #expect(after.starts(with: before) && after.count - before.count < 300)
     #expect(second.world.value(7)?.version == 1 && second.world.state.entries.count == 3000)
-    // What nothing uses goes, and then no timer is left.
+    // Unused entries are removed, and then no timer is left.
     second.world.pass(60)
     await second.save()
     #expect(second.world.state.entries.map(\.id) == [8] && second.world.context.clock.sleeperCount == 0)

@@ -15,7 +15,7 @@ struct AddMark: PendingChange, Codable, Equatable {
   func apply(to note: inout Note, of key: Int) { if !note.marks.contains(mark) { note.marks.append(mark) } }
 }
 
-/// A server in a test's time: it reads half a second after a request, and its answer arrives half a second later.
+/// A server with a test's clock: it reads half a second after a request, and its response arrives half a second later.
 final class Server: Sendable {
   struct Down: Error {}
 
@@ -48,7 +48,7 @@ final class Server: Sendable {
     return note
   }
 
-  /// A negative mark is refused.
+  /// The server refuses a negative mark.
   func send(_ change: AddMark, _ id: Identity, answers: Bool) async throws -> [Int: Note] {
     content.withLock { $0.log.append("send \(change.mark)") }
     try await wait()

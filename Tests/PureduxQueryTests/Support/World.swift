@@ -26,7 +26,7 @@ enum NotesAction: Sendable {
   case pushed(Int, Note), invalidate([Int]), invalidateAll, replace(Notes), reset, other
 }
 
-/// A store of notes in a test's time, with its server.
+/// A store of notes with a test's clock, and its server.
 struct World {
   let server: Server
   let context: TestContext

@@ -11,7 +11,7 @@ import Testing
     ChangeWalk(recording.history, since: recording.start, after: UInt64(position))
   }
 
-  /// What the events changed, as texts.
+  /// The changes made by the events, as text.
   private func changes(_ batch: ChangeWalk.Batch) -> [String] {
     batch.steps.map { step in
       step.changes.map { "\($0.store): \($0.difference.changes.map { "\($0.before ?? "") \($0.after ?? "")" })" }

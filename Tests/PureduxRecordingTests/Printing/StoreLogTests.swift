@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The texts without the times, which differ from run to run.
+  /// The texts without the times, which differ between runs.
   private var timeless: [String] {
     texts.values.map { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClockReadingTests {
   private let start = ContinuousClock.now
 
-  /// A reading where some nanoseconds pass in each look at the clock, and a tick is a nanosecond.
+  /// A reading during which each access to the clock takes some nanoseconds, and a tick is a nanosecond.
   private func reading(startingAt first: UInt64, _ pauses: [UInt64]) -> ClockReading {
     var (now, pauses) = (first, pauses)
     return ClockReading(

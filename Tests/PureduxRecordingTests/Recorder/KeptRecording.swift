@@ -4,7 +4,7 @@ import PureduxTesting
 
 /// Records a tree into a list of chunks, and computes its past states.
 final class KeptRecording: ChunkKeeper, @unchecked Sendable {
-  // SAFETY: `entered` is reached by the test's own thread alone, and everything else is constant or guarded.
+  // SAFETY: `entered` is accessed only on the test's thread, and everything else is constant or guarded.
   private var entered: [any ReplayedCell] = []
   private let chunks = Guarded<[RecordedChunk]>([])
   private let recorder = Guarded<TurnRecorder?>(nil)
@@ -24,7 +24,7 @@ final class KeptRecording: ChunkKeeper, @unchecked Sendable {
     if let recorder = recorder.withLock({ $0 }) { tree.endRecording(by: recorder) }
   }
 
-  /// All chunks, the one that is not full included.
+  /// All chunks, including the incomplete one.
   var all: [RecordedChunk] {
     guard let recorder = recorder.withLock({ $0 }) else { return [] }
     let (last, full) = tree.copyUnfinished(of: recorder) { chunks.withLock { $0 } }
@@ -34,10 +34,10 @@ final class KeptRecording: ChunkKeeper, @unchecked Sendable {
   var steps: [RecordedStep] { all.flatMap { Array($0.steps) } }
   var notes: [String] { all.flatMap { $0.notes.map { "\($0.kind)" } } }
 
-  /// The cause of each step, as the number of another; 0 for none.
+  /// The cause of each step, as the number of another step; 0 for none.
   var causes: [Int] { steps.enumerated().map { $1.origin.cause == 0 ? 0 : $0 + 1 - Int($1.origin.cause) } }
 
-  /// The state of a store after so many steps.
+  /// The state of a store after a number of steps.
   func state<State, Action>(of store: StateStore<State, Action>, after count: Int) -> State? {
     guard let recorder = recorder.withLock({ $0 }) else { return nil }
     let chunks = all

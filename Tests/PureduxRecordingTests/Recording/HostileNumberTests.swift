@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxRecording
 
-/// Numbers that were computed, read from a file or typed, and name no event.
+/// Numbers that were computed, read from a file or typed, and identify no event.
 @Suite struct HostileNumberTests {
   private static let numbers: [Int] = [.min, .min + 1, -1, 0, 1, 2, 5, 6, 7, .max - 1, .max]
   private static let durations: [Duration] = [
@@ -16,7 +16,7 @@ import Testing
 
   private func counter() -> StateStore<Int, Int> { StateStore(0, runner: runner) { $0 += $1 } }
 
-  /// A recording of five events, with a store that is five then.
+  /// A recording of five events, with a store whose state is 5 afterwards.
   private func fiveEvents(limit: Int = 1000) -> (StateStore<Int, Int>, Recording) {
     let store = counter()
     let recording = store.record(limit: limit)
@@ -73,7 +73,7 @@ import Testing
     await store.send(1)
     await log.settled()
     #expect(texts.values.count == 1)
-    // Between the two it depends on how long the reducer took.
+    // Between the two, the result depends on the duration of the reducer.
     guard limit < .zero || limit > .seconds(1_000_000) else { return }
     #expect(texts.values.first?.contains(", more than ") == (limit < .zero))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxRecording
 
-/// Readers on other threads, of trees whose reducers run on the main thread alone.
+/// Readers on other threads, of trees whose reducers run only on the main thread.
 @Suite struct `A recording of a store on the main actor` {
   private let misuse = Recorder<Misuse>()
 

@@ -1,10 +1,10 @@
 import PureduxCore
 
-/// The kinds of stores that random trees are made of.
+/// The kinds of stores in random trees.
 enum RandomStore {
   static let kindCount = 5
 
-  /// Makes a store of a kind below another.
+  /// Creates a store of a kind below another.
   static func make(_ kind: Int, below parent: StateStore<Int, Int>) -> StateStore<Int, Int> {
     switch kind {
     case 0:

@@ -59,7 +59,7 @@ private struct RecordedTree {
 
   private mutating func compare(_ copy: Copy) {
     let past = copy.states.map { recording.state(of: $0.store, after: copy.event) }
-    // The oldest events are forgotten on another thread, so this is asked when the states have been computed.
+    // The oldest events are discarded on another thread, so this is checked after the states have been computed.
     guard copy.event >= recording.firstEvent else { return }
     for (index, expected) in copy.states.enumerated() {
       if past[index] != expected.state {

@@ -54,7 +54,7 @@ import Testing
     let kept = recording.events().map(\.number)
     try #require(kept.count >= 64)
     #expect(kept == Array(1...1000).suffix(kept.count))
-    // Forgetting goes on in the background.
+    // Events are discarded in the background.
     #expect((1001 - kept.count...937).contains(recording.firstEvent))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxRecording
 
-/// In a context of its own: for the process, other tests would be recorded too.
+/// In a separate context: for the whole process, other tests would be recorded too.
 @Suite struct `Recordings of all trees` {
   private let runner = ManualRunner()
 

@@ -5,7 +5,7 @@ import PureduxRecording
 import PureduxTesting
 import Testing
 
-/// Programs that work by themselves, whose states are copied live, and compared with those that a recording computes.
+/// Programs with their own work, whose states are copied live, and compared with those that a recording computes.
 @Suite struct `Past states of programs that work` {
   private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 10_000 : 200 }
 
@@ -27,9 +27,9 @@ import Testing
   }
 }
 
-/// Copies of states, and what differed when a recording was asked for the same.
+/// Copies of states, and their differences from the states that a recording computes.
 private struct LiveCopies {
-  /// The state after an event as it was, and as the recording computes it.
+  /// The live state after an event, and the state that the recording computes.
   private struct Copy {
     let event: Int
     let live: String
@@ -40,7 +40,7 @@ private struct LiveCopies {
   private(set) var compared = 0
   private(set) var differences: [String] = []
 
-  /// Adds a copy, and compares it and one of those before it.
+  /// Adds a copy, and compares this copy and an earlier one.
   mutating func add(
     _ recording: Recording, _ random: inout SeededGenerator, live: String, computed: @escaping (Int) -> String
   ) {
@@ -49,7 +49,7 @@ private struct LiveCopies {
     if copies.count > 40 { copies.removeFirst() }
     for copy in [copies.randomElement(using: &random), copies.last].compactMap({ $0 }) {
       let past = copy.computed()
-      // The oldest events are forgotten on another thread, so this is asked when the state has been computed.
+      // The oldest events are discarded on another thread, so this is checked after the state has been computed.
       guard copy.event >= recording.firstEvent else { continue }
       if past != copy.live { differences.append("after \(copy.event): \(past), not \(copy.live)") }
       compared += 1
@@ -57,7 +57,7 @@ private struct LiveCopies {
   }
 }
 
-/// An office at random work, which starts, ends and stops its effects, and its desks.
+/// An office with random work, which starts, ends and stops its effects and its desks.
 private struct RecordedOffice {
   private let office = RunningOffice()
   private let recording: Recording
@@ -70,7 +70,7 @@ private struct RecordedOffice {
     office.context.runUntilIdle()
   }
 
-  /// How much work has begun.
+  /// The number of pieces of work that have begun.
   var begun: Int { office.begun.values.count }
 
   mutating func step() {
@@ -96,7 +96,7 @@ private struct RecordedOffice {
   private static func text(_ office: Office, _ desks: [Desk]) -> String { "\(office) \(desks)" }
 }
 
-/// A tree that is sent single actions, composed ones, and ones that dispatch others.
+/// A tree that receives single actions, composed actions, and actions that dispatch others.
 private struct RecordedChains {
   private let runner = ManualRunner()
   private let root: StateStore<Int, any CountAction>

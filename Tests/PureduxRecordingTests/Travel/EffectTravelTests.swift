@@ -4,7 +4,7 @@ import PureduxTesting
 import TestSupport
 import Testing
 
-/// Effects of recorded stores: who caused their actions, and what they do while the program shows its past.
+/// Effects of recorded stores: the causes of their actions, and their behavior while the program displays its past.
 @Suite struct `Effects of a recorded program` {
   private struct Feed: Sendable, Equatable {
     var loading = Effect.State.idle()

@@ -3,7 +3,7 @@ import PureduxEffects
 import PureduxRecording
 import PureduxTesting
 
-/// What an office keeps: who sits there, and a job that takes ten seconds.
+/// The state of an office: the people at its desks, and a job that takes ten seconds.
 struct Office: Sendable, Equatable {
   var desks: [Int] = []
   var job = Effect.State.idle()
@@ -26,7 +26,7 @@ struct Office: Sendable, Equatable {
   }
 }
 
-/// A desk, at which somebody is busy until it is quiet.
+/// A desk, at which somebody works until the desk is quiet.
 struct Desk: Sendable, Equatable {
   var heard = 0
   var isBusy = false
@@ -38,7 +38,7 @@ struct Desk: Sendable, Equatable {
   }
 }
 
-/// An office as it runs: a store, children that follow its state, and effects of all of them.
+/// A running office: a store, children that follow its state, and effects of all of them.
 struct RunningOffice {
   typealias DeskStore = StateStore<(Office, Desk), Office.Action>
 
@@ -77,10 +77,10 @@ struct RunningOffice {
     context.runUntilIdle()
   }
 
-  /// What is under way.
+  /// The work in progress.
   var work: [String] { running.withLock { $0.filter { $0.value != 0 }.map { "\($0.key): \($0.value)" } }.sorted() }
 
-  /// What the states ask for.
+  /// The work that the states request.
   var wantedWork: [String] {
     let busy = desks.ids.filter { desks[$0]?.state.1.isBusy == true }.map { "desk \($0): 1" }
     return ((store.state.job.isInProgress ? ["job: 1"] : []) + busy).sorted()

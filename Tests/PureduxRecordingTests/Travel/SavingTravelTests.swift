@@ -4,7 +4,7 @@ import PureduxRecording
 import PureduxTesting
 import Testing
 
-/// What is kept of a program that is looked at in its past: nobody may lose work by looking.
+/// Saves a program that displays its past: displaying the past must not lose work.
 @Suite struct `The archive of a program that shows its past` {
   private let context = TestContext()
   private let storage = MemoryStorage()

@@ -4,7 +4,7 @@ import PureduxRecording
 import PureduxTesting
 import Testing
 
-/// Random trees whose programs travel, beside twins that do the same and stay in the present.
+/// Random trees that travel in time, compared with twins that receive the same actions and stay in the present.
 @Suite struct `Journeys of random trees` {
   private static var isLong: Bool { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" }
 
@@ -70,9 +70,9 @@ import Testing
   }
 }
 
-/// Two trees that are told the same. One of them travels.
+/// Two trees that receive the same actions. One of them travels in time.
 private struct TravellingTrees {
-  /// One of the two.
+  /// One of the two trees.
   private struct Tree {
     let runner = ManualRunner()
     let root: StateStore<Int, Int>
@@ -145,7 +145,7 @@ private struct TravellingTrees {
     run()
   }
 
-  /// While one waits, so does the other.
+  /// While one tree is paused, so is the other.
   private mutating func run() {
     travelling.runner.runUntilIdle()
     guard !recording.isPaused else { return }
@@ -171,12 +171,12 @@ private struct TravellingTrees {
     travelling.runner.runUntilIdle()
     let event = recording.events(after: last).first
     let given = travelling.stores.map { recording.state(of: $0, after: event?.number ?? 0) }
-    // What waited may be so much that the event is forgotten.
+    // So many actions may have been queued that the event is discarded.
     if recording.firstEvent <= last + 1 {
       guard case .replaced? = event?.kind else { return differences.append("no event tells of going on") }
       compare(given, shown, "going on")
     }
-    // Observers may have dispatched, and what waited has been reduced.
+    // Observers may have dispatched, and the queued actions have been reduced.
     if recording.findImpureReducer() != nil { differences.append("recomputed states differ after going on") }
   }
 

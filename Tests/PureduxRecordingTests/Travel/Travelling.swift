@@ -1,7 +1,7 @@
 import PureduxCore
 import PureduxRecording
 
-/// Tests of journeys, whose turns run when they say so.
+/// Tests of time travel, which control their turns.
 protocol Travelling {
   var runner: ManualRunner { get }
 }

@@ -5,7 +5,7 @@ import PureduxRecording
 import PureduxTesting
 import Testing
 
-/// Random journeys of programs that work: with effects, and with children that follow the state.
+/// Random time travel of programs with effects, and with children that follow the state.
 @Suite struct `Journeys of programs that work` {
   private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 5000 : 100 }
 
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-/// Two offices that are told the same. One of them travels; the other stays in the present.
+/// Two offices that receive the same actions. One of them travels in time; the other stays in the present.
 private struct TravellingOffices {
   private struct Copy {
     let event: Int
@@ -43,7 +43,8 @@ private struct TravellingOffices {
   private let goesOnFromPast: Bool
   private var random: SeededGenerator
   private var copies: [Copy] = []
-  /// Whether actions wait. What they start has to start at the same time in both, so no time passes meanwhile.
+  /// Whether actions are queued. Their work must start at the same time in both offices, so time does not advance until
+  /// then.
   private var areActionsWaiting = false
   private(set) var (compared, pastsCompared) = (0, 0)
   private(set) var differences: [String] = []
@@ -81,7 +82,7 @@ private struct TravellingOffices {
   private mutating func settle() {
     travelling.context.runUntilIdle()
     guard !recording.isPaused else { return }
-    // While one waits, so does the other: work that is begun and stopped in one go never begins.
+    // While one office is paused, so is the other: work that is started and stopped in one step never begins.
     staying.context.runUntilIdle()
     areActionsWaiting = false
     let office = travelling.store.state

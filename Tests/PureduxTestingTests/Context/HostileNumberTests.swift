@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Numbers and durations of a test that were computed, and are absurd.
+/// Absurd numbers and durations that a test has computed.
 @Suite struct HostileNumberTests {
   private static let numbers: [Int] = [.min, -1, 0, 1, 2]
   private static let durations: [Duration] = [

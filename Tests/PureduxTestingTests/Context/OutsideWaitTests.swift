@@ -2,7 +2,7 @@ import PureduxEffects
 @testable import PureduxTesting
 import Testing
 
-/// Awaiting what only the test could end.
+/// Awaits work that only the test can finish.
 @Suite struct `A wait from outside of a context` {
   private let failures = RecordedFailures()
 

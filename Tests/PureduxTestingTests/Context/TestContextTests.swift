@@ -33,7 +33,7 @@ import ThreadProbes
   @Test(arguments: [false, true])
   func `an observer that drives what it runs in is told, and other stores' turns come after it`(byTime: Bool) async {
     await #expect(processExitsWith: .success) { [byTime] in
-      // Where the inner call never returns, nothing else could end the process.
+      // If the inner call never returns, nothing else can end the process.
       alarm(60)
       let context = TestContext()
       let (one, other) = context.run {

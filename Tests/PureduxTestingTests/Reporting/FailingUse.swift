@@ -1,6 +1,6 @@
 import PureduxTesting
 
-/// A use of one of the tools that must fail a test, with the text and at the line that it is given here.
+/// A use of one of the tools that must fail a test, with the given text and at the given line.
 struct FailingUse: Sendable {
   let text: String
   let line: UInt
@@ -12,9 +12,9 @@ struct FailingUse: Sendable {
     self.perform = perform
   }
 
-  // What fails has to stand on the line of its text, however long that becomes.
+  // The failing call must be on the line of its text, regardless of the line's length.
   // swift-format-ignore
-  /// Each failure that the tools know.
+  /// Every failure of the tools.
   static let all = [
     FailingUse("2 changed the state, which was not expected.\n- 0\n+ 2") { counter().send(2) },
     FailingUse("2 changed the state differently than expected (- expected, + actual).\n- 3\n+ 2") { counter().send(2) { $0 = 3 } },
@@ -36,7 +36,7 @@ struct FailingUse: Sendable {
     FailingUse("1 was not received.\nIt occurs in the order of seed 3: set PUREDUX_SEED=3.") { exploring { $0.receive(1) } },
   ]
 
-  /// A story of a store that adds numbers, and keeps back those below zero: -7 it answers with 7.
+  /// A story of a store that adds numbers and drops negative ones; it responds to -7 with 7.
   private static func counter(
     _ exhaustivity: Exhaustivity = .full, in context: TestContext = TestContext(), reducing action: Int? = nil,
     line: UInt = #line

@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-/// Steps whose change is described by text, for states that a test may not set.
+/// Steps whose change is described by text, for states that a test cannot set.
 @Suite struct `A change described by text` {
   struct Counter: Sendable {
     private(set) var count = 0

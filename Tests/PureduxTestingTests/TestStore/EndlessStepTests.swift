@@ -129,7 +129,7 @@ struct EndlessStepTests {
   @Test func `four threads on one test store are told, and crash nothing`() async {
     await reporting { [failures] in
       let store = TestStore(exhaustivity: .partial) { StateStore<Int, Int>(0) { $0 += $1 } }
-      // SAFETY: it is the misuse that is tested.
+      // SAFETY: this misuse is the subject of the test.
       nonisolated(unsafe) let unsafeStore = store
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {

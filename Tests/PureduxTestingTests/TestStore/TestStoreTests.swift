@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// An effect by hand: answers each `fetch` after a second of the context's time.
+  /// A handwritten effect: responds to each `fetch` after a second of the context's time.
   private static func makeStore() -> StateStore<Totals, Action> {
     let answers = Recorder<@Sendable (Action) -> Void>()
     let store = StateStore<Totals, Action>(Totals()) { state, action in

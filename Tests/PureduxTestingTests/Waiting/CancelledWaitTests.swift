@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-/// The time limit of a test cancels its task: a wait that went on would keep all tests from ending.
+/// The time limit of a test cancels its task: a wait that continued would prevent all tests from ending.
 @Suite struct `Waiting in a task that is cancelled` {
   @Test(arguments: Wait.all) func `ends where it was cancelled before`(_ one: Wait) async {
     await Task {

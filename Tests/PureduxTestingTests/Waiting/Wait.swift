@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-/// One of the ways to wait for what may never come.
+/// A way to wait for an event that may never occur.
 struct Wait: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let wait: @Sendable (_ limit: Duration) async -> Void

@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-/// What does not come within a limit of real time.
+/// Waits that exceed a limit of real time.
 @Suite struct `A wait that takes too long` {
   private let failures = RecordedFailures()
 

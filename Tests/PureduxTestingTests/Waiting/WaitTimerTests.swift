@@ -24,7 +24,7 @@ struct WaitTimerTests {
     #expect(fired.values == ["next"])
   }
 
-  /// Returns when so many timers have fired that were started one after another, on the queue that all timers share.
+  /// Returns when a number of timers, started one after another, have fired on the queue that all timers share.
   @MainActor private func holdMainThread(forTimers count: Int) {
     let fired = DispatchSemaphore(value: 0)
     for _ in 1...count {

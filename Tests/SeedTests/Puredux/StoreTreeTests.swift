@@ -8,7 +8,7 @@ private enum Action: Sendable {
   case done(String)
 }
 
-/// What each store of the tree keeps.
+/// The state of each store of the tree.
 private struct Level: Sendable {
   let name: String
   var log: [String] = []
@@ -74,7 +74,7 @@ private struct Application {
   }
 }
 
-/// Says where in the tree it was done, and that it was.
+/// Records that the work was done, and where in the tree.
 private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispatch<Action>) {
   ran.record(levels.map(\.name).joined(separator: "/"))
   dispatch(.done(levels[levels.count - 1].name))
@@ -121,7 +121,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
     app.context.runUntilIdle()
     #expect(Set(app.ran.values) == ["root", "root/one", "root/two", "root/two/screen"])
     #expect(app.ran.values.count == 4)
-    // The screen's action did not go down into the first feature; what that was sent itself did its work.
+    // The screen's action was not passed down to the first feature; only the feature's own action started its work.
     #expect(app.featureOne.state.1.job.isSuccess)
     #expect(app.screenOne.state.1.job.isSuccess)
   }

@@ -27,7 +27,7 @@ private struct LoadWeather: Action, AsyncAction {
   }
 }
 
-/// A service with callbacks, as a client of some server has them.
+/// A service with callbacks, like the client of a server.
 private struct Station: Sendable {
   struct Failure: Error { let reason: String }
 

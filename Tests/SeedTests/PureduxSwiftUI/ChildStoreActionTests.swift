@@ -3,7 +3,7 @@ import PureduxCompatibility
 import PureduxTesting
 import Testing
 
-/// What the document says of the ways of actions and states, one sentence after another.
+/// The document's statements about the paths of actions and states, sentence by sentence.
 @Suite struct ChildStoreActionTests {
   private enum Action: Sendable { case add(Int), double, answer }
 

@@ -38,7 +38,7 @@ private struct NoSuchAlbum: Error {}
           let clock = StoreContext.current.clock
           try await clock.sleep(.seconds(1))
           asked.record(state.query)
-          // The service takes its time.
+          // The service is slow.
           try await clock.sleep(.seconds(5))
           if state.query == "?" { throw NoSuchAlbum() }
           dispatch(.setAlbums([state.query + " 1", state.query + " 2"]))

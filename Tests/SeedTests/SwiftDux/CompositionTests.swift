@@ -24,7 +24,7 @@ private final class Close: Action {}
 private struct PagesReducer: Reducing {
   func reduce(_ state: inout Reader, _ action: any Action) {
     if action is TurnPage { state.pages += 1 }
-    // Says after which steps of the way it was asked.
+    // Records the preceding steps of the path.
     if action is Open { state.path.append("pages") }
   }
 }
@@ -85,7 +85,7 @@ private struct PathReducer: Reducing {
   }
 }
 
-/// A storage that says when something was written to it.
+/// A storage that reports each write.
 private struct SavedStates: PersistenceStorage {
   let name = "memory"
   private let storage: MemoryStorage
@@ -101,6 +101,6 @@ private struct SavedStates: PersistenceStorage {
     return storage.write(data, keepingOld: keepingOld)
   }
 
-  /// Returns when the first state was written.
+  /// Returns when the first state has been written.
   func written() async { _ = await writes.values(count: 1) }
 }

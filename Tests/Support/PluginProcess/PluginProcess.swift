@@ -7,9 +7,9 @@ package struct PluginProcess {
   private let output = Pipe()
   private let complaints = Pipe()
 
-  /// Starts the executable. Nil if the build has put none next to the tests.
+  /// Starts the executable; nil if there is none next to the tests.
   package init?() throws {
-    // Writing to a plug-in that has ended must fail, not end this process by a signal.
+    // Writing to a plug-in that has ended must fail instead of ending this process by a signal.
     signal(SIGPIPE, SIG_IGN)
     let besideTests = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
       .compactMap { $0?.deletingLastPathComponent() }
@@ -24,7 +24,7 @@ package struct PluginProcess {
     process.standardOutput = output
     process.standardError = complaints
     try process.run()
-    // From here on only the plug-in holds these ends of the pipes, so that its end is noticed.
+    // From here on, only the plug-in has these ends of the pipes open, so that its end is detected.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
     try complaints.fileHandleForWriting.close()
@@ -42,7 +42,7 @@ package struct PluginProcess {
     return try output.fileHandleForReading.read(upToCount: length).map { Array($0) }
   }
 
-  /// Closes the plug-in's input, ignores further answers, and returns the exit status and the text on standard error.
+  /// Closes the plug-in's input, ignores further responses, and returns the exit status and the text on standard error.
   package func finish() throws -> (status: Int32, complaint: String) {
     try input.fileHandleForWriting.close()
     while try output.fileHandleForReading.read(upToCount: 1 << 16)?.isEmpty == false {}

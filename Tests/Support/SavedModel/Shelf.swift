@@ -8,7 +8,7 @@ package struct Book: Codable, Hashable, Identifiable, Sendable {
   package init(id: Int, title: String, pages: Int) { (self.id, self.title, self.pages) = (id, title, pages) }
 }
 
-/// A state of several parts that is made by numbered edits, so that a number says what all of it must be.
+/// A state of several parts that is created by numbered edits, so that a number determines the whole state.
 package struct Shelf: Codable, Hashable, Sendable {
   package struct Turn: Codable, Hashable, Sendable {
     package var number = 0
@@ -28,12 +28,13 @@ package struct Shelf: Codable, Hashable, Sendable {
 
   package init() {}
 
-  /// The shelf after so many edits.
+  /// The shelf after a number of edits.
   package init(edits: Int) {
     for number in 1..<max(1, edits + 1) { edit(number) }
   }
 
-  /// Makes the edit of a number, which must be the next: mostly a changed book, and sometimes one that comes, leaves or moves.
+  /// Makes the edit with a number, which must be the next one: usually a book changes, sometimes a book is inserted,
+  /// removed or moved.
   package mutating func edit(_ number: Int) {
     var random = SplitMix(seed: UInt64(number))
     turn.number = number
@@ -53,7 +54,7 @@ package struct Shelf: Codable, Hashable, Sendable {
   package func isSaved(as other: Shelf) -> Bool { books == other.books && tags == other.tags && turn == other.turn }
 }
 
-/// A generator of numbers that a seed repeats everywhere.
+/// A generator of numbers that are the same for a seed on every platform.
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

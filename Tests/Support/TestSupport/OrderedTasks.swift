@@ -1,7 +1,8 @@
 package import PureduxCore
 package import PureduxTesting
 
-/// A `ManualExecutor` where the system knows task executors: macOS 15, iOS 18 and Linux. Elsewhere tasks run in the pool.
+/// A `ManualExecutor`, if the system supports task executors: macOS 15, iOS 18 and Linux. Elsewhere, tasks run in the
+/// pool.
 package final class OrderedTasks: Sendable {
   private let executor: (any Sendable)?
 
@@ -13,7 +14,7 @@ package final class OrderedTasks: Sendable {
     }
   }
 
-  /// Has the tasks of stores with this context run when a test says so.
+  /// Makes the tasks of stores with this context run at a test's request.
   package func run(tasksOf context: inout StoreContext) {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     context.taskExecutor = executor as? ManualExecutor

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is removed together with the test that made it.
+/// A folder that is removed together with the test that created it.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory.appendingPathComponent("puredux-\(UUID().uuidString)")
 

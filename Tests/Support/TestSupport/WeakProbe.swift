@@ -1,6 +1,6 @@
 import PureduxCore
 
-/// An object whose end can be observed.
+/// An object whose release can be observed.
 package final class Probe: Sendable {
   package init() {}
 }

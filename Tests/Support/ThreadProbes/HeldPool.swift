@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Fills the cooperative pool, and lets it go, again and again.
+/// Fills and releases the cooperative pool repeatedly.
 ///
-/// For use in a process of its own: nothing else there goes on while it is full.
+/// For use in a separate process, because nothing else runs in the process while the pool is full.
 public final class HeldPool: Sendable {
   private let count = ProcessInfo.processInfo.activeProcessorCount * 2
   private let gate = Gate()
 
   private final class Gate: @unchecked Sendable {
-    // SAFETY: reached with the condition locked.
+    // SAFETY: accessed with the condition locked.
     private var isClosed = false
     private let condition = NSCondition()
 
@@ -27,12 +27,12 @@ public final class HeldPool: Sendable {
     }
   }
 
-  /// The process fails after so many seconds.
+  /// The process fails after this many seconds.
   public init(atMost seconds: Int) {
     DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + .seconds(seconds)) { exit(1) }
   }
 
-  /// Has tasks take the threads, each as soon as one is free.
+  /// Makes tasks occupy the threads, each as soon as one is free.
   public func fill() {
     gate.close()
     for _ in 0..<count { Task { [gate] in gate.pass() } }
@@ -41,9 +41,9 @@ public final class HeldPool: Sendable {
   /// Gives all threads back.
   public func open() { gate.open() }
 
-  /// Whether the threads are being held, so that nobody may await anything.
+  /// Whether the threads are blocked, so that no code may await anything.
   public var isFull: Bool { gate.isShut }
 
-  /// Holds the present thread for as long as the pool is full.
+  /// Blocks the current thread as long as the pool is full.
   public func holdWhileFull() { gate.pass() }
 }

@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// The main queue of a program whose main thread serves it.
+/// The main queue of a program whose main thread runs it.
 package enum MainLoop {
   /// Runs everything that waits on the main queue. Call it on the main thread.
   package static func runUntilIdle() { run { $0() } }
 
-  /// Runs the main queue until the closure that `start` is given has been called, on any thread, and all that was on the
-  /// main queue then has run.
+  /// Runs the main queue until the closure passed to `start` has been called, on any thread, and everything that was on
+  /// the main queue at that time has run.
   package static func run(untilCalled start: (_ end: @escaping @Sendable () -> Void) -> Void) {
     precondition(Thread.isMainThread)
     let hasEnded = Flag()
@@ -16,7 +16,7 @@ package enum MainLoop {
   }
 
   private final class Flag: @unchecked Sendable {
-    // SAFETY: raised and read on the main thread only, which the precondition above and the main queue see to.
+    // SAFETY: raised and read only on the main thread, which the precondition above and the main queue ensure.
     private(set) var isRaised = false
     func raise() { isRaised = true }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Tells whether it is the main queue that runs the caller.
+/// Returns whether the caller runs on the main queue.
 ///
-/// On Linux any thread may serve that queue, so `Thread.isMainThread` alone is false nearly always.
+/// On Linux, any thread may run that queue, so `Thread.isMainThread` alone is almost always false.
 package enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

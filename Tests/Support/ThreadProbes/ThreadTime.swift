@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time that this thread has spent at work, which does not pass while the machine is busy with something else.
+/// The CPU time of this thread, which does not advance while the machine is busy with other work.
 package enum ThreadTime {
-  /// Whether the thread sanitizer is at work, under which everything takes several times as long.
+  /// Whether the thread sanitizer is active, with which everything takes several times as long.
   package static let isMultiplied = dlsym(nil, "__tsan_init") != nil
 
   package static func measure(_ body: () -> Void) -> Duration {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random runs of the model, and how often each operation happened in them.
+/// Random runs of the model, and the number of times that each operation occurred in them.
 package struct ModelCheck {
   private let name: String
   private let stepsOfARun: Int
@@ -12,9 +12,9 @@ package struct ModelCheck {
     self.stepsOfARun = stepsOfARun
   }
 
-  /// The seeds of the runs: one that is to be repeated alone, a few when the whole suite is repeated, else enough.
+  /// The seeds of the runs: the seed to be repeated, or a few if the whole suite is repeated, otherwise enough.
   ///
-  /// `steps` are those of all runs together in the short form; the long form has a million.
+  /// `steps` is the total of all runs in the short form; the long form has a million.
   package static func seeds(steps: Int, stepsOfARun: Int) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["PUREDUX_MODEL_SEED"].flatMap(UInt64.init) { return [seed] }
@@ -22,7 +22,7 @@ package struct ModelCheck {
     return Array(0..<UInt64((environment["PUREDUX_LONG"] == "1" ? 1_000_000 : steps) / stepsOfARun))
   }
 
-  /// Runs one seed. Returns the violation of a law with what led to it, if there is one.
+  /// Runs one seed. Returns the violation of a law, if there is one, with the preceding events.
   package mutating func run(seed: UInt64, _ driver: ModelDriver) -> String? {
     let run = ModelRun(seed: seed, steps: stepsOfARun, driver)
     for operation in run.operations { counts[operation, default: 0] += 1 }
@@ -42,7 +42,8 @@ package struct ModelCheck {
     }
   }
 
-  /// The operations that happened too seldom to prove anything. With few runs chance decides, and there are none.
+  /// The operations that occurred too rarely to prove anything. Empty for a small number of runs, in which this is
+  /// random.
   package var rareOperations: [ModelOperation] {
     runCount >= 50 ? ModelOperation.allCases.filter { share(of: $0) < 0.5 } : []
   }

@@ -1,13 +1,13 @@
-/// What is observed of a node: the local states from the root down to it.
+/// The observed state of a node: the local states from the root down to the node.
 typealias Trail = [Int]
 
 /// An action of the model's trees.
 struct ModelAction: Sendable, Equatable {
   /// Unique in its world.
   let id: Int
-  /// What reducers mix into their state; changed where an action is embedded.
+  /// A number that reducers mix into their state; changed when an action is embedded.
   var value: Int
-  /// Whether the root's reducer does something of its own when it sees the action.
+  /// Whether the root's reducer performs an operation when it reduces the action.
   let makesRootReact: Bool
 
   func embedded(by node: Int) -> ModelAction {
@@ -18,22 +18,22 @@ struct ModelAction: Sendable, Equatable {
   func reduce(_ state: inout Int) { state = state &* 1_000_003 &+ value }
 }
 
-/// How a node relates to the one that it was made from.
+/// The relation of a node to the node from which it was created.
 enum ModelNodeKind: Sendable {
   case root
-  /// Has a state of its own; observed as the parent's state and its own.
+  /// Has its own state; observed as the parent's state and its own.
   case child
-  /// Shows a child's state as one trail.
+  /// Exposes a child's state as one trail.
   case window
-  /// Shows the base's state, changed.
+  /// Exposes the base's state, changed.
   case projection
-  /// Changes actions on their way up, and shows the base's state.
+  /// Changes actions on their way up, and exposes the base's state.
   case embedding
 }
 
-/// Something that happened, as written down by the one who did it or saw it.
+/// An event, as recorded by the code that performed or observed it.
 enum ModelEntry: Sendable {
-  // Done from outside of turns, or by code that runs in one; `source` says who.
+  // Performed outside turns, or by code that runs in a turn; `source` identifies the code.
   case created(node: Int, ModelNodeKind, parent: Int)
   case posting(ModelAction, node: Int, source: Int)
   case subscribing(observer: Int, node: Int, filtered: Bool, source: Int)
@@ -42,10 +42,10 @@ enum ModelEntry: Sendable {
   case releasing(node: Int)
   case released(node: Int, source: Int)
   case read(node: Int, Trail)
-  /// All that was posted has been delivered.
+  /// Everything that was posted has been delivered.
   case idle
 
-  // Seen in turns: by the tap, by reducers and by observers.
+  // Observed in turns: by the tap, by reducers and by observers.
   case dispatched(action: Int)
   case reducing(node: Int, ModelAction)
   case reduced(action: Int)
@@ -53,5 +53,5 @@ enum ModelEntry: Sendable {
   case published
 }
 
-/// Sources of posts: the threads are numbered from 0, code inside of turns is this one.
+/// The source number of code inside turns. Threads are numbered from 0.
 let turnSource = -1

@@ -1,4 +1,4 @@
-/// A law that was broken, and where in the log.
+/// A violated law, and the position in the log.
 struct Violation: Error, CustomStringConvertible {
   let text: String
   let step: Int
@@ -8,9 +8,9 @@ struct Violation: Error, CustomStringConvertible {
 
 /// A plain, single-threaded model of the laws L1 to L7 and L11.
 ///
-/// It follows what a tree reports, entry by entry, and says where the tree strays from what it must do.
+/// It follows the log of a tree, entry by entry, and reports where the tree violates a law.
 struct ModelLaws {
-  /// Whether only one thing happened at a time, so that nothing at all may follow an end.
+  /// Whether only one operation ran at a time, so that nothing may follow an end.
   let isStrict: Bool
 
   private enum Phase {
@@ -19,7 +19,7 @@ struct ModelLaws {
     case publishing(expected: ArraySlice<Int>)
   }
 
-  /// One reducer on an action's way up, and the action as it sees it.
+  /// One reducer on an action's path, and the action in the form that it receives.
   private struct Step: Equatable {
     let node: Int
     let action: ModelAction
@@ -34,7 +34,7 @@ struct ModelLaws {
   private var observers: [Int: ModelObserver] = [:]
   private var queues: [Int: ArraySlice<Pending>] = [:]
   private var phase = Phase.idle
-  /// Counts turns and first calls: what a delivery does in one go.
+  /// Counts turns and first calls: the units of a delivery.
   private var unit = 0
   private var step = 0
 
@@ -75,7 +75,7 @@ struct ModelLaws {
   }
 }
 
-// What is done to the tree.
+// Operations on the tree.
 extension ModelLaws {
   private mutating func subscribe(_ observer: Int, _ node: Int, filtered: Bool, _ source: Int) {
     if observers[observer] == nil {
@@ -111,7 +111,7 @@ extension ModelLaws {
   }
 }
 
-// What is seen in turns.
+// Observations in turns.
 extension ModelLaws {
   private mutating func beginTurn(_ id: Int) throws(Violation) {
     guard case .idle = phase else {
@@ -186,7 +186,7 @@ extension ModelLaws {
     }
   }
 
-  /// The first call of an observer, or one that it gets for having been subscribed again.
+  /// The first call of an observer, or its call after it was subscribed again.
   private mutating func welcome(_ id: Int, _ trail: Trail) throws(Violation) {
     for (source, queue) in queues {
       let rest = skippingEnded(queue, before: id)
@@ -207,13 +207,13 @@ extension ModelLaws {
     phase = .idle
   }
 
-  /// An observer was passed over.
+  /// An observer was skipped.
   private mutating func miss(_ id: Int) throws(Violation) {
     try expect(observers[id]?.mayBeMissed != false, "L3: observer \(id) was not called")
     observers[id]?.miss()
   }
 
-  /// Without the subscriptions at the front that were ended before they were delivered.
+  /// Removes the first subscriptions if they were ended before their delivery.
   private func skippingEnded(_ queue: ArraySlice<Pending>, before id: Int?) -> ArraySlice<Pending> {
     queue.drop { pending in
       guard case .subscription(let observer) = pending else { return false }

@@ -1,21 +1,21 @@
-/// The tree as the model knows it: states, who stands below whom, and what is still held.
+/// The model of the tree: its states, its structure, and its retained nodes.
 struct ModelNodes {
   private struct Node {
     let kind: ModelNodeKind
     let parent: Int
     var hasHandle = true
-    /// Whether everything that observes it has been told to leave.
+    /// Whether all of its observers have been ended.
     var isLeaving = false
     var local = 0
-    /// What was made from this node, and keeps it.
+    /// The nodes that were created from this node, and retain it.
     var dependents: [Int] = []
-    /// Where states go from here, in order of creation.
+    /// The receivers of this node's states, in order of creation.
     var branches: [Int] = []
     var observers: [Int] = []
   }
 
   private var nodes: [Int: Node] = [:]
-  /// What ends when the release of a node is through.
+  /// The nodes that end when the release of a node is complete.
   private var ending: [Int: [Int]] = [:]
   private(set) var greatestCount = 0
 
@@ -70,7 +70,7 @@ struct ModelNodes {
 
   mutating func add(observer: Int, to node: Int) { self[audience(of: node)].observers.append(observer) }
 
-  /// Takes a handle away; returns the observers that have to go with it.
+  /// Removes a handle; returns the observers that end with it.
   mutating func release(_ node: Int) -> [Int] {
     self[node].hasHandle = false
     var leaving: [Int] = []
@@ -84,7 +84,7 @@ struct ModelNodes {
 
   mutating func finishReleasing(_ node: Int) -> [Int] { ending.removeValue(forKey: node) ?? [] }
 
-  /// Lets go of observers that have ended, and of nodes that nothing holds and nobody observes.
+  /// Removes observers that have ended, and nodes that are neither retained nor observed.
   mutating func forget(observers ended: Set<Int>) {
     for number in nodes.keys.sorted(by: >) {
       var node = self[number]
@@ -96,7 +96,7 @@ struct ModelNodes {
     }
   }
 
-  /// The node whose list of observers serves this one.
+  /// The node whose list of observers contains the observers of this one.
   func audience(of node: Int) -> Int {
     self[node].kind == .embedding ? audience(of: self[node].parent) : node
   }
@@ -105,7 +105,7 @@ struct ModelNodes {
 
   private func isHeld(_ node: Int) -> Bool { self[node].hasHandle || self[node].dependents.contains(where: isHeld) }
 
-  /// The observers of a store and of the projections that show it.
+  /// The observers of a store and of its projections.
   private func observers(ownedBy owner: Int) -> [Int] {
     self[owner].observers
       + self[owner].branches.filter { !isOwner($0) }.flatMap { observers(ownedBy: $0) }

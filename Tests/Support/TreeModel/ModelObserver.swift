@@ -1,18 +1,18 @@
-/// An observer as the model knows it.
+/// The model of an observer.
 struct ModelObserver {
-  /// Where in the log something ended, and by whom.
+  /// The position in the log of an end, and its source.
   struct End {
-    /// The turn or first call after which it came.
+    /// The turn or first call that preceded it.
     let unit: Int
     let source: Int
   }
 
-  /// Whose states it is given.
+  /// The node whose states it receives.
   let node: Int
   private let isFiltered: Bool
   /// Whether it has had its first call.
   private var isWelcome = false
-  /// Being cancelled, or its store being released, by another thread: may be called until it once is not.
+  /// Another thread is cancelling it or releasing its store: it may be called until it is first skipped.
   private var isLeaving = false
   private var isStoreLeaving = false
   private var end: End?
@@ -24,21 +24,22 @@ struct ModelObserver {
     self.isFiltered = isFiltered
   }
 
-  /// Whether it was ended by its token or its answer, or is being so: then no call is owed to it.
+  /// Whether it was ended, or is being ended, by its token or its result: then no call is required.
   var isCancelled: Bool { isLeaving || end != nil }
-  /// Whether it stands in the tree no longer.
+  /// Whether it is no longer in the tree.
   var isOver: Bool { end != nil || storeEnd != nil }
   var mayBeMissed: Bool { isCancelled || isStoreLeaving || storeEnd != nil }
 
-  /// Whether a turn, or the delivery of a subscription, may call it. The one that waits in the mailbox when the store
-  /// goes is still given the last state. A call that had begun when another thread ended it may be under way.
+  /// Whether a turn, or the delivery of a subscription, may call it. A subscription that waits in the mailbox when the
+  /// store is released still receives the last state. A call that had begun when another thread ended the observer may
+  /// still be in progress.
   func mayBeCalled(inTurn: Bool, unit: Int, isStrict: Bool) -> Bool {
     [end, inTurn ? storeEnd : nil].allSatisfy { end in
       end.map { !isStrict && $0.source != turnSource && $0.unit == unit } ?? true
     }
   }
 
-  /// Whether a turn calls the observer with this state; keeps what its filter compares.
+  /// Whether a turn calls the observer with this state; stores the value that its filter compares.
   mutating func accepts(_ trail: Trail) -> Bool {
     guard isWelcome, !isOver else { return false }
     guard isFiltered else { return true }
@@ -46,7 +47,7 @@ struct ModelObserver {
     return latest != trail.last
   }
 
-  /// Takes the first call, or one for being subscribed again.
+  /// Records the first call, or a call after it was subscribed again.
   mutating func welcome(_ trail: Trail) {
     isWelcome = true
     latest = trail.last
@@ -57,7 +58,7 @@ struct ModelObserver {
   mutating func end(_ here: End) { end = end ?? here }
   mutating func loseStore(_ here: End) { storeEnd = storeEnd ?? here }
 
-  /// Notes that a turn passed it over, as it may.
+  /// Records that a turn skipped it, as permitted.
   mutating func miss() {
     let here = End(unit: -1, source: turnSource)
     if isCancelled { end(here) } else { loseStore(here) }

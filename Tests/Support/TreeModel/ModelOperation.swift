@@ -1,4 +1,4 @@
-/// What a step of the model check can be.
+/// The operations of a step of the model check.
 package enum ModelOperation: String, CaseIterable, Sendable {
   case dispatch, dispatchThenRelease, read, deliver
   case makeChild, makeProjection, makeEmbedding, release
@@ -8,7 +8,7 @@ package enum ModelOperation: String, CaseIterable, Sendable {
 
   var isOfReducers: Bool { Self.drawnByReducers.contains { $0.0 == self } }
 
-  /// How often each is drawn by a thread, in proportion.
+  /// The relative frequency with which a thread draws each operation.
   static let drawnByThreads: [(ModelOperation, weight: Int)] = [
     (.dispatch, 30), (.dispatchThenRelease, 4), (.read, 4), (.makeChild, 8), (.makeProjection, 4),
     (.makeEmbedding, 4), (.release, 8), (.subscribe, 8), (.subscribeFiltered, 5), (.subscribeAgain, 5), (.cancel, 5),

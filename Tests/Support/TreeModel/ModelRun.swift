@@ -28,14 +28,14 @@ package struct ModelRun {
     }
   }
 
-  /// The violation of a law with what led to it, if there is one.
+  /// The violation of a law, if there is one, with the preceding events.
   package func report() -> String? {
     guard let violation = violation() else { return nil }
     let story = log.prefix(violation.step + 1).suffix(400).map { "\($0)" }.joined(separator: "\n  ")
     return "\(driver): \(violation)\n  \(story)\nrepeat it with PUREDUX_MODEL_SEED=\(seed)"
   }
 
-  /// Says which law the run broke, if any.
+  /// Returns the law that the run violated, if any.
   func violation(in log: [ModelEntry]? = nil) -> Violation? {
     var laws = ModelLaws(isStrict: driver.isStrict)
     do {
@@ -51,7 +51,7 @@ package struct ModelRun {
     ModelWorld(seed: seed, runner: runner, driver, droppedAction: droppedAction)
   }
 
-  /// Three threads, one at a time, and deliveries when the seed says so.
+  /// Three threads, one at a time, and deliveries as chosen by the seed.
   private mutating func runByHand() {
     let runner = ManualRunner()
     let world = world(runner)
@@ -66,7 +66,7 @@ package struct ModelRun {
     finish(world) { runner.runUntilIdle() }
   }
 
-  /// Three threads at once, against a tree that runs on a fourth.
+  /// Three threads at once, with a tree that runs on a fourth.
   private mutating func runOnQueue() {
     let queue = DispatchQueue(label: "model")
     let world = world(.queue(queue))
@@ -77,7 +77,7 @@ package struct ModelRun {
     finish(world) { queue.sync {} }
   }
 
-  /// The main thread and two others, one at a time, and deliveries of what these have posted when the seed says so.
+  /// The main thread and two others, one at a time, and deliveries of the others' posts as chosen by the seed.
   private mutating func runOnMain() {
     let world = world(.main)
     let crew = ThreadCrew(count: ModelWorld.threadCount - 1)
@@ -98,7 +98,7 @@ package struct ModelRun {
     finish(world, MainLoop.runUntilIdle)
   }
 
-  /// The main thread, which delivers what others have posted after each of its steps, and two others.
+  /// The main thread, which delivers the posts of other threads after each of its steps, and two others.
   private mutating func runOnMainAtOnce() {
     let world = world(.main)
     let (seed, steps) = (seed, steps)
@@ -123,7 +123,7 @@ package struct ModelRun {
     }
   }
 
-  /// Draws for each step the thread that takes it, its seed, and whether it is a delivery.
+  /// Draws the thread of each step, its seed, and whether it is a delivery.
   private func drawSteps(_ take: (_ thread: Int, _ seed: UInt64, _ delivers: Bool) -> Void) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<steps {
@@ -150,13 +150,14 @@ extension ModelWorld {
     log.record(.idle)
   }
 
-  /// Takes a step on the main thread. What it dispatches is delivered, with all that waited before, when it returns.
+  /// Takes a step on the main thread. The actions that it dispatches are delivered before it returns, together with
+  /// everything queued before.
   func stepOnMain(_ random: inout SeededGenerator) {
     let done = step(of: 0, &random)
     if done == .dispatch { log.record(.idle) }
   }
 
-  /// Reads every store that is left, now that nothing happens any more.
+  /// Reads every remaining store, after all other work has ended.
   func readAll() {
     let stores = belongings.flatMap { $0.withLock { $0.stores } } + [rootStore].compactMap { $0 }
     for store in stores { log.record(.read(node: store.node, store.handle.state)) }

@@ -2,14 +2,14 @@ import Foundation
 import PureduxCore
 import PureduxTesting
 
-/// One thing that is done to a tree, with the belongings of one thread in hand.
+/// One operation on a tree, with access to the belongings of one thread.
 struct ModelStep {
   let world: ModelWorld
   let root: ModelStore
-  /// Who does it.
+  /// The source of the operation.
   let source: Int
 
-  /// Does it, or dispatches where it cannot be done; returns what was done.
+  /// Performs the operation, or dispatches if it is impossible; returns the performed operation.
   func perform(
     _ operation: ModelOperation, _ mine: inout ModelBelongings, _ random: inout SeededGenerator
   ) -> ModelOperation {
@@ -33,7 +33,7 @@ struct ModelStep {
     return source == turnSource ? (operation.isOfReducers ? .dispatchInReducer : .dispatchInObserver) : .dispatch
   }
 
-  /// Any of the thread's own stores, or the root.
+  /// One of the thread's own stores, or the root.
   private func store(of mine: ModelBelongings, _ random: inout SeededGenerator) -> ModelStore {
     [mine.stores, [root]].joined().randomElement(using: &random) ?? root
   }
@@ -59,7 +59,7 @@ struct ModelStep {
   }
 }
 
-// Making stores and letting them go.
+// Creating and releasing stores.
 extension ModelStep {
   private func make(
     _ make: (_ parent: ModelStore) -> ModelStore, _ mine: inout ModelBelongings, _ random: inout SeededGenerator
@@ -166,7 +166,7 @@ extension ModelStep {
     return watcher
   }
 
-  /// Writes down a subscription in the order in which the tree numbers it.
+  /// Records a subscription in the order in which the tree numbers it.
   private func following<Result: Sendable>(
     _ id: Int, _ node: Int, _ isFiltered: Bool, _ subscribe: () -> Result
   ) -> Result {
@@ -176,8 +176,9 @@ extension ModelStep {
     }
   }
 
-  /// Two observers of a thread are subscribed again and again, by the thread that subscribed them first, so that
-  /// the log tells which of several calls is due. They never die: a subscription that still waits would begin anew.
+  /// Two observers of a thread are subscribed repeatedly, by the thread that subscribed them first, so that the log
+  /// determines which of several calls is due. They never return `.dead`, because a waiting subscription would begin
+  /// again.
   private func subscribeAgain(_ mine: inout ModelBelongings, _ random: inout SeededGenerator) -> Bool {
     let mineAlone = mine.watchers.indices.filter {
       mine.watchers[$0].subscribeAgain != nil && mine.watchers[$0].source == source
@@ -201,7 +202,7 @@ extension ModelStep {
     return true
   }
 
-  /// Has an observer answer `.dead` when it is called next.
+  /// Makes an observer return `.dead` at its next call.
   private func letDie(_ mine: inout ModelBelongings, _ random: inout SeededGenerator) -> Bool {
     let candidates = mine.watchers.indices.filter {
       mine.watchers[$0].token == nil && !mine.watchers[$0].wasSubscribedAgain

@@ -6,21 +6,22 @@ struct ModelStore: Sendable {
 
   let node: Int
   let handle: Handle
-  /// A child's own node, whose state is its parent's and its own, besides the window that flattens it.
+  /// A child's own node, whose state is a pair of its parent's and its own, in addition to the projection that flattens
+  /// it.
   var pair: (node: Int, handle: StateStore<(Trail, Int), ModelAction>)?
   let hold: ModelHold
 
-  /// The nodes that this handle stands for.
+  /// The nodes of this handle.
   var nodes: [Int] { pair.map { [node, $0.node] } ?? [node] }
 
-  /// Whether it is gone, asked without keeping it.
+  /// Returns whether it was released, without retaining it.
   func goneProbe() -> @Sendable () -> Bool {
     let (handle, pair) = (handle.weak(), pair?.handle.weak())
     return { handle.strong() == nil && pair?.strong() == nil }
   }
 }
 
-/// Counts the nodes of a store as long as it is held: by its handle, or by what was made from it.
+/// Counts the nodes of a store as long as it is retained, by its handle or by stores created from it.
 final class ModelHold: Sendable {
   let depth: Int
   private let nodes: Int
@@ -38,18 +39,18 @@ final class ModelHold: Sendable {
   deinit { heldNodes.withLock { $0 -= nodes } }
 }
 
-/// What one thread made and looks after; code in turns does so with one thread's belongings too.
+/// The stores and observers that one thread has created; code in turns also uses the belongings of one thread.
 struct ModelBelongings: Sendable {
   struct Watcher: Sendable {
     let id: Int
-    /// Who subscribed it.
+    /// The source that subscribed it.
     let source: Int
-    /// Ends it; nil for an observer that is known by its identity and ends by its answer.
+    /// Ends it; nil for an observer that has an identity and ends by its result.
     var token: StoreSubscription?
-    /// Subscribes the very same observer again, unless its store is gone.
+    /// Subscribes the same observer again, unless its store was released.
     var subscribeAgain: (@Sendable () -> Bool)?
     var wasSubscribedAgain = false
-    /// Raised when it is to answer `.dead`.
+    /// Raised if it must return `.dead`.
     let diesNext = AtomicFlag()
   }
 

@@ -2,14 +2,14 @@ import PureduxCore
 import PureduxTesting
 
 extension ModelWorld {
-  /// Does one random thing on behalf of a thread. Returns what was done; nil if nothing was.
+  /// Performs one random operation for a thread. Returns the operation; nil if there was none.
   @discardableResult
   func step(of owner: Int, _ random: inout SeededGenerator) -> ModelOperation? {
     turns.withLock { $0.allowance = min($0.allowance + 1, 3) }
     return perform(ModelOperation.drawnByThreads.draw(&random), of: owner, by: owner, &random)
   }
 
-  /// Does one random thing in the middle of a turn, once in so many calls.
+  /// Performs one random operation inside a turn, once in a number of calls.
   func react(with operations: [(ModelOperation, weight: Int)], onceIn calls: Int) {
     let drawn = turns.withLock { turns -> (operation: ModelOperation, random: SeededGenerator)? in
       guard turns.allowance > 0, Int.random(in: 0..<calls, using: &turns.random) == 0 else { return nil }
@@ -39,7 +39,7 @@ extension ModelWorld {
     return done
   }
 
-  /// Reads from outside of turns, and so with no lock held that a reducer may want.
+  /// Reads outside turns, and therefore without a lock that a reducer may need.
   private func read(_ root: ModelStore, of owner: Int, _ random: inout SeededGenerator) {
     operations.record(.read)
     guard driver.isStrict else { return _ = root.handle.state }

@@ -2,12 +2,12 @@ import Foundation
 import PureduxCore
 import PureduxTesting
 
-/// One random tree, a few threads that use it, and the log of all that happens.
+/// One random tree, a few threads that use it, and the log of all events.
 final class ModelWorld: Sendable {
-  /// What is drawn for reducers and observers.
+  /// The random choices for reducers and observers.
   struct Drawing: Sendable {
     var random: SeededGenerator
-    /// So many things may still be done in turns; each step of a thread adds to it.
+    /// The number of operations that turns may still perform; each step of a thread increases it.
     var allowance = 0
   }
 
@@ -16,23 +16,23 @@ final class ModelWorld: Sendable {
   static let mostNodes = 40
 
   let driver: ModelDriver
-  /// The number of an action that is said to be dispatched, and is not: a fault that must be found.
+  /// The number of an action that is logged as dispatched but is not dispatched: a fault that must be found.
   let droppedAction: Int?
 
   let log = Recorder<ModelEntry>()
   let operations = Recorder<ModelOperation>()
-  /// Those of each thread, and those of code in turns alone.
+  /// The belongings of each thread, and those of code in turns.
   let belongings = (0...threadCount).map { _ in Guarded(ModelBelongings()) }
   let turns: Guarded<Drawing>
-  /// Makes the order in the log the order of the tree's own numbers. On the main thread a new observer is called at once,
-  /// and may make and subscribe others.
+  /// Makes the order of the log equal to the order of the tree's numbers. On the main thread, a new observer is called
+  /// at once, and may create and subscribe others.
   let numbering = NSRecursiveLock()
-  /// How many nodes of the tree something holds.
+  /// The number of retained nodes of the tree.
   let heldNodes = Guarded(0)
   private let numbers = Guarded((ids: 0, actions: 0))
   private let root = Guarded<ModelStore?>(nil)
   private let tap = Guarded<StoreSubscription?>(nil)
-  /// Each tells whether a store is gone.
+  /// Each returns whether a store was released.
   private let probes = Recorder<@Sendable () -> Bool>()
 
   init(seed: UInt64, runner: some StoreRunner, _ driver: ModelDriver, droppedAction: Int? = nil) {
@@ -59,14 +59,14 @@ final class ModelWorld: Sendable {
     keepProbe(of: store)
   }
 
-  /// Lets go of everything; afterwards, and after what is then posted, nothing of the tree may be left.
+  /// Releases everything; afterwards, and after the resulting posts are delivered, nothing of the tree may remain.
   func end() {
     for owner in belongings { owner.withLock { $0 = ModelBelongings() } }
     tap.withLock { $0 = nil }
     root.withLock { $0 = nil }
   }
 
-  /// How many of the stores that ever were are still there.
+  /// The number of all created stores that still exist.
   var remainingStores: Int { probes.values.filter { !$0() }.count }
 
   var rootStore: ModelStore? { root.withLock { $0 } }
@@ -89,7 +89,7 @@ final class ModelWorld: Sendable {
 }
 
 extension StoreEvent {
-  /// The action of the model that the event is about.
+  /// The model's action to which the event belongs.
   fileprivate var action: ModelAction? {
     switch kind {
     case .turnBegan(let action), .reduced(let action): action as? ModelAction
