@@ -17,7 +17,7 @@ struct SymbolGraph: Decodable {
     let docComment: Comment?
     let location: Location?
 
-    /// Symbols that the compiler made have no location. The block of an extension needs no sentence; its members do.
+    /// Synthesized symbols have no location. The block of an extension needs no sentence; its members do.
     var isWrittenByHand: Bool { location != nil && kind.identifier != "swift.extension" }
     var hasSentence: Bool {
       guard let first = docComment?.lines.first(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return false }

@@ -2,8 +2,8 @@
 // or a witness, and its declaration. Omits synthesized symbols, which have no source location, names that begin with an
 // underscore, and unavailable names.
 //
-// A witness is a member that fulfils a requirement of a protocol, such as `==`, `encode(to:)` or `makeAsyncIterator()`, or
-// a default implementation: its name is that of the protocol. Protocols are looked up in the given graphs and in the
+// A witness is a member that fulfils a requirement of a protocol, such as `==`, `encode(to:)` or `makeAsyncIterator()`,
+// or a default implementation: the protocol determines its name. Protocols are looked up in the given graphs and in the
 // graphs after `--with`, whose names are not printed.
 import Foundation
 
@@ -28,7 +28,7 @@ struct SymbolGraph: Decodable {
     let availability: [Availability]?
     let declarationFragments: [Fragment]?
 
-    /// Those that are unavailable exist for the compiler's message alone.
+    /// Unavailable symbols exist only for the compiler's message.
     var isPublic: Bool {
       (accessLevel == "public" || accessLevel == "open") && location != nil && kind.identifier != "swift.extension"
         && !pathComponents.contains { $0.hasPrefix("_") }
@@ -57,9 +57,9 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 }
 
-/// Tells which symbols are witnesses.
+/// Determines which symbols are witnesses.
 struct Witnesses {
-  /// Requirements of protocols that other libraries declare, as far as types of ours declare their witnesses.
+  /// Requirements of other libraries' protocols, if our types declare their witnesses.
   private static let foreign: [String: Set<String>] = [
     "Swift.Equatable": ["==(_:_:)"], "Swift.Hashable": ["hash(into:)"], "Swift.Encodable": ["encode(to:)"],
     "Swift.Decodable": ["init(from:)"], "Swift.Comparable": ["<(_:_:)"], "Swift.Identifiable": ["id"],

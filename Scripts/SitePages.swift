@@ -31,7 +31,7 @@ func resolve(_ link: String, in file: String) -> String {
   return parts.joined(separator: "/")
 }
 
-/// A page of a repository without what only its checks read.
+/// A page of a repository without the parts that only its checks read.
 func withoutComments(_ text: String) -> String {
   text.replacing(#/<!--[\s\S]*?-->\n?/#, with: "")
 }
@@ -90,7 +90,7 @@ func writeFront(to folder: String) throws {
       let name = page == module ? "\(module)" : "\(module)/\(page)"
       return "[\(label)](doc:/\(name))"
     }
-    // A folder, or a file that is no page, has no place on the site.
+    // A folder, or a file that is not a page, is not part of the site.
     guard path.hasSuffix(".md") || path == "LICENSE" else { return String(label) }
     if names[path] == nil {
       names[path] = pageName(of: path)
@@ -114,7 +114,7 @@ func writeFront(to folder: String) throws {
     if file == "LICENSE" { text = "# Licence\n\nThe MIT licence.\n\n```\n\(text)\n```\n" }
     var page = ""
     var inCode = false
-    // Links may be broken over two lines, so a page is rewritten by parts between blocks of code.
+    // Links may span two lines, so a page is rewritten in parts between code blocks.
     var prose = ""
     func endProse() throws {
       var rewritten = ""
@@ -141,7 +141,7 @@ func writeFront(to folder: String) throws {
       }
     }
     try endProse()
-    // The modules of a table lead to their pages.
+    // The modules in a table link to their pages.
     for catalog in catalogs {
       let target = "doc:/\(catalog.module)"
       page.replace("| `\(catalog.module)` |", with: "| [\(catalog.module)](\(target)) |")
@@ -162,7 +162,7 @@ func writeFront(to folder: String) throws {
   try write(front, to: path)
 }
 
-/// An article as Markdown alone: no hidden code, and no links that only docc understands.
+/// An article as plain Markdown, without hidden code and without links that only docc resolves.
 func plain(_ text: String, titles: [String: String]) -> String {
   var lines: [String] = []
   var inCode = false
@@ -172,7 +172,7 @@ func plain(_ text: String, titles: [String: String]) -> String {
       lines.append(String(line))
       continue
     }
-    // A link to a symbol may have what tells it from its overloads after the name.
+    // A link to a symbol may have a suffix that distinguishes it from its overloads.
     var line = line.replacing(#/``([^`]+)``/#) { link in
       let symbol = link.1.replacing(#/\)-.*$/#, with: ")").split(separator: "/").last!
       return "`\(symbol)`"
@@ -188,7 +188,7 @@ func plain(_ text: String, titles: [String: String]) -> String {
   return lines.joined(separator: "\n").replacing(#/\n{3,}/#, with: "\n\n")
 }
 
-/// Removes what docc leads to without writing it: the page of a module whose types another module extends.
+/// Removes links to pages that docc does not write: the page of a module whose types another module extends.
 func removeDeadParents(of site: String) throws {
   let data = URL(fileURLWithPath: "\(site)/data/documentation")
   guard let pages = files.enumerator(at: data, includingPropertiesForKeys: nil) else { return }
@@ -212,7 +212,8 @@ func removeDeadParents(of site: String) throws {
   }
 }
 
-/// A bar above each page that leads back to the first one, which docc has no link to, and no picture behind its title.
+/// Adds a bar above each page with a link to the first page, which docc does not provide, and removes the picture
+/// behind the title.
 func addHeader(to site: String, basePath: String) throws {
   let front = "\(basePath)/documentation/\(frontName.lowercased())/"
   let header = """
@@ -264,8 +265,8 @@ func writePlain(to site: String, basePath: String) throws {
     }
   }
   try write(list, to: "\(site)/llms.txt")
-  // Without a path of its own, so that the page leads on from any folder of any server. Opened as a file it says why it does
-  // not: browsers let no page read the files beside it.
+  // Uses relative paths, so that the page works in any folder of any server. Opened as a file, it explains why it does
+  // not work: browsers do not let a page read adjacent files.
   let first = "documentation/\(frontName.lowercased())/"
   try write(
     """
@@ -290,9 +291,9 @@ func writePlain(to site: String, basePath: String) throws {
     </html>
 
     """, to: "\(site)/index.html")
-  // The pages ask for it; it has nothing to change.
+  // The pages request this file, which changes nothing.
   try write("{}\n", to: "\(site)/theme-settings.json")
-  // Some hosts leave out folders that begin with an underscore, unless this file is there.
+  // Some hosts omit folders that begin with an underscore, unless this file exists.
   try write("", to: "\(site)/.nojekyll")
 }
 

@@ -1,4 +1,4 @@
-// What the examples in the comments of the bindings speak of.
+// The declarations that the examples in the comments of the bindings use.
 @_exported import Observation
 import PureduxBindings
 
@@ -70,13 +70,13 @@ final class Bar: Presentable {
 @MainActor let screen = Screen()
 @MainActor let bar = Bar()
 
-// What a view keeps in its state.
+// The data that a view stores in its state.
 @MainActor var title = ""
 @MainActor var second = 0
 @MainActor var player: Player?
 @MainActor var props = PlayerProps("") { _ in }
 
-// What is presented: screens, a sheet and a dialog of an application for notes.
+// Presentations: screens, a sheet and a dialog of an application for notes.
 struct NoteEditor: Identifiable, Sendable {
   let id: Int
   var title = ""

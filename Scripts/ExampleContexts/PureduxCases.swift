@@ -1,4 +1,4 @@
-// What the examples in the comments of the cases speak of.
+// The declarations that the examples in the comments of the cases use.
 import PureduxCases
 
 enum Loading: Sendable {

@@ -1,4 +1,4 @@
-// What the examples in the comments of the children speak of.
+// The declarations that the examples in the comments of the children use.
 import PureduxChildren
 
 struct Counter: Equatable, Sendable {

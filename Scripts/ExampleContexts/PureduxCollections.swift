@@ -1,4 +1,4 @@
-// What the examples in the comments of the collections speak of.
+// The declarations that the examples in the comments of the collections use.
 import PureduxCollections
 
 struct Item: Identifiable, Equatable, Codable, Sendable {

@@ -1,4 +1,4 @@
-// What the examples in the comments of the core speak of.
+// The declarations that the examples in the comments of the core use.
 import Foundation
 import PureduxCore
 

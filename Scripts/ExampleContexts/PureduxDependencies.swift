@@ -1,4 +1,4 @@
-// What the examples in the comments of the dependencies speak of.
+// The declarations that the examples in the comments of the dependencies use.
 import Foundation
 import PureduxDependencies
 

@@ -1,4 +1,4 @@
-// What the examples in the comments of derived state speak of.
+// The declarations that the examples in the comments of derived state use.
 import PureduxDerived
 
 struct Counter: Equatable, Sendable {

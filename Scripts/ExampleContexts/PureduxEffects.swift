@@ -1,4 +1,4 @@
-// What the examples in the comments of the effects speak of.
+// The declarations that the examples in the comments of the effects use.
 import Foundation
 import PureduxEffects
 
@@ -65,7 +65,7 @@ protocol AppAction: Sendable {}
 
 struct ShowTitle: AppAction { let text: String }
 
-// A store whose actions can be put together. An example declares `AppAction` itself, so this one has another name.
+// A store whose actions can be composed. An example declares `AppAction` itself, so this one has another name.
 protocol MailAction: ComposableAction {}
 extension ComposedAction: MailAction {}
 

@@ -1,4 +1,4 @@
-// What the examples in the comments of the history speak of.
+// The declarations that the examples in the comments of the history use.
 import PureduxHistory
 
 #if canImport(SwiftUI)

@@ -1,4 +1,4 @@
-// What the examples in the comments of the inspector speak of.
+// The declarations that the examples in the comments of the inspector use.
 @_exported import Foundation
 import PureduxInspector
 

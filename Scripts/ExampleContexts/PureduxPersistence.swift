@@ -1,4 +1,4 @@
-// What the examples in the comments of the persistence speak of.
+// The declarations that the examples in the comments of the persistence use.
 @_exported import Foundation
 import PureduxChildren
 import PureduxPersistence

@@ -1,4 +1,4 @@
-// What the examples in the comments of the queries refer to.
+// The declarations that the examples in the comments of the queries use.
 import PureduxCore
 import PureduxEffects
 import PureduxQuery

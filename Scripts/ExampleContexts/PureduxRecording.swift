@@ -1,4 +1,4 @@
-// What the examples in the comments of the recording speak of.
+// The declarations that the examples in the comments of the recording use.
 import PureduxRecording
 
 enum CounterAction: Sendable { case increment }

@@ -1,4 +1,4 @@
-// What the examples in the comments of the testing library speak of.
+// The declarations that the examples in the comments of the testing library use.
 import PureduxTesting
 
 nonisolated(unsafe) let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
