@@ -60,9 +60,10 @@ struct ValueTree {
     }
   }
 
-  /// A one-line summary: the value itself if it is short, otherwise its type and size.
+  /// A one-line summary: the value itself if it is short, otherwise its own summary, or its type and size.
   var summary: String {
-    switch kind {
+    if let value = value as? any AnnotatedValue { return value.summary }
+    return switch kind {
     case .none: "nil"
     case .list: count == 1 ? "1 element" : "\(count) elements"
     case .dictionary: count == 1 ? "1 entry" : "\(count) entries"

@@ -19,6 +19,17 @@ extension EditableQueryState: AnnotatedValue {
       ("invalidations", content.invalidations.map(\.id)),
     ]
   }
+
+  package var summary: String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String? {
+      number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }
+    let content = storage.content
+    return [
+      count(entries.count, "entry", "entries") ?? "no entries", count(content.used.keys.count, "in use", "in use"),
+      count(content.fetches.count, "fetch", "fetches"), count(pending.count, "pending change", "pending changes"),
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
 }
 
 /// A fetch in progress, in the form that tools display.
@@ -35,6 +46,15 @@ extension QueryEntry: AnnotatedValue {
       ("answeredAt", (updatedAt == .min ? nil : WallTime.text(updatedAt)) as Any), ("isRestored", isRestored),
       ("fetchReason", reason as Any), ("tags", tags as Any),
     ]
+  }
+
+  package var summary: String {
+    let status: [(String, Bool)] = [
+      ("loading", isLoading), ("refreshing", isRefreshing), ("pending", isPending), ("failed", failure != nil),
+      ("restored", isRestored), ("in use", isUsed),
+    ]
+    let words = status.filter(\.1).map(\.0)
+    return "\(id)" + (words.isEmpty ? "" : ": ") + words.joined(separator: ", ")
   }
 }
 

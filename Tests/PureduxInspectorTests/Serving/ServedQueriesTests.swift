@@ -78,6 +78,19 @@ struct ServedQueriesTests {
     #expect(String(decoding: recording.htmlReport(), as: UTF8.self).contains("fetchReason"))
   }
 
+  @Test func `a query state and its entries are summarized by what they do`() throws {
+    #expect(ValueTree(store.state).summary == "no entries")
+    let uses = [queries.use(7), queries.use(8)]
+    context.runUntilIdle()
+    #expect(ValueTree(store.state).summary == "2 entries, 2 in use, 2 fetches")
+    context.advance(by: .seconds(2))
+    queries.dispatch(.add(Mark(keys: [7])))
+    uses[1].cancel()
+    context.runUntilIdle()
+    #expect(ValueTree(store.state).summary == "2 entries, 1 in use, 1 pending change")
+    #expect(try branches("path=entries").values.sorted() == ["7: pending, in use", "8"])
+  }
+
   @Test func `what only tools see is no difference for a test`() {
     let before = store.state
     #expect(Difference(from: before, to: before) == nil)
