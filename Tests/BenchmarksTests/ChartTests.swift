@@ -91,7 +91,7 @@ import Testing
     #expect(try chart().svg.contains("prefers-color-scheme: dark"))
   }
 
-  @Test func `the picture tells its figures to a reader who does not see it`() throws {
+  @Test func `the figures of the picture are accessible to a screen reader`() throws {
     #expect(try chart().svg.contains("alone: this library 36 ns, Elder &amp; Sons 900 ns, Newer 450 ns."))
   }
 

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the picture is well formed, and tells its figures to a reader who does not see it`() throws {
+  @Test func `the picture is well formed, and its figures are accessible to a screen reader`() throws {
     let svg = try chart().svg
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     #expect(svg.contains("observers: 1 10 ns, 100 1 µs, 10k 100 µs."))

@@ -27,7 +27,7 @@ import Testing
     withExtendedLifetime(children) {}
   }
 
-  @Test func `a store made for an element lets go of its state with its last handle, while the element stays`() async {
+  @Test func `a store of an element releases its state with its last handle, while the element stays`() async {
     final class Large: Sendable {}
     let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
     let kept = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
@@ -43,7 +43,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func `an observer stands once in a store, though the element of a handle of it has left`() async throws {
+  @Test func `an observer is registered once in a store, even if the element of one handle was removed`() async throws {
     let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
     let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
     await root.settled()

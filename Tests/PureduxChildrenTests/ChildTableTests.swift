@@ -19,7 +19,7 @@ import Testing
     return lifetime
   }
 
-  @Test mutating func `who comes and who leaves is told in the order of the elements`() {
+  @Test mutating func `inserted and removed elements are reported in the order of the elements`() {
     let first = bring(["a", "b"])
     #expect(first.came.map(\.id) == ["a", "b"])
     for index in 0..<2 { _ = settle(first, index, index) }
@@ -30,7 +30,7 @@ import Testing
     #expect(table.all == [1])
   }
 
-  @Test mutating func `an identity that is there twice comes once, is told once, and leaves with the last`() {
+  @Test mutating func `a duplicate identity is inserted once, reported once, and removed with the last element`() {
     let first = bring(["a", "a", "a"])
     #expect(first.came.map(\.id) == ["a"])
     #expect(first.duplicates == ["a"])
@@ -39,7 +39,7 @@ import Testing
     #expect(last.left.map(\.id) == ["a"])
   }
 
-  @Test mutating func `a child that was made for an element that left meanwhile is not kept`() {
+  @Test mutating func `a child of an element that was removed during its creation is not kept`() {
     let number = bring(["a"]).came[0].number
     let lifetime = Lifetime(lock: Lock())
     _ = table.begin(in: lifetime)

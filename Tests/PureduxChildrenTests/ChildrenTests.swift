@@ -49,7 +49,7 @@ import Testing
     runner.runUntilIdle()
   }
 
-  @Test func `one child stands for each element, in order, and an element that moves keeps its child`() {
+  @Test func `there is one child for each element, in order, and an element that moves keeps its child`() {
     let screens = screens()
     send(.path([1, 2, 3]))
     #expect(screens.ids == [1, 2, 3])
@@ -69,7 +69,7 @@ import Testing
     #expect(screens.all.map(\.state.1) == [100, 200])
   }
 
-  @Test func `an observer that still waits when the element leaves is not called, and nobody is reported`() {
+  @Test func `an observer that waits when the element is removed is not called, and is not reported`() {
     let seen = Guarded<[Int]>([])
     let tokens = Guarded<[StoreSubscription]>([])
     let reports = StoreContext.recordingMisuse {
@@ -94,7 +94,7 @@ import Testing
     #expect(reports.values.map(\.whatHappened) == [])
   }
 
-  @Test func `a child that left keeps its last state, is not told of changes, and changes nothing`() {
+  @Test func `a removed child keeps its last state, receives no changes, and changes nothing`() {
     let screens = screens()
     send(.path([1]))
     let kept = screens[1]
@@ -112,7 +112,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an action that came too late is told to the tap as dropped`() {
+  @Test func `an action that came too late is reported to the tap as dropped`() {
     let screens = screens()
     let dropped = Recorder<String>()
     let tap = store.tap { if case .dropped(let action) = $0.kind { dropped.record("\(action)") } }
@@ -126,7 +126,7 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `nobody is reported for observing a child whose element leaves`() {
+  @Test func `observing a child whose element is removed is not reported`() {
     let reports = StoreContext.recordingMisuse {
       let store = StateStore([1], runner: runner) { (state: inout [Int], action: Int) in state = [] }
       let rows = store.children(of: { $0 }, id: \.self) { store, id in
@@ -244,7 +244,7 @@ import Testing
     withExtendedLifetime((chapters, routes)) {}
   }
 
-  @Test func `a reader is told who came and who left, and at last what it missed`() async {
+  @Test func `a reader receives the inserted and removed elements, and at last the changes it missed`() async {
     let screens = screens()
     send(.path([1, 2]))
     var changes = screens.changes().makeAsyncIterator()

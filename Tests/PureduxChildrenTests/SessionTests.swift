@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no child shows its choice after its session has ended, neither to the next user nor to nobody`(
+  func `no child shows its choice after its session has ended, with or without a next user`(
     signsOut: Bool
   ) {
     let (root, tokens) = (makeRoot(), Recorder<StoreSubscription>())
@@ -63,7 +63,7 @@ import Testing
     #expect(sessions.only?.map(\.state.1) == [0, 0, 0])
   }
 
-  @Test func `who observes the parent finds the children of the same turn, if it subscribed after them`() {
+  @Test func `an observer of the parent finds the children of the same turn, if it subscribed after them`() {
     let (root, tokens) = (makeRoot(), Recorder<StoreSubscription>())
     let sessions = screens(of: root, tokens)
     let found = Recorder<String>()

@@ -18,7 +18,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     return state.changes(since: before)
   }
 
-  @Test mutating func `each kind of edit is told with its identity and position`() {
+  @Test mutating func `each kind of edit is reported with its identity and position`() {
     #expect(changes { $0[id: 2]?.text = "a" } == [.updated(2, at: 1)])
     #expect(changes { $0[0].text = "b" } == [.updated(1, at: 0)])
     #expect(changes { $0.append(Row(id: 4)) } == [.inserted(4, at: 3)])
@@ -29,7 +29,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.map(\.id) == [1, 4, 0])
   }
 
-  @Test mutating func `several edits are told in their order`() {
+  @Test mutating func `several edits are reported in order`() {
     let changes = changes {
       $0.insert(contentsOf: [Row(id: 8), Row(id: 9)], at: 1)
       $0.remove(at: IndexSet([0, 3]))
@@ -38,7 +38,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.map(\.id) == [8, 9, 3])
   }
 
-  @Test mutating func `a new identity is told as an element removed and one inserted, after an older one with it`() {
+  @Test mutating func `a new identity is reported as a removal and an insertion, after an older element with it`() {
     #expect(changes { $0[id: 3]?.id = 1 } == [.removed(1, at: 0), .removed(3, at: 1), .inserted(1, at: 1)])
     #expect(state.map(\.id) == [2, 1] && state.index(id: 1) == 1 && state.index(id: 3) == nil)
   }
@@ -69,7 +69,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.filter { _ in true }.version == before)
   }
 
-  @Test mutating func `what changes everything is not told one by one`() {
+  @Test mutating func `a change to everything is not reported element by element`() {
     #expect(changes { $0.sort { $0.id > $1.id } } == nil)
     #expect(changes { $0.move(from: [0, 1], to: 3) } == nil)
     #expect(changes { $0 = rows(1, 2, 3) } == nil)
@@ -108,7 +108,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(other.changes(since: common) == [.updated(1, at: 0), .removed(2, at: 1)])
   }
 
-  @Test mutating func `a change that throws is told as well`() {
+  @Test mutating func `a change that throws is reported too`() {
     struct Stop: Error {}
     func edit(_ row: inout Row?) throws {
       row?.text = "half"

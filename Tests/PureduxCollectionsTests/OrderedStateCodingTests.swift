@@ -27,7 +27,7 @@ private func failure(_ json: String) -> String {
     #expect(back == state && back.index(id: "a") == 1)
   }
 
-  @Test func `bad input is told, and leaves what was there`() {
+  @Test func `bad input is reported, and preserves the existing data`() {
     let twice = #"[{"id":"a","text":""},{"id":"b","text":""},{"id":"a","text":""}]"#
     #expect(failure(twice) == "Index 2: The id a also occurs at position 0; each id may occur only once.")
     #expect(

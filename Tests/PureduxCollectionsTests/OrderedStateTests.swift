@@ -111,7 +111,7 @@ private struct Tracked: Identifiable {
     #expect(todos == items("dbca") && todos.index(id: "a") == 3)
   }
 
-  @Test func `positions that do not exist are told and change nothing`() {
+  @Test func `positions that do not exist are reported and change nothing`() {
     let told = StoreContext.recordingMisuse {
       var todos = items("abc")
       #expect(todos.remove(at: 3) == nil)

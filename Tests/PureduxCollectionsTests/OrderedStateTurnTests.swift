@@ -54,7 +54,7 @@ private final class Follower: @unchecked Sendable {
     runner.runUntilIdle()
   }
 
-  @Test func `all changes of a turn are told to who follows from turn to turn`() {
+  @Test func `a follower of each turn receives all changes of the turn`() {
     perform { rows in for id in 0..<100 { rows[id: id]?.value += 1 } }
     #expect(follower.changes == (0..<100).map { .updated($0, at: $0) })
     perform { rows in for id in 0..<70 { rows[id: id]?.value += 1 } }
@@ -63,7 +63,7 @@ private final class Follower: @unchecked Sendable {
     #expect(follower.changes == [.updated(1, at: 1)])
   }
 
-  @Test func `elements inserted or removed at once are told as well`() {
+  @Test func `elements inserted or removed at once are reported too`() {
     perform { $0.insert(contentsOf: (2_000..<2_100).map { Row(id: $0) }, at: 500) }
     #expect(follower.changes == (0..<100).map { .inserted(2_000 + $0, at: 500 + $0) })
     perform { rows in rows.removeAll { $0.id >= 2_000 } }

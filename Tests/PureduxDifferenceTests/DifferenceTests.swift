@@ -42,12 +42,12 @@ import Testing
     #expect(difference(AppState()) { $0.user.name = "Bob" } == "user.name\n  - \"Ann\"\n  + \"Bob\"")
   }
 
-  @Test func `tells what an optional was and became`() {
+  @Test func `reports the previous and the new value of an optional`() {
     #expect(difference(AppState()) { $0.user.age = nil } == "user.age\n  - 30\n  + nil")
     #expect(difference(AppState()) { $0.user.age = 31 } == "user.age\n  - 30\n  + 31")
   }
 
-  @Test func `tells the case of an enum, or the payload that changed`() {
+  @Test func `reports the case of an enum, or the payload that changed`() {
     #expect(difference(AppState()) { $0.screen = .item(3) } == "screen\n  - .home\n  + .item(3)")
     #expect(
       difference(AppState(screen: .search(query: "a", page: 1))) { $0.screen = .search(query: "b", page: 1) }
@@ -55,14 +55,14 @@ import Testing
     #expect(difference(AppState(screen: .item(1))) { $0.screen = .item(2) } == "screen.item\n  - 1\n  + 2")
   }
 
-  @Test func `tells which elements came and went`() {
+  @Test func `reports which elements were added and removed`() {
     #expect(difference(AppState()) { $0.items.append(4) } == "items[3]\n  + 4")
     #expect(difference(AppState()) { $0.items.remove(at: 1) } == "items[1]\n  - 2")
     #expect(difference(AppState()) { $0.items[1] = 9 } == "items[1]\n  - 2\n  + 9")
     #expect(difference(AppState()) { $0.items = [0, 1, 3] } == "items[0]\n  - 1\n  + 0\nitems[1]\n  - 2\n  + 1")
   }
 
-  @Test func `tells which entries and members came, went and changed`() {
+  @Test func `reports which entries and members were added, removed and changed`() {
     #expect(
       difference(AppState()) { $0.counts = ["a": 2, "b": 1] }
         == "counts[\"a\"]\n  - 1\n  + 2\ncounts[\"b\"]\n  + 1")
@@ -120,7 +120,7 @@ import Testing
 
   private indirect enum Chain { case end, node(Int, Chain) }
 
-  @Test func `of deep values is told wherever it is, and only there`() {
+  @Test func `of deep values is reported at its place, and only there`() {
     let chain = (0..<100).reduce(Chain.end) { .node($1, $0) }
     let other = (1..<100).reduce(Chain.node(-1, .end)) { .node($1, $0) }
     #expect(Difference(from: chain, to: chain) == nil)
@@ -130,7 +130,7 @@ import Testing
   /// An array in an array, and so on.
   private struct Nested { var below: [Nested] }
 
-  @Test func `of values as deep as they can be made is told on the small stack of another thread`() {
+  @Test func `of very deep values is reported on the small stack of another thread`() {
     let chain = (0..<3_000).reduce(Chain.end) { .node($1, $0) }
     let other = (1..<3_000).reduce(Chain.node(-1, .end)) { .node($1, $0) }
     let nested = (0..<3_000).reduce(Nested(below: [])) { one, _ in Nested(below: [one]) }
@@ -178,7 +178,7 @@ import Testing
     static func == (one: Node, other: Node) -> Bool { one.value == other.value }
   }
 
-  @Test func `of objects that refer to themselves and to each other is told, and ends`() {
+  @Test func `of objects that refer to themselves and to each other is reported, and ends`() {
     let (one, other) = (Node(0), Node(1))
     (one.next, other.next) = ([one, other], [other, one])
     #expect(

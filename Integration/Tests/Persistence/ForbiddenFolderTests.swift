@@ -6,7 +6,7 @@ import Testing
 
 /// A folder that the user of a process may not write to.
 @Suite struct ForbiddenFolderTests {
-  @Test func `a folder without permission is told, and what is in it stays`() throws {
+  @Test func `a folder without permission is reported, and its contents stay`() throws {
     let folder = try TemporaryFolder()
     Archive<[Int]>(FileStorage(folder.state)).save([1])
     let attributes = FileManager.default

@@ -15,7 +15,7 @@ struct PreloadedFaultTests {
   ]
 
   @Test(arguments: [3, 15, 40])
-  func `whichever call fails in a program that keeps its state, nothing is lost that it was told is saved`(
+  func `whichever call fails in a program that saves its state, no state reported as saved is lost`(
     _ percent: Int
   ) throws {
     let faults = try PreloadedFaults()

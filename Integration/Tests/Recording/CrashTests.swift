@@ -59,7 +59,7 @@ import Testing
     #expect(!end.isSignal)
   }
 
-  @Test func `are not told once that has ended, and the earlier handlers are back`() throws {
+  @Test func `are not printed after the end, and the earlier handlers are restored`() throws {
     let end = try run("abort", "ended")
     #expect(!end.said.contains("Signal"))
     #expect(end.isSignal)

@@ -14,7 +14,7 @@ struct FileNameTests {
     #expect(FileName.safe(name) == name)
   }
 
-  @Test func `a name is not longer than a file system bears`() {
+  @Test func `a name is not longer than a file system permits`() {
     #expect(FileName.safe(String(repeating: "日", count: 10_000)).utf8.count <= 120)
     #expect(FileName.safe("a" + String(repeating: "\u{301}", count: 10_000)).utf8.count <= 120)
   }

@@ -34,7 +34,7 @@ struct PartialFileTests {
     #expect(names.isEmpty)
   }
 
-  @Test func `a folder that is not there is told`() {
+  @Test func `a missing folder is reported`() {
     try? FileManager.default.removeItem(at: folder)
     #expect(throws: PartialFile.Failure.self) { try PartialFile(in: folder) }
   }

@@ -20,7 +20,7 @@ struct NotesStories {
     return (stores, try #require(stores.signedIn))
   }
 
-  @Test func `somebody signs in, and the form is gone with what was typed`() throws {
+  @Test func `a user signs in, and the form is released with its text`() throws {
     let stores = try stores()
     context.runUntilIdle()
     let form = try #require(stores.form)
@@ -34,7 +34,7 @@ struct NotesStories {
     #expect(stores.form == nil)
   }
 
-  @Test func `without a name nobody is signed in`() throws {
+  @Test func `without a name no user is signed in`() throws {
     let stores = try stores()
     context.runUntilIdle()
     stores.form?.dispatch(.signIn(""))

@@ -11,7 +11,7 @@ struct DescriptorWriterTests {
     return (ends[0], ends[1])
   }
 
-  @Test func `a reader that is gone is told, and is known from other failures`() {
+  @Test func `a closed reader is reported, and is distinguished from other failures`() {
     let ends = makePipe()
     close(ends.read)
     defer { close(ends.write) }
@@ -19,13 +19,13 @@ struct DescriptorWriterTests {
     #expect(failure?.isReaderGone == true)
   }
 
-  @Test func `a closed output is told`() {
+  @Test func `a closed output is reported`() {
     let failure = #expect(throws: OutputFailure.self) { try DescriptorWriter(-1).write("text") }
     #expect(failure == OutputFailure(code: EBADF))
     #expect(failure?.isReaderGone == false)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func `a full output is told`() {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func `a full output is reported`() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     #expect(throws: OutputFailure(code: ENOSPC)) { try DescriptorWriter(full).write("text") }

@@ -43,7 +43,7 @@ struct TodoWindowTests {
     #expect(query.items(of: state.list).isEmpty)
   }
 
-  @Test func `the line at the bottom tells how many items there are, and how many are hidden`() {
+  @Test func `the line at the bottom shows how many items there are, and how many are hidden`() {
     var (state, window) = (TodoState(), TodoWindowState())
     state.reduce(.toggle(0))
     #expect(TodoWindowProps(state, window).summary == "2 open of 3")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FrameBudgetTests {
   private let budget = FrameBudget()
 
-  @Test func `who waits first may use the whole time, and the next what is left`() {
+  @Test func `the first waiting view may use the whole time, and the next one the rest`() {
     var granted: [Duration] = []
     for _ in 0..<2 {
       budget.spend(.seconds(3)) { end in
@@ -18,14 +18,14 @@ import Testing
     #expect(granted.count == 2 && granted[0] > .seconds(2) && granted[0] <= .seconds(3) && granted[1] < .seconds(3))
   }
 
-  @Test func `nobody waits once the time is spent`() {
+  @Test func `no view waits once the time is spent`() {
     budget.spend(.nanoseconds(1)) { _ in passTime() }
     var isGranted = false
     budget.spend(.nanoseconds(1)) { _ in isGranted = true }
     #expect(!isGranted)
   }
 
-  @Test func `another turn of the main actor has the time anew`() async {
+  @Test func `another turn of the main actor has a new time budget`() async {
     budget.spend(.nanoseconds(1)) { _ in passTime() }
     // After the work that the budget postponed to the end of this turn.
     await Task { @MainActor in }.value

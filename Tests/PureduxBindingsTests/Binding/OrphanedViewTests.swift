@@ -28,7 +28,7 @@ import Testing
     runner.runUntilIdle()
   }
 
-  @Test func `a child that nobody keeps is reported when its view misses a change, with its name and the place`() {
+  @Test func `an unretained child is reported when its view misses a change, with its name and location`() {
     let root = makeRoot()
     let token = makeChild(root, named: "article").bind({ $0.1 }) { _ in }
     let line = #line - 1
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `whoever is shown longer than kept is reported once, and nobody else is`(seed: UInt64) {
+  func `exactly the stores that are displayed longer than retained are reported, once`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var expected = 0
     let root = makeRoot()

@@ -71,7 +71,7 @@ import Testing
     #expect(Set(shown.values) == ["1: 10", "1: 11", "2: 20"])
   }
 
-  @Test func `a reader who is slow is given the newest, and nothing is kept for it`() async {
+  @Test func `a slow reader receives the newest value, and nothing is buffered for it`() async {
     let store = StateStore<[Int], Int>([0]) { $0[0] += $1 }
     var states = store.states().makeAsyncIterator()
     _ = await states.next()

@@ -184,7 +184,7 @@ struct FieldEditorTests {
     #expect(field.content == "abcudef")
   }
 
-  @Test func `what the program changes while the user types is kept beside what the user types`() async {
+  @Test func `the program's and the user's concurrent changes are both kept`() async {
     let runner = ManualRunner()
     let (store, field) = (Self.store(runner), Field())
     let editor = FieldEditor(store, \.text, edit: { .edit($0) }, show: { field.show($0) })
@@ -235,7 +235,7 @@ struct FieldEditorTests {
     #expect(store.state.text == "abcdefx")
   }
 
-  @Test func `an editor is freed at once, with an edit under way too`() {
+  @Test func `an editor is released at once, even with an edit in progress`() {
     weak var freed: FieldEditor<String>?
     do {
       let editor = FieldEditor(Self.store(.queue()), \.text, dispatch: { FormAction.replace($0) }, show: { _ in })

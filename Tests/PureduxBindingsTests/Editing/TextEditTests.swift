@@ -20,7 +20,7 @@ import Testing
     // Characters of several code points.
     ("e", "e\u{301}", "e", "e\u{301}"), ("👩‍👩‍👧", "👩‍👩‍👧!", "👍👩‍👩‍👧", "👍👩‍👩‍👧!"),
   ])
-  func `an edit is made in a text that has changed meanwhile`(
+  func `an edit is applied to a text that has changed in the meantime`(
     old: String, new: String, current: String, merged: String
   ) {
     var text = current

@@ -25,14 +25,14 @@ struct SpliceTests {
     return rows
   }
 
-  @Test func `nothing is told of rows that stay, whatever they show`() {
+  @Test func `rows that stay are not reported, even if their contents change`() {
     var new = rows([1, 2, 3])
     new[id: 2]?.title = "changed"
     #expect(new.splices(since: rows([1, 2, 3])).isEmpty)
     #expect(splices([], []).isEmpty)
   }
 
-  @Test func `rows are told of though others changed before and after`() {
+  @Test func `a row is reported although others changed before and after`() {
     let old = rows([1, 2, 3])
     var new = old
     new[id: 3]?.title = "changed"
@@ -50,7 +50,7 @@ struct SpliceTests {
     ([1, 2], [], [Splice(position: 0, removed: 2, inserted: 0)]),
     ([1, 2, 3, 4, 5], [2, 4], [0, 1, 2].map { Splice(position: $0, removed: 1, inserted: 0) }),
   ])
-  func `rows that come and go are told where they do`(old: [Int], new: [Int], expected: [Splice]) {
+  func `inserted and removed rows are reported with their positions`(old: [Int], new: [Int], expected: [Splice]) {
     #expect(splices(old, new) == expected)
   }
 

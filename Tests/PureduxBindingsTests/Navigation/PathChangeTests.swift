@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that the state has taken away meanwhile is not taken away twice`() {
+  @Test func `a screen that the state has already removed is not removed twice`() {
     let back = PathChange(from: [1, 2, 3], to: [1, 2])
     var path = [1, 2]
     path.apply(back)

@@ -10,7 +10,7 @@ import Testing
   private let store = Counting.store()
   private let screen = Screen()
 
-  @Test func `an owner who goes while its props are made is shown nothing`() async {
+  @Test func `an owner released while its props are computed displays nothing`() async {
     let (shown, other) = (Shown<Int>(), Shown<Int>())
     let owner = Guarded<Screen?>(Screen())
     owner.withLock { $0 }?.subscribe(

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test mutating func `a steady stream of changes starves nobody`() {
+  @Test mutating func `a steady stream of changes starves no view`() {
     // A change every 2 ms with an interval of 7 ms, for a second.
     var (rounds, alarm): (Int, Duration?) = (0, nil)
     for now in (0..<1000).map({ Duration.milliseconds($0) }) {

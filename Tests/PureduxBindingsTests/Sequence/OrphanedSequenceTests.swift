@@ -21,7 +21,7 @@ import Testing
     root.with(0, named: "counter") { local, _ in local += 1 }
   }
 
-  @Test func `the states of a child that nobody keeps are reported, with the place where they are read`() async {
+  @Test func `reading the states of an unretained child is reported, with the location of the read`() async {
     let root = makeStore()
     var count = 0
     for await _ in makeChild(root).states() { count += 1 }

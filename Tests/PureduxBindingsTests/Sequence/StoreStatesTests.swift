@@ -112,7 +112,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test(.timeLimit(.minutes(30))) func `the loop ends though the runner lets go of its work`() async {
+  @Test(.timeLimit(.minutes(30))) func `the loop ends although the runner releases its work`() async {
     final class Dropping: StoreRunner {
       let isDropping = AtomicFlag()
       func run(_ work: @escaping @Sendable () -> Void) { if !isDropping.isRaised { work() } }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `interceptors of a root store are told in order of each action that is reduced after they were given`() {
+  @Test func `interceptors of a root store receive, in order, each action that is reduced after they were set`() {
     let rootStore = rootStore()
     let told = Recorder<String>()
     rootStore.store().dispatch(.add(1))

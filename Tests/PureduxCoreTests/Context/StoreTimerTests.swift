@@ -70,7 +70,7 @@ struct StoreTimerTests {
   }
 
   @Test(arguments: [StoreClock.continuous, StoreClock(SuspendingClock())])
-  func `a cancelled timer of the system lets go of its closure at once`(clock: StoreClock) {
+  func `a cancelled system timer releases its closure at once`(clock: StoreClock) {
     final class Token: Sendable {}
     var token: Token? = Token()
     weak let gone = token

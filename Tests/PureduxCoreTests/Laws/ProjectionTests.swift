@@ -49,7 +49,7 @@ private struct Endless: WorkAction {
     #expect(ended.values == [1, 1, 1])
   }
 
-  @Test func `L7: an observer of a projection is let go when the store went before it was let in`() {
+  @Test func `L7: an observer of a projection is released if the store was released before its registration`() {
     let probe = ReleaseProbe()
     var root: StateStore<Int, any Sendable>? = makeRoot()
     let seen = Recorder<String>()

@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `L11: whoever waits goes on when the mailbox goes`() async {
+  @Test func `L11: a waiting task resumes when the mailbox is released`() async {
     struct NeverRuns: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) {}
     }
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `of two stores that are read inside each other's withState, both reads are done and told`() async {
+  @Test func `of two stores that are read inside each other's withState, both reads succeed and are reported`() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let (told, done) = (Recorder<Misuse>(), DispatchGroup())

@@ -14,7 +14,7 @@ import Testing
     #expect(text.withLock { $0 } == "ab")
   }
 
-  @Test func `a value that is taken is let go of outside the lock, so its end may come back`() {
+  @Test func `a taken value is released outside the lock, so its deinit may call back`() {
     final class ComesBack: Sendable {
       let onEnd: @Sendable () -> Void
       init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }

@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct LockTests {
-  @Test func `a thread that holds the lock is told so, and keeps it`() {
+  @Test func `acquiring a lock that the thread holds is detected, and the thread keeps it`() {
     let lock = Lock()
     #expect(lock.isFree)
     lock.hold { _ in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a body that throws lets go of the lock`() {
+  @Test func `a body that throws releases the lock`() {
     struct Failure: Error {}
     let lock = Lock()
     #expect(throws: Failure.self) { try lock.hold { _ in throw Failure() } }

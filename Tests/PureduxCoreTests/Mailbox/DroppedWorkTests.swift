@@ -26,7 +26,7 @@ private final class LastWords: Sendable {
 @Suite struct DroppedWorkTests {
   private let runner = DroppingRunner()
 
-  @Test func `L6: when a runner drops its work, what waits is let go: actions, observers, and who waits for them`()
+  @Test func `L6: when a runner drops its work, queued actions and observers are released, and waiting tasks resume`()
     async
   {
     let probe = ReleaseProbe()
@@ -52,7 +52,7 @@ private final class LastWords: Sendable {
     #expect(store.state == [3, 4] && child.state.1 == 3)
   }
 
-  @Test func `what is let go may post again`() {
+  @Test func `a released object may post again`() {
     let store = StateStore<Int, LastWords?>(0, runner: runner) { state, _ in state += 1 }
     let weak = store.weak()
     store.dispatch(
@@ -63,7 +63,7 @@ private final class LastWords: Sendable {
     #expect(store.state == 1)
   }
 
-  @Test func `work that was run may be let go at any time after, and nothing is given up`() {
+  @Test func `work that was run may be released at any time after, and nothing is dropped`() {
     let runner = KeepingRunner()
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     store.dispatch(1)

@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `what comes first is delivered at once only where nothing waits and nobody delivers`() {
+  @Test func `the first message is delivered at once only if nothing waits and no delivery is running`() {
     for situation in Situation.allCases {
       var state = situation.make(first)
       #expect(words(state.beginAtOnce()) == (situation == .idle ? [] : nil))
     }
   }
 
-  @Test func `taking gives what came meanwhile, then ends the delivery`() {
+  @Test func `taking returns the messages that arrived in the meantime, then ends the delivery`() {
     for situation in [Situation.delivering, .deliveringWithMore] {
       var state = situation.make(first)
       var batch = MailboxState.Batch()
@@ -123,7 +123,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `taking a batch where nobody delivers is a defect of the library, and stops a debug build`() async {
+    @Test func `taking a batch without a delivery is a bug of the library, and traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         var state = MailboxState()
         var batch = MailboxState.Batch()

@@ -42,7 +42,7 @@ import Testing
     #expect(store.state == expected)
   }
 
-  @Test func `L6: when a runner drops its work, a great many that wait are let go`() {
+  @Test func `L6: when a runner drops its work, many queued actions are released`() {
     let kept = Recorder<@Sendable () -> Void>()
     struct Keeping: StoreRunner {
       let kept: Recorder<@Sendable () -> Void>

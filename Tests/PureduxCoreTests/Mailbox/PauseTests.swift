@@ -99,7 +99,7 @@ import Testing
     #expect(state.postAction(to: queue) == true)
   }
 
-  @Test func `an observer is told of each action that is posted, and of none before and after`() {
+  @Test func `an observer is notified of each posted action, and of none before and after`() {
     var state = MailboxState()
     _ = state.postAction(to: queue)
     _ = state.beginObserving(posts) { _ in }

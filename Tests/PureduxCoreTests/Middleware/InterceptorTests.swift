@@ -25,7 +25,7 @@ import Testing
     #expect(seen.values == ["a", "1", "b"])
   }
 
-  @Test func `it is told what the root reduced, whatever a middleware made of the action on its way`() {
+  @Test func `it receives the action that the root reduced, even if a middleware replaced the action`() {
     let root = root
     let child = root.with(0, middleware: ClosureMiddleware { action, _ in action + "!" }) { _, _ in }
     child.with(0) { _, _ in }.dispatch("a")

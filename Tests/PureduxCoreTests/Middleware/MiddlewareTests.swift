@@ -41,7 +41,7 @@ import Testing
     #expect(root.state == ["x?!", "1!"])
   }
 
-  @Test func `an action that any of them keeps back is reduced nowhere, and waiting for it ends`() async {
+  @Test func `an action that any of them drops is not reduced, and waiting for it ends`() async {
     let root = StateStore<[String], String>([], middleware: ClosureMiddleware { $1.state.isEmpty ? $0 : nil }) {
       $0.append($1)
     }
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `nobody is told of a turn that reduced nothing`() {
+  @Test func `no observer is called for a turn that reduced nothing`() {
     let root = root(ClosureMiddleware { action, _ in action == "no" ? nil : action })
     let seen = Recorder<[String]>()
     let subscription = root.subscribe { seen.record($0) }
@@ -94,7 +94,7 @@ import Testing
     #expect(root.state == ["a", "last words"])
   }
 
-  @Test func `a middleware that kept its store's dispatch is told when the store is gone`() {
+  @Test func `a middleware that keeps its store's dispatch is reported after the store's release`() {
     let (told, kept) = (Recorder<Misuse>(), Recorder<Dispatch<String>>())
     StoreContext.with {
       $0.misuseReporter = told.reporter

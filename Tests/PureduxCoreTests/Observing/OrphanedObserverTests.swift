@@ -16,7 +16,7 @@ import Testing
     root.with(0, named: name) { (taps: inout Int, _: Int) in taps += 1 }
   }
 
-  @Test func `a child that nobody keeps is reported when its observer misses a change, with its name and the place`() {
+  @Test func `an unretained child is reported when its observer misses a change, with its name and location`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
       let token = child(root, named: "article").subscribe { _ in }
@@ -90,7 +90,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `who ends before its store is not reported, while another thread changes the state`() async {
+  @Test func `an observer that ends before its store is not reported, while another thread changes the state`() async {
     let root = Recorder<StateStore<Int, Int>>()
     let reports = StoreContext.recordingMisuse {
       root.record(StateStore(0) { (state: inout Int, action: Int) in state += action })
@@ -120,7 +120,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `a root that goes is not reported, for nobody can change it any more`() {
+  @Test func `a released root is not reported, because no code can change it any more`() {
     let reports = StoreContext.recordingMisuse {
       let token = root().subscribe { _ in }
       runner.runUntilIdle()
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `whoever is observed longer than kept is reported once, and nobody else is`(seed: UInt64) {
+  func `exactly the stores that are observed longer than retained are reported, once`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var expected = 0
     let reports = StoreContext.recordingMisuse {

@@ -36,7 +36,7 @@ import Testing
     #expect(calls.values == ["change", "change", "end"])
   }
 
-  @Test func `one that wants no more is told its end, and nothing after it`() {
+  @Test func `an observer that returns dead is notified of its end, and of nothing after it`() {
     let store = StateStore(0, runner: runner) { (state: inout Int, action: Int) in state += action }
     follow(store) { false }
     runner.runUntilIdle()
@@ -45,7 +45,7 @@ import Testing
     #expect(calls.values == ["change", "end"])
   }
 
-  @Test func `where the mailbox is given up it is told the end all the same`() {
+  @Test func `it is notified of the end even if the mailbox is dropped`() {
     struct LosingRunner: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) {}
     }

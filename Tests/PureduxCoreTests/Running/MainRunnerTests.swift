@@ -132,7 +132,7 @@ import Testing
     #expect(store.state == 4)
   }
 
-  @Test func `a store of the main actor that is driven elsewhere is told, and its reducer is not called`() {
+  @Test func `a main-actor store that is driven elsewhere is reported, and its reducer is not called`() {
     let done = DispatchSemaphore(value: 0)
     let misuse = StoreContext.recordingMisuse {
       let context = StoreContext.current

@@ -45,7 +45,7 @@ private struct Numbers: ActionSeries {
     }
   }
 
-  @Test func `the actions that one stands for are reduced in its place`() {
+  @Test func `the actions that one represents are reduced in its place`() {
     let store = makeStore()
     for action in [0, Numbers(1, 2), 3] as [any Sendable] { store.dispatch(action) }
     runner.runUntilIdle()

@@ -41,7 +41,7 @@ import Testing
     #expect(seen.values == [7, 1])
   }
 
-  @Test func `an observer that comes when the store has gone is called once, and its module is told`() {
+  @Test func `an observer that subscribes after the store's release is called once, and its module is notified`() {
     store.node.audience.close()
     #expect(!admit())
     #expect(seen.values == [7] && registration.isEnded)

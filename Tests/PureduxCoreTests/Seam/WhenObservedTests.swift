@@ -11,7 +11,7 @@ import Testing
     return (store, store.map(state: { $0 * 2 }, whenObserved: { [told] in told.record($0) }))
   }
 
-  @Test func `the first observer and the end of the last one are told, and reading is not`() async {
+  @Test func `the first observer and the end of the last one are reported, and reading is not`() async {
     let (store, double) = made()
     #expect(double.state == 2)
     #expect(told.values.isEmpty)
@@ -31,7 +31,7 @@ import Testing
     #expect(told.values == [true, false, true, false])
   }
 
-  @Test func `an observer below a child store is told too`() async {
+  @Test func `an observer below a child store is called too`() async {
     let (store, double) = made()
     let child = double.with("") { _, _ in }
     let subscription = child.subscribe { _ in }
@@ -41,7 +41,7 @@ import Testing
     #expect(told.values == [true, false])
   }
 
-  @Test func `the end of the store is told, and an observer that comes after it is not`() async {
+  @Test func `the end of the store is reported, and an observer that comes after it is not`() async {
     var store: StateStore<Int, Int>? = StateStore<Int, Int>(1) { $0 += $1 }
     let told = told
     var double = store?.map(state: { $0 }, whenObserved: { told.record($0) })
@@ -54,7 +54,7 @@ import Testing
     #expect(told.values == [true, false])
   }
 
-  @Test func `what is told may use the store, because no lock is held`() async {
+  @Test func `a notified closure may use the store, because no lock is held`() async {
     let store = StateStore<Int, Int>(1) { $0 += $1 }
     let weak = store.weak()
     let double = store.map(state: { $0 }, whenObserved: { if $0 { weak.dispatch(10) } })

@@ -69,7 +69,7 @@ import Testing
     #expect(store.state == [2])
   }
 
-  @Test func `what is dispatched meanwhile is left to the runner, and is not lost`() async {
+  @Test func `actions dispatched in the meantime are left to the runner, and are not lost`() async {
     let (calls, handle) = (Guarded(0), Guarded<WeakStore<Int, Int>?>(nil))
     let store = StateStore<Int, Int>(0, runner: runner) { state, action in
       calls.withLock { $0 += 1 }

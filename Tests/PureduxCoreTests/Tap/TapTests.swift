@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a turn is told as its beginning, its reducing and its publishing, with the store's number`() {
+  @Test func `a turn is reported as its beginning, reducing and publishing, with the store's number`() {
     let store = StateStore(0, runner: runner) { (state: inout Int, action: Int) in state += action }
     let tap = store.tap { [events] in events.record(words($0)) }
     store.dispatch(5)
@@ -29,7 +29,7 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `an action that a middleware keeps back is told as dropped`() {
+  @Test func `an action that a middleware drops is reported as dropped`() {
     let store = StateStore<Int, Int>(0, runner: runner, middleware: ClosureMiddleware { _, _ in nil }) { $0 += $1 }
     let tap = store.tap { [events] in events.record(words($0)) }
     store.dispatch(5)
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `a tap that ends inside an event hears no other, and the other taps go on`() {
+  @Test func `a tap that ends inside an event receives no others, and the other taps continue`() {
     let store = StateStore(0, runner: runner) { (state: inout Int, action: Int) in state += action }
     let own = Guarded<StoreSubscription?>(nil)
     let first = store.tap { [events] in

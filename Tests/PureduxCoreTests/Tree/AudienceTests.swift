@@ -42,7 +42,7 @@ import Testing
     return times
   }
 
-  @Test func `it stands in the tree while somebody observes, and is entered once for all`() {
+  @Test func `it is in the tree while it is observed, and is entered once for all observers`() {
     let audience = audience()
     let (first, second) = (registration(1, in: audience) { _ in }, registration(2, in: audience) { _ in })
     audience.add(first)
@@ -103,7 +103,7 @@ import Testing
     #expect(calls.values.dropFirst(4) == ["beside 9"])
   }
 
-  @Test func `closing ends the observers here and below, and whoever comes later`() {
+  @Test func `closing ends the observers here and below, and later ones`() {
     let audience = audience()
     let below = audience.below(1) { state, _ in state }
     let (here, there) = (registration(2, in: audience) { _ in }, registration(3, in: below) { _ in })

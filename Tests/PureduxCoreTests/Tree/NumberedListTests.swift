@@ -6,7 +6,7 @@ import Testing
 @Suite struct NumberedListTests {
   private func elements(_ list: NumberedList<Int>) -> [Int] { list.slots.compactMap(\.element) }
 
-  @Test func `elements stand in the order of their numbers, however they come`() {
+  @Test func `elements are in the order of their numbers, regardless of the order of insertion`() {
     var list = NumberedList<Int>()
     for number in [3, 1, 2] { list.insert(number, number: UInt64(number)) }
     #expect(elements(list) == [1, 2, 3])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StoreTreeTests {
   private let store = StateStore<Int, Int>(0) { $0 += $1 }
 
-  @Test func `actions that nobody observes are reduced together, and each is a revision`() {
+  @Test func `unobserved actions are reduced together, and each is a revision`() {
     let tree = store.node.tree
     var indices: [Int] = []
     #expect(tree.reduce(atMost: 100) { index, _ in indices.append(index) } == 100)

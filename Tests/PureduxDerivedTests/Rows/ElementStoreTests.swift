@@ -50,7 +50,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a child of an element is told of its own changes while the element stays`() {
+  @Test func `a child of an element publishes its own changes while the element stays`() {
     let (store, seen) = (makeStore(), Recorder<Int>())
     let child = store.element(\.rows, id: 1).with(0) { local, _ in local += 1 }
     let token = child.subscribe { seen.record($0.1) }
@@ -88,7 +88,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `handles to one element are told alike, and one that ends leaves the others`() {
+  @Test func `handles to one element receive the same states, and one that ends leaves the others`() {
     let (store, seen) = (makeStore(), Recorder<String>())
     let rows = store.rows(\.rows)
     let first = store.element(\.rows, id: 1).subscribe { seen.record("a\($0?.count ?? -1)") }
@@ -108,7 +108,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     #expect(seen.values == ["a0", "b0", "c0", "a1", "b1", "c1", "b2", "c2", "b3"])
   }
 
-  @Test func `an observer that enters while others observe is told nothing twice`() {
+  @Test func `an observer that enters while others observe receives nothing twice`() {
     let (store, seen) = (makeStore(), Recorder<String>())
     let first = store.element(\.rows, id: 1).subscribe { seen.record("1: \($0?.count ?? -1)") }
     store.dispatch { $0.rows[id: 2]?.count = 1 }

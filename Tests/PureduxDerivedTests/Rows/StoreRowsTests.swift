@@ -74,7 +74,7 @@ private struct Shown: Sendable {
     withExtendedLifetime(context) {}
   }
 
-  @Test func `rows in the order of the collection are told as the collection changes`() {
+  @Test func `rows in the order of the collection are reported as the collection changes`() {
     let store = makeStore([Row(id: 1), Row(id: 2)])
     let told = told(
       store.rows(\.self),
@@ -114,7 +114,7 @@ private struct Shown: Sendable {
       ])
   }
 
-  @Test func `a second observer begins with the present rows, and both are told of the same changes`() {
+  @Test func `a second observer begins with the current rows, and both receive the same changes`() {
     let store = makeStore([Row(id: 1, key: 1)])
     let (rows, seen) = (store.rows(\.self, where: { $0.key > 0 }, by: { -$0.key }), Recorder<String>())
     let first = rows.observe { seen.record("1: \($0) \($1 ?? [])") }
@@ -225,7 +225,7 @@ private struct Shown: Sendable {
   }
 
   @Test(arguments: 0..<UInt64(4))
-  func `what is told gives the rows of whole arrays compared, over random edits`(run: UInt64) {
+  func `the reported changes result in the rows of compared arrays, over random edits`(run: UInt64) {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init).map { $0 &+ run } ?? .random(in: .min ... .max)
     let steps = environment["PUREDUX_LONG"] == "1" ? 10_000 : environment["PUREDUX_REPEATING"] == "1" ? 50 : 200

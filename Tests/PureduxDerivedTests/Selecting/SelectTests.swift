@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `nothing is computed while nobody observes or reads`() {
+  @Test func `nothing is computed without observers and readers`() {
     let found = makeFound()
     perform(.add("Emma"), .search("m"))
     #expect(computed.values.isEmpty)
@@ -74,7 +74,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an input that has a version need not be Equatable, alone and beside inputs of each kind`() {
+  @Test func `an input with a version need not be Equatable, alone and next to inputs of each kind`() {
     struct Book: Identifiable, Sendable {
       let id: Int
       /// This value cannot be compared.
@@ -115,7 +115,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `an input that can be compared in no way is reported, and makes the result anew for each state`() {
+  @Test func `an input that cannot be compared is reported, and the result is computed for each state`() {
     struct Sounds: Sendable {
       var play: @Sendable () -> Void = {}
     }
@@ -158,7 +158,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `an observer that comes while nobody observes is told when the inputs go back to what they were before`() {
+  @Test func `a new first observer is called when the inputs return to their previous values`() {
     let found = makeFound()
     let earlier = found.subscribe { _ in }
     perform(.add("Emma"))
@@ -171,7 +171,7 @@ import Testing
     withExtendedLifetime(later) {}
   }
 
-  @Test func `observers are told of a change that a reader was computed for before them in the turn`() {
+  @Test func `observers are called for a change that was computed for a reader earlier in the turn`() {
     let found = makeFound()
     let read = Recorder<[String]>()
     let calls = Recorder<[String]>()
@@ -183,7 +183,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a reader with an older state gets the result for it, and nobody else does`() {
+  @Test func `a reader with an older state gets the result for it, and no other reader does`() {
     let found = makeFound()
     let token = found.subscribe { _ in }
     perform(.add("Emma"))
@@ -256,7 +256,7 @@ import Testing
     #expect(result?.isGone == true && probe.isReleased)
   }
 
-  @Test func `the tap is told how often a selector is computed, and how long it took`() {
+  @Test func `the tap receives the number and the duration of a selector's computations`() {
     let clock = TestClock()
     let times = Recorder<String>()
     let store = StoreContext.with({ $0.clock = StoreClock(clock) }) { Bookshop.store(runner) }

@@ -58,7 +58,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a computation goes with its last handle, and the next one begins anew`() {
+  @Test func `a computation is released with its last handle, and the next one starts over`() {
     let probe = ReleaseProbe("the result")
     let lines = store.selector(for: Int.self, \.books) { [computed] _, number in
       computed.record(number)

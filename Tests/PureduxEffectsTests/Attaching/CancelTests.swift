@@ -78,7 +78,7 @@ struct CancelTests {
     #expect(store.state.results == [1])
   }
 
-  @Test func `a restart tells the old run to stop before the new one starts`() {
+  @Test func `a restart stops the old run before the new one starts`() {
     let store = stubborn()
     store.dispatch(.run)
     lab.settle()
@@ -143,7 +143,7 @@ struct CancelTests {
     #expect(store.state.results == [2])
   }
 
-  @Test func `the tap is told what started, ended and was cancelled`() {
+  @Test func `the tap receives the starts, ends and cancellations of work`() {
     let store = stubborn()
     let story = WorkStory(of: store)
     store.dispatch(.run)
@@ -157,7 +157,7 @@ struct CancelTests {
       ])
   }
 
-  @Test func `the tap is told of no cancel without a start`() {
+  @Test func `the tap receives no cancel without a start`() {
     let store = lab.store([Effect.State.idle(), .idle()]) {
       (states: inout [Effect.State], change: @Sendable (inout [Effect.State]) -> Void) in change(&states)
     }

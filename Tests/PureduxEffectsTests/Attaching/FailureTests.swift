@@ -46,7 +46,7 @@ struct FailureTests {
     struct Shelf: Sendable { var jobs: [Effect.State?] }
   }
 
-  @Test func `an error or a timeout that nobody takes is reported with the job's place in the state`() {
+  @Test func `an unhandled error or timeout is reported with the job's path in the state`() {
     let library = lab.store(Library()) { (library: inout Library, job: Effect.State) in
       library.shelves = [.init(jobs: []), .init(jobs: [nil, job])]
     }

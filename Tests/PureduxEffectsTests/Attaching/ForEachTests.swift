@@ -140,7 +140,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `a failure is told with its element, and the next attempt is given the element anew`(isList: Bool) {
+  func `a failure is reported with its element, and the next attempt receives the current element`(isList: Bool) {
     struct Refused: Error {}
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
     let create: CreatePodcastEffect = { [log = lab.log] podcast, _ in

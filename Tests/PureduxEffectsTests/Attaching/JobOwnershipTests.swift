@@ -25,7 +25,7 @@ struct JobOwnershipTests {
     return lab.log.values
   }
 
-  @Test func `a job that ended and begins anew is given its element as it is now`() {
+  @Test func `a job that restarts after its end receives the current element`() {
     #expect(change { $0[0].title = "A" } == [])
     #expect(change { $0[0].job?.run() } == ["A"])
     #expect(store.state.list.allSatisfy { $0.job?.isSuccess == true } && store.state.done.count == 3)

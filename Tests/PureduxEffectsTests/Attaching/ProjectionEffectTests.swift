@@ -28,7 +28,7 @@ struct ProjectionEffectTests {
     #expect(lab.log.values == ["began", "went on", "began", "cancelled"])
   }
 
-  @Test func `a projection's postponed effect is asked again, though nobody holds the projection`() {
+  @Test func `a projection's postponed effect is re-evaluated, although the projection is not retained`() {
     let store = store()
     let isReady = Recorder<Bool>()
     store.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in

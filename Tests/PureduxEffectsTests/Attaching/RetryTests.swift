@@ -64,7 +64,7 @@ struct RetryTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `an error that nobody takes is reported`() throws {
+  @Test func `an unhandled error is reported`() throws {
     let store = store { _ in Effect { throw Job.Refused() } }
     store.dispatch(.run)
     lab.settle()
@@ -88,7 +88,7 @@ struct RetryTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `the error of cancelled work is nobody's business`() {
+  @Test func `the error of cancelled work is ignored`() {
     let store = store { [lab] dispatch in
       Effect {
         try await StoreContext.current.clock.sleep(.seconds(1))
@@ -153,7 +153,7 @@ struct RetryTests {
     #expect(store.state.results == [2])
   }
 
-  @Test func `a policy's timeout that nobody takes is reported`() throws {
+  @Test func `an unhandled timeout of a policy is reported`() throws {
     let store = store { _ in Effect { try await StoreContext.current.clock.sleep(.seconds(60)) } }
     store.dispatch(.change { $0.run(RetryPolicy(maxAttempts: 1, timeout: 5)) })
     lab.advance(.seconds(60))

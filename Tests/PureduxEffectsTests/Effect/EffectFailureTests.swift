@@ -50,7 +50,7 @@ struct EffectFailureTests {
     #expect(Effect.Failure(Refusal(reason: ["a", "b"])).text == #"refused: ["a", "b"]"#)
   }
 
-  @Test func `a text of one's own stands in place of the description`() {
+  @Test func `a custom text replaces the description`() {
     let failure = Effect.Failure(Network.refused, text: "the server is asleep")
     #expect(failure.text == "the server is asleep")
     #expect(failure.type == Effect.Failure(Network.refused).type && failure.code == 1)

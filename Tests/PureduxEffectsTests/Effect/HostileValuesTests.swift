@@ -137,7 +137,7 @@ struct HostileValuesTests {
     #expect(decoded.allSatisfy { $0 > 300 })
   }
 
-  @Test func `a timeout of any length can be told`() {
+  @Test func `a timeout of any length can be reported`() {
     for timeout in Self.durations { #expect(!"\(Effect.TimeoutError(timeout: timeout))".isEmpty) }
   }
 

@@ -101,7 +101,7 @@ struct ChildrenModelTests {
   private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == nil ? 4_000 : 100_000 }
 
   @Test(arguments: [11, 12] as [UInt64])
-  func `the children are the elements, and nobody who left does anything`(seed: UInt64) {
+  func `the children are the elements, and removed children do nothing`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (context, log, ended) = (TestContext(), Log(), Recorder<String>())
     var old: [Screen] = []

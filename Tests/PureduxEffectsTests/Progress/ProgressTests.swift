@@ -29,7 +29,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an attempt waits until a time that is told`() {
+  @Test func `an attempt waits until a reported time`() {
     let store = jobs([.idle()])
     let token = store.map(progressOf: \.jobs.first).subscribe { [seen] in seen.record($0) }
     store.dispatch(.jobs { $0[0].run(delay: 3) })
@@ -42,7 +42,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `work that was postponed is told as such`() {
+  @Test func `postponed work is reported as postponed`() {
     let store = Screen.store(in: lab).effect(\.jobs.first) { [second] state, _ in state.isOn ? second : .postpone }
     let token = store.map(progressOf: \.jobs.first).subscribe { [seen] in seen.record($0) }
     store.dispatch(.jobs { $0 = [.running()] })
@@ -54,7 +54,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `other observers hear nothing of progress, and nothing is left when nobody looks`() {
+  @Test func `other observers receive no progress, and nothing is left without observers of the progress`() {
     let store = jobs([.running()])
     let probe = ReleaseProbe("the projection")
     let others = Recorder<Int>()

@@ -21,7 +21,7 @@ struct AdmissionQueueTests {
     #expect(queue.next() == nil)
   }
 
-  @Test func `those who leave a queue that does not move are not kept`() {
+  @Test func `runs that leave a queue that does not move are not retained`() {
     final class Kept {
       weak var run: EffectRun?
       init(_ run: EffectRun) { self.run = run }
@@ -86,7 +86,7 @@ struct AdmissionQueueTests {
     }
   }
 
-  @Test func `without a limit nobody waits`() {
+  @Test func `without a limit no run waits`() {
     var queue = AdmissionQueue(limit: nil)
     #expect((0..<100).allSatisfy { queue.enter(run($0)) == .admitted })
   }

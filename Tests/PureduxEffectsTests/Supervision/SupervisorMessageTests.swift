@@ -48,7 +48,7 @@ struct SupervisorMessageTests {
     return model.log
   }
 
-  @Test func `a cancel stops the run wherever it is, a restart starts it anew`() {
+  @Test func `a cancel stops the run in any phase, and a restart starts a new one`() {
     for phase in Phase.allCases {
       let isGone = phase == .stopped
       #expect(log(phase) { model, _ in model.change { $0[1].cancel() } } == (isGone ? [] : ["stop b1"]), "\(phase)")

@@ -24,7 +24,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test func `the old run is told to stop before the new one starts`() {
+  @Test func `the old run is stopped before the new one starts`() {
     let store = promptStore()
     store.effect(\.job) { [self] state, _ in work("\(state.other)") }
     for action in [Job.Action.run, .other, .restart] {
@@ -36,7 +36,7 @@ struct SupervisorTests {
     #expect(lab.log.values.last == "end 1")
   }
 
-  @Test func `a task that is stopped while it is being started is told so`() {
+  @Test func `a task that is stopped while it is being started is cancelled`() {
     let (store, group) = (promptStore(), Guarded<StoreSubscription?>(nil))
     let token = store.effects { store in
       store.effect(\.job) { [self] _, _ in work("it") { group.take()?.cancel() } }
@@ -48,7 +48,7 @@ struct SupervisorTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `work let in while its neighbours are being started is told to stop`() {
+  @Test func `work admitted while its neighbors are being started is stopped`() {
     let store = promptly { StateStore(Screen(), runner: lab.runner, reducer: Screen.reduce) }
     let gate = Guarded<CheckedContinuation<Void, Never>?>(nil)
     store.effect(collection: \.jobs, limit: 1) { [self] state, job, _ in
@@ -68,7 +68,7 @@ struct SupervisorTests {
     #expect(lab.log.values == ["begin second", "stop second"])
   }
 
-  @Test func `work that takes too long while it is being started is told to stop`() {
+  @Test func `work that times out while it is being started is stopped`() {
     let store = promptStore()
     store.effect(\.job) { [self] _, _ in
       Effect(timeout: .seconds(1)) {

@@ -65,7 +65,7 @@ struct ActionPlanTests {
   }
 
   @available(*, deprecated)
-  @Test func `a value of a plan that nobody takes is reported`() {
+  @Test func `an unused value of a plan is reported`() {
     let store = store()
     store.run(Plan { _ in 5 })
     lab.settle()
@@ -102,7 +102,7 @@ struct ActionPlanTests {
     #expect(store.state == 0)
   }
 
-  @Test func `a cancelled plan is told, and what it sends late does not count`() {
+  @Test func `a cancelled plan is reported, and its later actions are dropped`() {
     let store = store()
     let run = store.run(
       Plan { [lab] store in
@@ -120,7 +120,7 @@ struct ActionPlanTests {
     #expect(store.state == 1)
   }
 
-  @Test func `who waits for a plan goes on when it is over`() async {
+  @Test func `a task that waits for a plan resumes when the plan ends`() async {
     let store = StateStore<Int, Int>(0) { $0 += $1 }
     await store.run(Plan { await $0.send(3) }).finished()
     #expect(store.state == 3)

@@ -179,7 +179,7 @@ struct AsyncActionTests {
     #expect(store.node.attachedWork.count < 40)
   }
 
-  @Test func `the tap is told of the end of work that goes with its store`() {
+  @Test func `the tap receives the end of work that ends with its store`() {
     let store = store()
     var child: StateStore? = store.with(0) { _, _ in }
     let story = WorkStory(of: store)
@@ -190,7 +190,7 @@ struct AsyncActionTests {
     #expect(story.values == ["started Wait", "cancelled Wait"])
   }
 
-  @Test func `an async action runs though nobody keeps the mapped store that it was sent to`() {
+  @Test func `an async action runs although the mapped store that it was sent to is not retained`() {
     let store = store()
     store.map(state: { $0.count }).dispatch(Wait(result: 3))
     store.map(actions: { (number: Int) -> any Action in Wait(result: number) }).dispatch(5)

@@ -35,7 +35,7 @@ struct ChainTests {
   }
 
   @Test(arguments: [false, true])
-  func `L14: what a step dispatches after its token was cancelled is reduced nowhere`(isChain: Bool) {
+  func `L14: actions that a step dispatches after its token was cancelled are dropped`(isChain: Bool) {
     let (store, token) = (store(), Guarded<StoreSubscription?>(nil))
     let interrupted = InterruptedEntries(first: entry(2)) { token.take()?.cancel() }
     let running = store.start(isChain ? entry(1) + interrupted + entry(3) : interrupted)
@@ -87,7 +87,7 @@ struct ChainTests {
     #expect(leaves(store) == [])
   }
 
-  @Test func `L14: the tap is told what a cancelled chain does not reduce`() {
+  @Test func `L14: the tap receives the actions that a cancelled chain drops`() {
     let (store, dropped) = (store(), Recorder<Int>())
     let tap = store.tap {
       if case .dropped(let action) = $0.kind, let entry = action as? ChainEntry { dropped.record(entry.leaf) }
@@ -109,7 +109,7 @@ struct ChainTests {
     #expect(lab.misuse.values.count == 1)
   }
 
-  @Test func `L14: a chain goes on after an error where it is told to`() {
+  @Test func `L14: a chain continues after an error if it is configured to`() {
     let store = store()
     store.dispatch((ChainPlan { _ in throw Refused() } + entry(1)).continuingAfterErrors())
     lab.settle()
@@ -136,7 +136,7 @@ struct ChainTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `L14: the store going ends the chains that nobody has a token of`() {
+  @Test func `L14: releasing the store ends the chains without a token`() {
     var store: StateStore? = store()
     let log = Recorder<Int>()
     let observer = store?.subscribe { log.record($0.count) }
@@ -158,7 +158,7 @@ struct CallbackChainTests {
     func execute(completeHandler: @escaping @Sendable (ChainEntry) -> Void) { held.record(completeHandler) }
   }
 
-  @Test func `L14: an async action has ended when nobody keeps its callback`() async throws {
+  @Test func `L14: an async action has ended when its callback is released`() async throws {
     let held = Recorder<@Sendable (ChainEntry) -> Void>()
     let store = StateStore<[ChainEntry], any ChainAction>([]) { state, action in
       if let entry = action as? ChainEntry { state.append(entry) }

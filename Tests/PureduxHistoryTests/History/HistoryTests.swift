@@ -176,7 +176,7 @@ import Testing
     #expect(!history.canUndo && !history.canRedo && history.bytes == 0)
   }
 
-  @Test mutating func `a collection that is replaced as a whole is told, and steps before it stay`() {
+  @Test mutating func `replacing a collection as a whole is reported, and earlier steps stay`() {
     history.change(&document) { $0.title = "a" }
     history.undo(&document)
     history.redo(&document)

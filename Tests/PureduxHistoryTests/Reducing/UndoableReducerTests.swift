@@ -71,7 +71,7 @@ private let undoable = editing.undoable(\.document, in: \.history) { action in
     #expect(library.document == Document(ids: 0..<5) && library.history.redoCount == 2)
   }
 
-  @Test func `a change beside the document is no step`() {
+  @Test func `a change outside the document is no step`() {
     var library = Library()
     undoable.reduce(&library, .remove(1))
     undoable.reduce(&library, .undo)

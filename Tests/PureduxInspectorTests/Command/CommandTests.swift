@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `tells its usage, and that of each command`() {
+  @Test func `prints its usage, and that of each command`() {
     #expect(run("--help").output.hasPrefix("Usage: puredux COMMAND"))
     for verb in CommandVerb.allCases {
       let end = run(verb.rawValue, "--help")

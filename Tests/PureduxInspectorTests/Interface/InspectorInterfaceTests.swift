@@ -22,7 +22,7 @@ struct InspectorInterfaceTests {
     try #require(try JSONSerialization.jsonObject(with: Data(ask(path).body)) as? [String: Any])
   }
 
-  @Test func `the status tells where the program stands`() throws {
+  @Test func `the status shows the position of the program`() throws {
     let interface = InspectorInterface(program, allowsControl: true, page: .json("page"))
     let run = try #require(interface.status.text.firstMatch(of: /"run":"([0-9a-f]{8})"/)).output.1
     #expect(

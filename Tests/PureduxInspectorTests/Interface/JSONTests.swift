@@ -18,7 +18,7 @@ struct JSONTests {
     #expect(decoded == [text])
   }
 
-  @Test func `a text cannot end the script that it stands in`() {
+  @Test func `a text cannot end the script that contains it`() {
     #expect(JSON.string("</script><!--").text == #""\u003c/script>\u003c!--""#)
   }
 }

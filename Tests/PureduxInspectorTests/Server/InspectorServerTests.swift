@@ -77,7 +77,7 @@ struct InspectorServerTests {
     #expect(try isServing(server))
   }
 
-  @Test func `a client that ends without a word is let go`() throws {
+  @Test func `a client that disconnects silently is dropped`() throws {
     let server = try start()
     let client = try TestClient(port: server.port)
     client.endSending()
@@ -85,7 +85,7 @@ struct InspectorServerTests {
     #expect(try isServing(server))
   }
 
-  @Test func `200 slow clients keep nobody out`() throws {
+  @Test func `200 slow clients do not block other clients`() throws {
     let server = try start()
     let slow = try (0..<200).map { _ in try TestClient(port: server.port) }
     for client in slow { client.send("GET / HTTP/1.1\r\nX: ") }
@@ -124,7 +124,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll().hasSuffix("\r\n\r\nxx"))
   }
 
-  @Test func `a client that asks for much and reads nothing makes nobody wait`() throws {
+  @Test func `a client that requests much and reads nothing blocks no other client`() throws {
     var limits = ServerLimits()
     limits.progressTime = .zero
     let server = try start(limits)
@@ -135,7 +135,7 @@ struct InspectorServerTests {
     #expect(silent.receiveAll().utf8.count < 30_000_000)
   }
 
-  @Test func `a stream tells each change once`() throws {
+  @Test func `a stream reports each change once`() throws {
     let ticks = TickSource()
     let server = try start(ServerLimits(), ticks)
     let client = try TestClient(port: server.port)
@@ -183,7 +183,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll() == "")
   }
 
-  @Test func `a port that is taken is told`() throws {
+  @Test func `a port in use is reported`() throws {
     let server = try start()
     let failure = #expect(throws: Socket.Failure.self) { try InspectorServer(port: server.port) { ServedText() } }
     #expect(failure?.description.contains("port \(server.port)") == true)
@@ -197,7 +197,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll().components(separatedBy: "HTTP/1.1 200 OK\r\n").count - 1 == 3)
   }
 
-  @Test func `a request that is cut off by its client's end is let go, and those before it are answered`() throws {
+  @Test func `a request truncated by its client's end is dropped, and earlier requests are answered`() throws {
     let server = try start()
     let client = try TestClient(port: server.port)
     client.send(request(server, "GET /api/status", "") + "GET /api/sta")

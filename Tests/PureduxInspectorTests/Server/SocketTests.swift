@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxInspector
 
 @Suite struct SocketTests {
-  @Test func `a port is free when its listener was closed, though a program that was started meanwhile still has it`()
+  @Test func `a port is free once its listener is closed, although a program started in the meantime has it open`()
     throws
   {
     // Another socket of this process may receive the port in the meantime. This is rare, so it does not happen each

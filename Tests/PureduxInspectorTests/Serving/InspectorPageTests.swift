@@ -29,7 +29,7 @@ struct InspectorPageTests {
     #expect(try get("/api/status", of: next) != first)
   }
 
-  @Test func `a port that is taken and a short key are told with what to do`() throws {
+  @Test func `a port in use and a short key are reported with a fix`() throws {
     let page = try InspectorPage(ShopProgram(), port: 0, key: nil, control: false)
     let taken = #expect(throws: InspectorPageError.self) {
       try InspectorPage(ShopProgram(), port: page.port, key: nil, control: false)

@@ -49,7 +49,7 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
-  @Test func `tells a story with the states that there were`() throws {
+  @Test func `writes a story with the recorded states`() throws {
     #expect(try ask("story").contains(#"store.send(3) {\n    $0 = 11\n  }"#))
     #expect(misuse.values.isEmpty)
   }

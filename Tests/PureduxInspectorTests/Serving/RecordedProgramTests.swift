@@ -89,7 +89,7 @@ struct RecordedProgramTests {
       "though the store was made before the recording began")
   }
 
-  @Test func `a stream tells of an action, and the page changes nothing`() throws {
+  @Test func `a stream reports an action, and the page changes nothing`() throws {
     let page = try recording.serve()
     let client = try TestClient(port: page.port)
     client.send("GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\nAuthorization: Bearer \(page.key)\r\n\r\n")
@@ -103,7 +103,7 @@ struct RecordedProgramTests {
     #expect(recording.lastEvent == last)
   }
 
-  @Test func `a child and its cause are told`() throws {
+  @Test func `a child and its cause are reported`() throws {
     let (child, gifts) = (store.with(0, named: "counter") { count, _ in count += 1 }, Recorder<Int>())
     let subscription = child.subscribe { [store] state in
       guard state.1 == 1, gifts.values.isEmpty else { return }

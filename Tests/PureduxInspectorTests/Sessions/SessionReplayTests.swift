@@ -157,7 +157,7 @@ import Testing
     #expect(replay.state.secret == "…")
   }
 
-  @Test func `says which actions stand in the way, and goes as far as it can`() throws {
+  @Test func `names the actions that prevent a replay, and replays as far as possible`() throws {
     struct Plain: Sendable { let number: Int }
     let store = StateStore<Int, Int>(0, named: "count", runner: runner) { $0 += $1 }
     let plain = store.map(actions: { (plain: Plain) in plain.number })
@@ -178,7 +178,7 @@ import Testing
     #expect(replay.state == 1)
   }
 
-  @Test func `tells beforehand that a later program reads none of it`() throws {
+  @Test func `determines in advance that a later program reads none of it`() throws {
     let (session, _) = try shelf(actions)
     let fit = session.fit { StateStore<Shelf, Int>(Shelf(), named: "shelf") { _, _ in } }
     guard case .impossible = fit else { return #expect(Bool(false), "\(fit)") }

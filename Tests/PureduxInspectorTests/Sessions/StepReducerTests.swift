@@ -25,7 +25,7 @@ import Testing
     for chunk in recording.history.moment.chunks { reducer.add(.reduce(chunk, from: chunk.first, CellDirectory())) }
   }
 
-  @Test func `reduces no more at once than it is told to, and everything in the end`() {
+  @Test func `reduces at most the requested number of steps at once, and everything in the end`() {
     while reducer.isWanted {
       let before = counted.values.count
       reducer.run(steps: 64)

@@ -234,7 +234,7 @@ import Testing
     #expect(PrintableText.json("{\r\n\t\"a\": \"\u{202E}\u{9B}\"}") == #"{   "a": "\u202E\u009B"}"#)
   }
 
-  @Test func `of a root has no actions of another type that bears the same name`() throws {
+  @Test func `of a root has no actions of another type with the same name`() throws {
     let runner = ManualRunner()
     let (root, editor) = makeEditor(runner)
     let recording = root.record()

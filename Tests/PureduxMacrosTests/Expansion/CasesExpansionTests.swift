@@ -104,7 +104,7 @@
       ("enum E: ~Copyable { case a }", "an enumeration that is not copyable", "E:"),
       ("enum E { case é([Self]) }", "needs the name of the enumeration here, instead of 'Self'", "Self"),
     ])
-    func `a problem is told once, where it is`(_ declaration: String, _ message: String, _ mark: String) throws {
+    func `a problem is reported once, at its place`(_ declaration: String, _ message: String, _ mark: String) throws {
       let source = "\n  /* é */ @Cases " + declaration
       let members = try answer(source)
       let place = try #require(source.range(of: mark, options: .backwards)?.lowerBound)

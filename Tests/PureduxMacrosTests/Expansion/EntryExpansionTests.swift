@@ -53,7 +53,7 @@
       ("#if A\n#if B\n@Other\n#endif\n@MainActor\n#endif\n@DependencyEntry ", "#if A\n@MainActor\n#endif\n"),
       ("@MainActor\n#if A\n#if B\n@Other\n#endif\n#else\n@DependencyEntry\n#endif\n", "@MainActor\n"),
     ])
-    func `what is copied stands under the same conditions, and no condition is copied alone`(
+    func `copied code has the same conditions, and no condition is copied alone`(
       _ attributes: String, _ copied: String
     ) throws {
       let plain = try #require(try Answer(to: request("@DependencyEntry var x = 1", role: "peer")).source)

@@ -55,7 +55,7 @@
         "some"
       ),
     ])
-    func `a mistake is told once, where it stands`(_ declaration: String, _ message: String, _ mark: String) throws {
+    func `a mistake is reported once, at its place`(_ declaration: String, _ message: String, _ mark: String) throws {
       let source = "\n  /* é */ @DependencyEntry " + declaration
       let accessors = try Answer(to: request(source, role: "accessor"))
       let place = try #require(source.range(of: mark, options: .backwards)?.lowerBound)

@@ -10,7 +10,7 @@
       #expect(answer == ["getCapabilityResult": ["capability": ["protocolVersion": 7, "features": []]]])
     }
 
-    @Test func `what this plug-in does not do is told in words`() throws {
+    @Test func `an unsupported request gets an explanation`() throws {
       let unknown = try Answer(to: request("var x = 1", role: "accessor", type: "OtherMacro"))
       #expect(unknown.source == nil && unknown.offsets == [103])
       #expect(

@@ -40,7 +40,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(storage.aside.isEmpty)
   }
 
-  @Test func `another version without a migration is kept aside and told`() throws {
+  @Test func `another version without a migration is set aside and reported`() throws {
     let newer = Data(#"{"version":7,"state":{"name":"Dan"}}"#.utf8)
     let storage = MemoryStorage(newer)
     let archive = archive(storage)
@@ -53,7 +53,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(storage.aside == [newer])
   }
 
-  @Test func `a file cut off anywhere is kept aside and told, never half read`() throws {
+  @Test func `a file truncated anywhere is set aside and reported, never read partially`() throws {
     let storage = MemoryStorage()
     archive(storage).save(Settings())
     let data = try #require(storage.read())
@@ -69,7 +69,7 @@ private struct Settings: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `a damaged file is kept beside the new one`() throws {
+  @Test func `a damaged file is kept next to the new one`() throws {
     let folder = try TemporaryFolder()
     for number in 1...2 {
       try Data("nonsense \(number)".utf8).write(to: folder.state)
@@ -83,7 +83,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(folder.text("state.json.kept-2") == "nonsense 2")
   }
 
-  @Test func `a state that cannot be encoded is told, and the old one stays`() throws {
+  @Test func `a state that cannot be encoded is reported, and the old one stays`() throws {
     let storage = MemoryStorage()
     let archive = Archive<Double>(storage, onProblem: { [problems] in problems.record($0) })
     #expect(archive.save(1))

@@ -41,11 +41,11 @@ private struct Tree: Codable, Equatable, Sendable {
     #"{"version":1,"state":{"name":"\ud800","numbers":[],"below":[]}}"#,
     #"{"version":1,"state":{"name":"a","numbers":[1],"below":[]}}"#,
   ])
-  func `a file that somebody made up is kept and told`(_ text: String) {
+  func `a forged file is kept and reported`(_ text: String) {
     for unversioned in [false, true] { attack(Data(text.utf8), unversioned: unversioned) }
   }
 
-  @Test func `a file that is nested without end is kept and told`() {
+  @Test func `a deeply nested file is kept and reported`() {
     for depth in [600, 100_000] {
       let opening = String(repeating: #"{"name":"","numbers":[],"below":["#, count: depth)
       attack(Data(#"{"version":1,"state":\#(opening)"#.utf8), unversioned: false)
@@ -55,7 +55,7 @@ private struct Tree: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `a file with any bytes changed is kept and told, or read`() {
+  @Test func `a file with changed bytes is kept and reported, or read`() {
     let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
     let seed = UInt64.random(in: 1 ... .max)
     var random = SeededGenerator(seed: seed)

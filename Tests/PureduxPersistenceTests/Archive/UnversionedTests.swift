@@ -21,7 +21,7 @@ private struct Settings: Codable, Hashable, Sendable {
       onProblem: { [problems] in problems.record($0) })
   }
 
-  @Test func `a state that stands alone is read and written as it is`() {
+  @Test func `an unversioned state is read and written unchanged`() {
     let storage = MemoryStorage(bare)
     let archive = archive(storage, unversioned: true)
     #expect(archive.restore() == Settings(name: "Ann", version: 3))
@@ -30,7 +30,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(problems.removeAll().isEmpty && storage.aside.isEmpty)
   }
 
-  @Test func `a migration from version 0 reads a state that stands alone, and it gets a version`() {
+  @Test func `a migration from version 0 reads an unversioned state, and it gets a version`() {
     let storage = MemoryStorage(bare)
     let archive = archive(storage, migrations: [Migration(from: 0) { (old: Settings) in old }])
     #expect(archive.restore() == Settings(name: "Ann", version: 3))
@@ -54,7 +54,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(archive(storage, unversioned: true).restore() == Settings(name: "Dan", version: 5))
   }
 
-  @Test func `without a migration a state that stands alone is kept, and told`() {
+  @Test func `without a migration, an unversioned state is kept and reported`() {
     let storage = MemoryStorage(bare)
     let archive = archive(storage)
     #expect(archive.restore() == nil)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged file is told once, and followed again when it is whole`() async throws {
+  @Test func `a damaged file is reported once, and followed again when it is intact`() async throws {
     let keeper = ShelfKeeper(storage)
     keeper.begin()
     keeper.edit(upTo: 20)
@@ -132,7 +132,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `a store that follows a file has no timer while nothing is saved, and lets go of its watch at the end`()
+  @Test func `a store that follows a file has no timer between saves, and releases its watch at the end`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -104,7 +104,7 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
     #expect(ShelfReading(twice.bytes).problems.map(\.kind) == [.damaged])
   }
 
-  @Test func `an empty file, and one that is no journal, is kept aside`() throws {
+  @Test func `an empty file, and one that is no journal, is set aside`() throws {
     for text in ["", "P", "PDXJRNL1", "{\"state\":{}}", String(repeating: "x", count: 1_000)] {
       let storage = MemoryStorage(Data(text.utf8))
       let keeper = ShelfKeeper(storage)
@@ -143,7 +143,7 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
     #expect(reading.problems.map(\.kind) == [.damaged])
   }
 
-  @Test func `a state that cannot be encoded is told, and all of it is saved once it can be`() throws {
+  @Test func `a state that cannot be encoded is reported, and saved completely once it can be`() throws {
     struct Scale: Sendable {
       var weight = 0.0
       var count = 0

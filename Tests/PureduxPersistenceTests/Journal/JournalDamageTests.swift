@@ -86,7 +86,7 @@ private struct SavedBytes {
     }
   }
 
-  @Test func `a bit that has turned before the last save is told, and the state before it is restored`() throws {
+  @Test func `a flipped bit before the last save is reported, and the state before it is restored`() throws {
     let saved = try SavedBytes(edits: 60)
     for _ in 0..<(Self.isLong ? 2_000 : 200) {
       let place = Int.random(in: 0..<saved.ends[saved.ends.count - 2].end)
@@ -101,7 +101,7 @@ private struct SavedBytes {
     }
   }
 
-  @Test func `a damaged file is kept aside at the first save, and what could be read goes on`() throws {
+  @Test func `a damaged file is set aside at the first save, and the readable part is used`() throws {
     let saved = try SavedBytes(edits: 60)
     var bytes = saved.bytes
     bytes[bytes.startIndex + saved.ends[20].end - 1] ^= 1

@@ -96,7 +96,7 @@ import Testing
     #expect(ShelfReading(after).shelf?.isSaved(as: keeper.shelf) == true)
   }
 
-  @Test func `a turn that changes more than a collection tells has all elements saved`() throws {
+  @Test func `a turn that changes more than the journal holds saves all elements`() throws {
     let storage = MemoryStorage()
     let keeper = ShelfKeeper(storage)
     keeper.begin()

@@ -36,7 +36,7 @@ private struct NewShelf: Sendable {
     #expect(journal.save { follower.take(from: shelf, isWhole: $0) } == .saved)
   }
 
-  @Test func `elements of an older version are migrated, and written anew by the first save`() {
+  @Test func `elements of an older version are migrated, and rewritten by the first save`() {
     saveOld()
     let journal = Journal<NewShelf>(in: storage)
     let follower = StateFollower(NewShelf.saved)

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be saved when the store went is told by each flush, which tries again`() async {
+  @Test func `a state that could not be saved at the store's release is reported by each flush, which retries`() async {
     let storage = WatchedStorage()
     storage.isFull.raise()
     var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
@@ -92,7 +92,7 @@ import Testing
     #expect(storage.text == #"{"state":[1],"version":1}"#)
   }
 
-  @Test func `a state that cannot be encoded is told, and what was saved stays until one can`() async {
+  @Test func `a state that cannot be encoded is reported, and the saved state stays until one can be`() async {
     let storage = WatchedStorage()
     let store = store(0.0) { state, action in state = action == 0 ? .nan : Double(action) }
     let persistence = store.persist(in: archive(storage))

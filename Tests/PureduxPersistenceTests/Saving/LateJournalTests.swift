@@ -110,7 +110,7 @@ import Testing
     #expect(Set(problems.kinds()).isSubset(of: [.changedElsewhere]))
   }
 
-  @Test func `a second holder is told once, and saves when the first is gone`() async throws {
+  @Test func `a second holder is reported once, and saves when the first is released`() async throws {
     let one = store()
     var first: Journal<Shelf>? = journal()
     let follower = StateFollower(Shelf.saved)
@@ -128,7 +128,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 6)) == true)
   }
 
-  @Test func `a file that was removed is written anew`() async throws {
+  @Test func `a removed file is rewritten`() async throws {
     let store = store()
     let persistence = store.persist(Shelf.saved, in: journal())
     for number in 1...20 { store.dispatch(number) }

@@ -120,7 +120,7 @@ import Testing
     #expect(screens(start(Array(0..<1_000), MemoryStorage(storage.read())))[500]?.scrolled == number)
   }
 
-  @Test func `the state of a screen waits for its element, also while all is written anew, and goes when it leaves`() {
+  @Test func `the state of a screen waits for its element, even during a rewrite, and is dropped on removal`() {
     do {
       let running = start([1, 2, 3])
       for id in 1...3 { for number in 1...20 { running.screens[id]?.dispatch(.edit(id * 100 + number)) } }
@@ -183,7 +183,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `a damaged row is told, and no trap`() throws {
+  @Test func `a damaged row is reported, and does not trap`() throws {
     do {
       let running = start([1, 2])
       for number in 1...10 { running.screens[1 + number % 2]?.dispatch(.edit(number)) }

@@ -56,7 +56,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `a change of what is no part is not saved, and wakes nobody`() async {
+  @Test func `a change outside the parts is not saved, and wakes no task`() async {
     let store = shelf()
     let persistence = store.persist(Shelf.saved, in: journal(), pace: pace)
     await store.send(-1)
@@ -99,7 +99,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 10)) == true)
   }
 
-  @Test func `as a middleware it restores, saves and flushes beside others`() async {
+  @Test func `as a middleware it restores, saves and flushes next to others`() async {
     for (first, last) in [(1, 20), (21, 40)] {
       let kept = PersistParts<Shelf, Int>(Shelf.saved, in: journal())
       let store = StateStore<Shelf, Int>(Shelf(), middleware: kept) { $0.edit($1) }

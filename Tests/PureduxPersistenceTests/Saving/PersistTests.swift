@@ -95,7 +95,7 @@ import Testing
     #expect(storage.text == #"{"state":{"count":100,"draft":""},"version":1}"#)
   }
 
-  @Test func `a full disk is told, the store goes on, and saving is tried again`() async {
+  @Test func `a full disk is reported, the store continues, and saving is retried`() async {
     let store = counter()
     let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
     storage.isFull.raise()
@@ -144,7 +144,7 @@ import Testing
     #expect(storage.text == #"{"state":{"count":1,"draft":""},"version":1}"#)
   }
 
-  @Test func `as a middleware it restores and saves beside others`() async {
+  @Test func `as a middleware it restores and saves next to others`() async {
     let lines = Recorder<String>()
     let storage = WatchedStorage(#"{"state":{"count":5,"draft":""},"version":1}"#)
     let archive: Archive<App> = archive(storage)

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-1), .seconds(400_000_000)])
-  func `a duration that no clock can wait for is brought within limits, and told`(_ duration: Duration) async {
+  func `a duration that no clock can wait for is clamped and reported`(_ duration: Duration) async {
     for pace in [
       SavingPace(quiet: duration), SavingPace(longest: duration), SavingPace(quiet: duration, longest: duration),
     ] {
@@ -52,7 +52,7 @@ import Testing
     #expect(told.values.isEmpty)
   }
 
-  @Test func `a clock that throws is told, and the system's clock measures the wait`() async {
+  @Test func `a clock that throws is reported, and the system's clock measures the wait`() async {
     let store = counter(BrokenClock(.throwing))
     store.persist(in: archive(), pace: SavingPace(quiet: .milliseconds(1)))
     await store.send(1)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `a clock that does not wait is told once, asked three times, and does not keep the saver busy`() async {
+  @Test func `a clock that does not wait is reported, tried three times, and does not keep the saver busy`() async {
     let (clock, executor) = (BrokenClock(.returning), ManualExecutor())
     let store = StoreContext.with {
       $0.taskExecutor = executor

@@ -30,7 +30,7 @@ import Testing
     #expect(schedule.step(1, at: .seconds(2)) == .save)
   }
 
-  @Test mutating func `flushing saves at once, waits for what is under way, and is done when all is saved`() {
+  @Test mutating func `flushing saves at once, waits for a save in progress, and returns when all is saved`() {
     #expect(schedule.flush() == .done)
     #expect(schedule.changed(at: .zero) == 1)
     #expect(schedule.flush() == .save)
@@ -89,7 +89,7 @@ import Testing
     #expect(schedule.step(1, at: .seconds(1)) == .end)
   }
 
-  @Test mutating func `a clock that does not wait is told once and asked three times, and never again`() {
+  @Test mutating func `a clock that does not wait is reported once and tried three times, and never again`() {
     for timer in 1...3 {
       #expect(schedule.changed(at: .zero) == timer)
       #expect(schedule.waitFailed(timer) == (timer == 1))

@@ -31,7 +31,7 @@ import Testing
     try Data(text.utf8).write(to: folder.url.appendingPathComponent(name), options: .atomic)
   }
 
-  @Test func `the second holder is told once, and does not write while the first holds`() {
+  @Test func `the second holder is reported once, and does not write while the first holds`() {
     var first: Archive<[Int]>? = archive()
     first?.save([1])
     let second = archive()
@@ -83,7 +83,7 @@ import Testing
     #expect(folder.text("other.json") == #"{"state":[1],"version":1}"#)
   }
 
-  @Test func `a lock file that was deleted is no way around the claim, and the holder is told`() throws {
+  @Test func `deleting the lock file does not bypass the claim, and the holder is notified`() throws {
     let first = archive()
     #expect(first.save([1]))
     try remove("state.json.lock")
@@ -167,7 +167,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a saving that failed after the file was replaced is no change by somebody else`() {
+  @Test func `a save that failed after the file was replaced is no change by another writer`() {
     let archive = archive(claim: .whileSaving)
     #expect(archive.save([1]))
     double.fail("sync \(folder.url.lastPathComponent)", with: EIO)

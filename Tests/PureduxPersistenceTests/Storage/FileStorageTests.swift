@@ -29,7 +29,7 @@ import Testing
     #expect(folder.files == ["state.json"])
   }
 
-  @Test func `a full disk is told, harms nothing, and is no obstacle when it has room again`() {
+  @Test func `a full disk is reported, damages nothing, and saving succeeds once there is space again`() {
     let archive = archive()
     archive.save([1])
     for step in ["write state.json.new", "sync state.json.new", "open state.json.new"] {
@@ -44,7 +44,7 @@ import Testing
     #expect(folder.text() == #"{"state":[2],"version":1}"#)
   }
 
-  @Test func `a missing folder is told, and used once it is there`() throws {
+  @Test func `a missing folder is reported, and used once it exists`() throws {
     try FileManager.default.removeItem(at: folder.url)
     let archive = archive()
     #expect(archive.restore() == nil)
@@ -69,7 +69,7 @@ import Testing
     #expect(folder.files == ["state.json"])
   }
 
-  @Test func `a storage without permission is told, and what is there is neither moved nor written over`() throws {
+  @Test func `a storage without permission is reported, and its contents are neither moved nor overwritten`() throws {
     archive().save([1])
     double.fail("open state.json", with: EACCES)
     let archive = archive()

@@ -7,7 +7,7 @@ import Testing
 
 /// The system's notifications of changes to a file.
 @Suite struct FileWatchTests {
-  @Test func `a change of the file is told, whether it grows, is replaced, or comes later`()
+  @Test func `a change to the file is reported, whether it grows, is replaced, or is created later`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ import Testing
     #expect(FileStorage(folder.url.appendingPathComponent("missing/state.json")).watch {} == nil)
   }
 
-  @Test func `what happens to other files of the folder is not told, and the end of the folder ends the watch`()
+  @Test func `changes to other files of the folder are not reported, and the end of the folder ends the watch`()
     async throws
   {
     let folder = try TemporaryFolder()

@@ -199,7 +199,7 @@ private struct TwoWorld {
     withExtendedLifetime(queries) {}
   }
 
-  @Test func `a reducer that tells one of the two states alone is told`() {
+  @Test func `a reducer that passes a change to only one of the two states is reported`() {
     let context = TestContext()
     context.run {
       var state = Two()

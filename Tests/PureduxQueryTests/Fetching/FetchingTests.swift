@@ -150,7 +150,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `everything is forgotten, and what is in use is fetched anew`() {
+  @Test func `everything is removed, and keys in use are fetched again`() {
     let world = World()
     let use = world.use(1)
     world.pass(1)

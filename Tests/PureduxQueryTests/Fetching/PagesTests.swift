@@ -84,7 +84,7 @@ private final class Book: Sendable {
     #expect(book.asked.removeAll() == [0, 1, 2] && list?.pageCount == 3)
   }
 
-  @Test func `a list grows to both sides, and is fetched anew from its first page`() {
+  @Test func `a list grows in both directions, and is refetched from its first page`() {
     send(.more("news"))
     send(.earlier("news"))
     #expect(list?.items == [-10, -9, 0, 1, 10, 11])

@@ -5,7 +5,7 @@ import Testing
 
 /// Known complaints about other libraries for server state, each as a test.
 @Suite struct `Known complaints` {
-  @Test func `an invalidation is swallowed while a fetch is under way`() {
+  @Test func `an invalidation is swallowed while a fetch is in progress`() {
     let world = World()
     let use = world.use(1)
     // The server has read the value, so its response does not contain later changes.
@@ -55,7 +55,7 @@ import Testing
     #expect(world.server.note(1).marks == (1...20).filter { $0 % 2 == 1 })
   }
 
-  @Test func `a list fetches its pages anew from the first because the third has failed`() {
+  @Test func `a list refetches its pages from the first because the third has failed`() {
     let (asked, isDown) = (Recorder<Int>(), Guarded(true))
     let context = TestContext()
     let (store, lists) = context.run {

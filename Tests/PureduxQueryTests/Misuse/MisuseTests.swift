@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxQuery
 
 @Suite struct `Mistakes` {
-  @Test func `queries that are attached twice for one state are told`() {
+  @Test func `queries that are attached twice for one state are reported`() {
     let world = World()
     world.context.run {
       _ = world.store.queries({ $0.notes }, action: NotesAction.notes) { _ in
@@ -28,7 +28,7 @@ import Testing
     #expect(context.misuse.values.isEmpty)
   }
 
-  @Test func `a reducer that forgets the action is told, once`() {
+  @Test func `a reducer that ignores the action is reported, once`() {
     let context = TestContext()
     let notes = context.run {
       let store = StateStore<Notes, NotesAction>(Notes()) { _, _ in }

@@ -14,7 +14,7 @@ import Testing
     #expect(world.value(1) != nil && world.context.misuse.values.isEmpty)
   }
 
-  @Test func `an answer, a failure and a confirmation that nobody asked for change nothing`() {
+  @Test func `an unrequested response, failure or confirmation changes nothing`() {
     let world = World()
     let use = world.use(1)
     world.pass(1)
@@ -32,7 +32,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a failure of a change that waits behind another one changes nothing, and is told as misuse`() {
+  @Test func `a failure of a change that waits behind another one changes nothing, and is reported as misuse`() {
     let world = World()
     for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
     world.send(.notes(.notSent(world.state.pending[1].id, Effect.Failure(Server.Down()), isWorthRetrying: true)))
@@ -41,7 +41,7 @@ import Testing
     #expect(world.server.note(1).marks == [1, 2])
   }
 
-  @Test func `an answer that comes after everything was forgotten, or after a fetch began anew, is never reduced`() {
+  @Test func `a response that arrives after a reset or a new fetch is never reduced`() {
     let world = World()
     let use = world.use(1)
     world.pass(0.9)

@@ -79,7 +79,7 @@ import Testing
     #expect(second.state.content.tagged["odd"]?.count == 1)
   }
 
-  @Test func `what was under way when the process was killed is sent again, in order, and counts once`() throws {
+  @Test func `changes in progress when the process was killed are sent again, in order, and count once`() throws {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     world.use(1, for: 1)
     for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }

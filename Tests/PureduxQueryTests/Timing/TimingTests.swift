@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxQuery
 
 @Suite struct `Time` {
-  @Test func `a fetch that nobody needs is cancelled after a moment, and goes on for one who comes back`() {
+  @Test func `an unneeded fetch is cancelled after a moment, and continues if a user returns before that`() {
     let world = World(.init(keepUnused: nil, cancelUnusedAfter: 0.2))
     world.use(1, for: 0)
     world.pass(0.1)
@@ -17,7 +17,7 @@ import Testing
     back.cancel()
   }
 
-  @Test func `what nobody uses is removed in time, and then no timer is left`() {
+  @Test func `unused entries are removed in time, and then no timer is left`() {
     let world = World(.init(keepUnused: 32))
     let uses = (0..<50).map { world.use($0) }
     world.pass(1)

@@ -36,7 +36,7 @@ import Testing
     store.log(to: texts.record, slowerThan: limit, changes: changes, redact: redact, where: isPrinted)
   }
 
-  @Test func `tells of each action its store, its line and what it changed`() async {
+  @Test func `prints the store, the line and the changes of each action`() async {
     let log = log()
     store.dispatch(.add("tea", price: 4))
     store.dispatch(.wait)
@@ -138,7 +138,7 @@ import Testing
     #expect(timeless[1].hasPrefix("cart #2 add(\"•••\", price: 2)\n  items[1]\n    + \"•••\"\n"))
   }
 
-  @Test func `tells of reducers that are slower than the limit, chosen or not`() async {
+  @Test func `reports reducers that are slower than the limit, filtered or not`() async {
     let log = log(changes: false, slowerThan: .nanoseconds(-1), where: { _ in false })
     store.dispatch(.clear)
     await log.settled()

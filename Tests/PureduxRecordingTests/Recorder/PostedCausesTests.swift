@@ -6,7 +6,7 @@ import Testing
 @Suite struct PostedCausesTests {
   private let store = StateStore<Int, Int>(0, runner: ManualRunner()) { $0 += $1 }
 
-  @Test func `a mailbox that is given up, or delivers what waits, needs nobody to keep the recorder`() {
+  @Test func `a mailbox that is released, or delivers its queue, does not need the recorder to be retained`() {
     weak var gone: TurnRecorder?
     let posts: PostedCauses
     do {

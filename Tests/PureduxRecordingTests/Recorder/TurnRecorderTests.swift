@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a turn tells how many observers it called`() {
+  @Test func `a turn reports how many observers it called`() {
     let store = counter()
     let all = store.subscribe { _ in }
     let even = store.subscribe(removeDuplicates: .equal { $0 / 2 }) { _ in }

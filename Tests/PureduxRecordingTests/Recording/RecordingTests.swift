@@ -18,7 +18,7 @@ import Testing
     return recording
   }
 
-  @Test func `tells what happened, newest last, and the states after each event`() throws {
+  @Test func `reports the events, newest last, and the states after each event`() throws {
     let store = counter()
     let recording = record(store)
     for action in [5, 7] { store.dispatch(action) }
@@ -33,7 +33,7 @@ import Testing
     #expect(difference.difference.changes.map(\.before) == ["5"])
   }
 
-  @Test func `tells in its unit how long a selector was computed`() {
+  @Test func `reports the duration of a selector's computation in its unit`() {
     let store = counter()
     let recording = record(store)
     let subscription = store.select({ $0 }, name: "twice") { 2 * $0 }.subscribe { _ in }
@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `knows the stores that were made meanwhile, and their states after they have gone`() throws {
+  @Test func `knows the stores created in the meantime, and their states after their release`() throws {
     let root = counter()
     let recording = record(root)
     do {

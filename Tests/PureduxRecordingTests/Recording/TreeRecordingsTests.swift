@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((alive, others)) {}
   }
 
-  @Test func `are not kept by those who listen for trees`() {
+  @Test func `are not retained by listeners for new trees`() {
     let (store, watched) = makeAndForgetRecordings()
     runner.runUntilIdle()
     store.dispatch(1)

@@ -164,7 +164,7 @@ import Testing
     #expect(log.values == ["play begins", "play ends"])
   }
 
-  @Test func `effects that are attached meanwhile begin when time goes on`() {
+  @Test func `effects attached during time travel begin when time continues`() {
     dispatch(.play(true), .tick)
     travel { $0.jump(to: 0) }
     store.effect(toggle: \.isPlaying, name: "late") { [log] _, _ in

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `lose nothing that threads dispatch meanwhile`(seed: UInt64) async {
+  func `lose nothing that threads dispatch in the meantime`(seed: UInt64) async {
     let root = StateStore([0, 0, 0]) { (sums: inout [Int], action: Int) in sums[action % 3] += action }
     let children = (0..<3).map { _ in root.with(0) { (sum: inout Int, action: Int) in sum += action } }
     let torn = Recorder<String>()

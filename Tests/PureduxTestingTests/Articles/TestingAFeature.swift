@@ -121,7 +121,7 @@ func `a job is cancelled or brings a result, and never both`(schedule: Schedule)
     screen.finish()
   }
 
-  @Test func `tells how two states differ`() {
+  @Test func `reports how two states differ`() {
     let before = ["a": [1, 2, 3]]
     let difference = Difference(from: before, to: ["a": [1, 5, 3]])
     #expect(difference?.changes.first?.path == #"["a"][1]"#)

@@ -49,7 +49,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `are given nothing by a text that is not a valid identity, which is told`() {
+  @Test func `receive nothing from a text that is not a valid identity, which is reported`() {
     let failures = Recorder<String>()
     StoreContext.with {
       $0.failureReporter = FailureReporter { text, _ in failures.record(text) }

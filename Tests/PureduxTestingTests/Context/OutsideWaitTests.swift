@@ -16,7 +16,7 @@ import Testing
     context.run { StateStore<Int, Int>(0) { $0 += $1 } }
   }
 
-  @Test func `for a turn that nobody runs fails at its line, and ends`() async {
+  @Test func `for a turn that is not run fails at its line, and ends`() async {
     let context = makeContext()
     let store = makeStore(context)
     await store.send(2); let line = #line
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime((context, subscription)) { #expect(failures.values.count == 1) }
   }
 
-  @Test func `for time that nobody lets pass fails, and goes on`() async {
+  @Test func `for time that does not advance fails, and continues`() async {
     let context = makeContext()
     let store = makeStore(context)
     let run = store.run(
@@ -109,7 +109,7 @@ import Testing
     #expect(failures.values == [])
   }
 
-  @Test func `of code that needs time is told at the line that runs it`() async {
+  @Test func `of code that needs time is reported at the line that runs it`() async {
     let context = makeContext()
     let line = #line + 1
     let result = await context.runToEnd(within: .milliseconds(1)) {

@@ -31,7 +31,7 @@ import ThreadProbes
   }
 
   @Test(arguments: [false, true])
-  func `an observer that drives what it runs in is told, and other stores' turns come after it`(byTime: Bool) async {
+  func `an observer that drives its own runner is reported, and other stores' turns follow`(byTime: Bool) async {
     await #expect(processExitsWith: .success) { [byTime] in
       // If the inner call never returns, nothing else can end the process.
       alarm(60)
@@ -53,7 +53,7 @@ import ThreadProbes
     }
   }
 
-  @Test func `four threads that drive one are told, crash nothing, and lose nothing`() async {
+  @Test func `four threads that drive one are reported, crash nothing, and lose nothing`() async {
     let context = TestContext()
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     await withTaskGroup(of: Void.self) { group in

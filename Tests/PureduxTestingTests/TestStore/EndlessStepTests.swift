@@ -126,7 +126,7 @@ struct EndlessStepTests {
     #expect(try #require(failures.values.first).text.contains("while another step of the story runs"))
   }
 
-  @Test func `four threads on one test store are told, and crash nothing`() async {
+  @Test func `four threads on one test store are reported, and crash nothing`() async {
     await reporting { [failures] in
       let store = TestStore(exhaustivity: .partial) { StateStore<Int, Int>(0) { $0 += $1 } }
       // SAFETY: this misuse is the subject of the test.
@@ -145,7 +145,7 @@ struct EndlessStepTests {
       { [failures] in $0.failureReporter = FailureReporter { failures.record(($0, $1.line)) } }, operation: operation)
   }
 
-  @Test func `an attempt that waits for its retry is not over, which is told once`() {
+  @Test func `an attempt that waits for its retry is not over, which is reported once`() {
     struct Refused: Error {}
     reporting {
       let store = TestStore {

@@ -16,7 +16,7 @@ import Testing
     #expect(store.state == 4)
   }
 
-  @Test func `a partial step fails only for what it tells`() {
+  @Test func `a partial step fails only for the parts it describes`() {
     let store = makeStore(.partial)
     store.send(2)
     store.send(2) { $0 = 4 }

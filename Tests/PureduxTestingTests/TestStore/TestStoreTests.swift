@@ -39,7 +39,7 @@ import Testing
     return store
   }
 
-  @Test func `tells what is sent and what comes back`() {
+  @Test func `describes the sent actions and the received ones`() {
     let store = TestStore(Self.makeStore)
     store.send(.add(2)) {
       $0.sum = 2
@@ -54,7 +54,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `tells one part when it is partial`() {
+  @Test func `describes one part when it is partial`() {
     let store = TestStore(exhaustivity: .partial, Self.makeStore)
     store.send(.fetch)
     store.send(.add(1)) { $0.count = 1 }
@@ -106,7 +106,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `leaves an optional state as it is where another tree's action is told`() {
+  @Test func `leaves an optional state unchanged if another tree's action is described`() {
     let store = TestStore { StateStore<Int?, Int>(5) { $0 = $1 } }
     let other = store.following { _ in StateStore<Int, Int>(0) { $0 += $1 } }
     other.store.dispatch(1)

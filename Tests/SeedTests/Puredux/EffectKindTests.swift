@@ -62,7 +62,7 @@ import Testing
     #expect(store.state.notes == ["Turin", "Milan"])
   }
 
-  @Test func `a file is read beside the store`() async throws {
+  @Test func `a file is read as a side effect`() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data("kept".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

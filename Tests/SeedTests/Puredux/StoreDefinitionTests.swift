@@ -55,7 +55,7 @@ extension SharedStores {
     #expect(StoreOf(\.shelf).wrappedValue.state.lent == ["Emma", "Ulysses"])
   }
 
-  @Test func `the same state and the same actions give the same states, whoever observes`() async {
+  @Test func `the same state and the same actions give the same states, regardless of observers`() async {
     func run(observed: Bool) async -> Shelf {
       let store = StateStore<Shelf, any Action>(Shelf()) { state, action in state.reduce(action) }
       let token = observed ? store.subscribe { _ in } : nil

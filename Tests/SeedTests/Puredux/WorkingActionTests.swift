@@ -75,7 +75,7 @@ private struct Weather: Sendable, Equatable {
       ])
   }
 
-  @Test func `an action that does work can tell that it failed`() async {
+  @Test func `an action that does work can report its failure`() async {
     #expect(
       await states(after: .failure(Station.Failure(reason: "storm"))) == [
         Weather(), Weather(isLoading: true), Weather(problem: "storm"),

@@ -61,7 +61,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a change of the root is told to its observers, and to those of its children`() {
+  @Test func `a change of the root is published to its observers, and to those of its children`() {
     let family = Family()
     family.factory.rootStore().dispatch(.add(1))
     family.context.runUntilIdle()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a change of a child is told to its observers together with that of the root`() {
+  @Test func `a change of a child is published together with that of the root`() {
     let family = Family()
     family.child.dispatch(.add(1))
     family.context.runUntilIdle()

@@ -66,7 +66,7 @@ private final class ChoresReducer: Reducing {
     #expect(store.state.chores.count == 1)
   }
 
-  @Test func `whoever observes the store is notified of each update`() {
+  @Test func `each observer of the store is notified of each update`() {
     let context = TestContext()
     let (store, seen) = (context.run { self.store() }, Recorder<[String]>())
     let token = store.subscribe { seen.record($0.chores.map(\.text)) }

@@ -59,7 +59,7 @@ struct NotesTests {
     return (stores, host)
   }
 
-  @Test func `somebody signs in, opens a note, changes it, goes back, and deletes it`() async throws {
+  @Test func `a user signs in, opens a note, changes it, navigates back, and deletes it`() async throws {
     let (stores, host) = try host("notes")
     await host.until { host.texts.contains("Sign in as Ada") }
     host.tap("Sign in as Ada")

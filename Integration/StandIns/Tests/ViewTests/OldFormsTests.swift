@@ -21,8 +21,7 @@ struct OldFormsTests {
   private let store = Library.store()
 
   @available(*, deprecated)
-  @Test func `a store view that names its store shows props from the queue and for the states that it was told`() async
-  {
+  @Test func `a store view with a labeled store shows props from the queue, for the states that it received`() async {
     let (queue, made) = (DispatchQueue(label: "props"), Recorder<String>())
     let isThere = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: isThere, value: true)

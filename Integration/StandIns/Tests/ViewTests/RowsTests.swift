@@ -59,7 +59,7 @@ struct RowsTests {
     host.remove()
   }
 
-  @Test func `a list that left the screen is told nothing, and shows the rows when it is back`() async {
+  @Test func `a list off the screen receives nothing, and shows the rows when it returns`() async {
     let (seen, shown) = (Recorder<[ElementChange<Int>]?>(), Recorder<Int>())
     let host = ViewHost(SongList(songs: store.rows(\.self), seen: seen, shown: shown))
     host.appear()
