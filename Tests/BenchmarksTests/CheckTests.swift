@@ -36,7 +36,7 @@ import Testing
     #expect(missed(slow, slowness: 2) == ["V B", "W ns"])
   }
 
-  @Test func `what takes too long each time is missed`() {
+  @Test func `a workload that is slow each time fails its budget`() {
     var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
     for again in [51.0, 90, 60] {
       #expect(check.worthATry == ["W"])

@@ -35,7 +35,7 @@ import Testing
     #expect(reports.values.first?.whatHappened.contains("the element 1 more than once") == true)
   }
 
-  @Test func `an element that comes or goes has no other element read`() {
+  @Test func `inserting or removing an element reads no other element`() {
     let read = Guarded(0)
     let store = StateStore(OrderedState((0..<1_000).map { Numbered(id: $0) }), runner: runner) { list, id in
       if list.remove(id: id) == nil { list.insert(Numbered(id: id), at: list.count / 2) }

@@ -159,7 +159,7 @@ import Testing
     #expect(ended.values == [2, 3, 1])
   }
 
-  @Test func `what was dispatched to children before they were released is not lost, and what comes later is`() {
+  @Test func `actions dispatched to children before their release are not lost, and later ones are dropped`() {
     var rows: Children? = screens()
     send(.path([1]))
     let kept = rows?[1]
@@ -258,7 +258,7 @@ import Testing
     #expect(await changes.next() == nil)
   }
 
-  @Test func `a lingering part shows its last value when it has gone`() {
+  @Test func `a lingering part shows its last value after its removal`() {
     send(.path([1]))
     let title = store.lingering("-") { $0.note }
     #expect(title.state == "-")

@@ -55,7 +55,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.index(id: 3, expectedAt: -1) == 0 && state.index(id: 3, expectedAt: .max) == 0)
   }
 
-  @Test mutating func `what changes nothing keeps the version`() {
+  @Test mutating func `an operation without a change keeps the version`() {
     let before = state.version
     _ = state[id: 2]?.text
     if let row = state[id: 2] { #expect(row.text.isEmpty) }

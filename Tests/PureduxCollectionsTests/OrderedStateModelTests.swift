@@ -37,7 +37,7 @@ private struct Model {
   func position(_ id: Int) -> Int? { pairs.firstIndex { $0.id == id } }
 }
 
-@Test func `an ordered state does what an array of pairs does, over 100,000 random operations`() {
+@Test func `an ordered state behaves like an array of pairs, over 100,000 random operations`() {
   let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("OrderedState model check: PUREDUX_SEED=\(seed)")
   var random = SeededGenerator(seed: seed)

@@ -113,7 +113,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   #expect(recorded(&now) { $0.append(contentsOf: entries(30..<32)) } == [.removeAll(ids: [30, 31])])
 }
 
-@Test func `what is taken back finds its elements where changes came in between`() {
+@Test func `reversals find their elements after unrelated changes`() {
   var now = entries(0..<100)
   let edit = recorded(&now) { $0[id: 5]?.value = 1 }
   let removal = recorded(&now) { $0.remove(id: 98) }

@@ -23,7 +23,7 @@ import Testing
     #expect(ours.count > 50)
   }
 
-  @Test func `a test that was renamed and a reason that was forgotten are found`() {
+  @Test func `a renamed test and a missing reason are detected`() {
     let table = PromiseTable(
       """
       | Where | What it promises | Shown by |

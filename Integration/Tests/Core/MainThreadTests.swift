@@ -9,7 +9,7 @@ import Testing
     #expect(output.hasSuffix("agreed\n"))
   }
 
-  @Test func `a turn that comes while the body of withState runs a run loop is delivered after it, on the main thread`()
+  @Test func `a turn during a run loop inside withState is delivered after the body, on the main thread`()
     throws
   {
     let output = try BuiltProgram("MainThread").output(["nested-run-loop"], environment: BuiltProgram.showingThreads)

@@ -8,7 +8,7 @@ struct OptionsTests {
     ["--url"], ["--url", "file:///etc/passwd"], ["--url", "http:///path"], ["--url", "nonsense"], ["--max-size", "-1"],
     ["--max-size", "99999999999999999999"], ["--timeout", "0"], ["--timeout", "nan"], ["--into"], ["more"], [""],
     ["--files", "0"], ["--files", "1000000"], ["--files"],
-  ]) func `what is not understood is refused`(arguments: [String]) {
+  ]) func `unsupported input is rejected`(arguments: [String]) {
     #expect(Options(arguments) == nil)
   }
 

@@ -24,7 +24,7 @@ struct PartialFileTests {
     #expect(try String(contentsOf: folder.appendingPathComponent("name.txt"), encoding: .utf8) == "one")
   }
 
-  @Test func `a file that does not become whole is gone`() throws {
+  @Test func `an incomplete file is removed`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       let file = try PartialFile(in: folder)

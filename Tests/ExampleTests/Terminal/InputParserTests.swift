@@ -37,7 +37,7 @@ struct InputParserTests {
     "[?1;2c", "[12;40R", "[I", "[O", "[<0;10;20M", "[M !!", "[999~", "[9999999999999999999999;5~",
     "[1;99999999999999999C",
     "[;;;;A", "[>0;276;0c", "[?2004;1$y",
-  ]) func `what is no key is passed over, and the next key is not`(sequence: String) {
+  ]) func `unknown input is skipped, and the next key is not`(sequence: String) {
     let inputs = keys(Self.escape + sequence + "x")
     #expect(inputs.last == .key(.character("x")))
     #expect(inputs.count <= 2)
@@ -84,7 +84,7 @@ struct InputParserTests {
     #expect(pieces.allSatisfy { $0.utf8.count <= 2 * 65_536 && !$0.contains("\u{FFFD}") })
   }
 
-  @Test func `what comes in any pieces is what it is as a whole`() {
+  @Test func `bytes in arbitrary pieces are parsed like the whole`() {
     let keys = "aä€😀e\u{301}\u{1B}[A\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[B"
     let paste = "\u{1B}[200~q\u{1B}[20\u{1B}[2ä01~😀\u{1B}[201~"
     let text = keys + paste + "\u{1B}b\u{1B}[<0;1;2Mz"

@@ -26,7 +26,7 @@ struct ScreenRendererTests {
     #expect(renderer.render([ScreenRow("one")], size: TerminalSize(columns: 9, rows: 3)).contains("one"))
   }
 
-  @Test func `a row that is gone is erased, and rows beyond the last are left out`() {
+  @Test func `a removed row is erased, and rows beyond the last are omitted`() {
     var renderer = ScreenRenderer(hasColors: true)
     _ = renderer.render([ScreenRow("one"), ScreenRow("two")], size: size)
     #expect(renderer.render([ScreenRow("one")], size: size) == "\u{1B}[2;1H\u{1B}[2K")

@@ -31,7 +31,7 @@ struct EditedLineTests {
       } == "|")
   }
 
-  @Test func `what is before and behind the cursor is deleted`() {
+  @Test func `text before and after the cursor is deleted`() {
     #expect(
       edited {
         $0.moveLeft(); $0.deleteBackward()
@@ -53,7 +53,7 @@ struct EditedLineTests {
     #expect(edited("e\u{301}😀") { $0.deleteBackward() } == "e\u{301}|")
   }
 
-  @Test func `what is inserted stays one line, and stays at the cursor`() {
+  @Test func `inserted text stays one line, at the cursor`() {
     #expect(
       edited {
         $0.moveWordLeft(); $0.insert("and ")

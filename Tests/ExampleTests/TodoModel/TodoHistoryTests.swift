@@ -41,7 +41,7 @@ struct TodoHistoryTests {
     }
   }
 
-  @Test func `a new change makes an end of what could be made again`() {
+  @Test func `a new change removes the redo steps`() {
     var state = TodoState()
     state.reduce(.add("one"))
     state.reduce(.undo)
@@ -51,7 +51,7 @@ struct TodoHistoryTests {
     #expect(state.list.items.map(\.text) == ["Buy milk", "Write the report", "Call Ada", "two"])
   }
 
-  @Test func `what is typed in one go is undone in one go`() {
+  @Test func `continuous typing is undone in one step`() {
     var state = TodoState()
     let (first, second) = (state.list.items[0].id, state.list.items[1].id)
     for (old, new) in [("", "a"), ("a", "ab"), ("ab", "abc")] {

@@ -8,7 +8,7 @@ struct TodoStateTests {
     try JSONDecoder().decode(TodoList.self, from: Data(json.utf8))
   }
 
-  @Test func `a file whose numbers are the largest there are, or there twice, is gone on with`() throws {
+  @Test func `a file with the largest numbers, or with duplicates, can be used`() throws {
     var state = TodoState()
     state.list = try decoded(
       """
@@ -31,7 +31,7 @@ struct TodoStateTests {
     #expect(try JSONDecoder().decode(TodoList.self, from: JSONEncoder().encode(list)) == list)
   }
 
-  @Test func `a number is not given again, though its item was undone`() {
+  @Test func `a number is not reused, even if its item was undone`() {
     var state = TodoState()
     state.reduce(.add("one"))
     let first = state.list.items.last?.id

@@ -40,7 +40,7 @@ struct TodoSyncTests {
     story.finish()
   }
 
-  @Test func `a server that never answers well is given up after three attempts`() {
+  @Test func `a server that always fails is abandoned after three attempts`() {
     let attempts = Recorder<Int>()
     let story = story(
       TodoServer { _, attempt in

@@ -90,7 +90,7 @@ import Testing
     #expect(await second.next() == 1)
   }
 
-  @Test func `nothing keeps the views of a store that has gone`() async {
+  @Test func `the views of a released store are not retained`() async {
     let root = Counting.store()
     var child: StateStore? = root.with(0) { (local: inout Int, _: CountingAction) in local += 1 }
     let shown = Shown<Int>()

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `what a view dispatches to a store that is gone is reported, and nothing happens`() async {
+  @Test func `a view's dispatch to a released store is reported, and nothing happens`() async {
     let root = makeStore()
     var child: StateStore<(Counting, Int), CountingAction>? = root.with(0) { local, _ in local += 1 }
     let shown = Shown<Dispatch<CountingAction>>()
@@ -47,7 +47,7 @@ import Testing
     #expect(reports.values.count == 2)
   }
 
-  @Test func `what was dispatched before a store went is shown`() async {
+  @Test func `an action dispatched before a store's release is displayed`() async {
     let runner = ManualRunner()
     let root = Counting.store(runner: runner)
     var child: StateStore? = root.with(0) { (local: inout Int, _: CountingAction) in local += 1 }
@@ -63,7 +63,7 @@ import Testing
     #expect(shown.values == [0, 1])
   }
 
-  @Test func `a store that goes while an update is due has its last state shown`() async {
+  @Test func `the last state of a store released while an update is due is displayed`() async {
     let clock = TestClock()
     var store: StateStore? = StoreContext.with {
       $0.clock = StoreClock(clock)

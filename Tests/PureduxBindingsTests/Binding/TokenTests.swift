@@ -56,7 +56,7 @@ struct TokenTests {
     later.cancel()
   }
 
-  @Test func `what a token kept goes with it`() async {
+  @Test func `the captures of a token are released with it`() async {
     let (store, shown) = (Counting.store(), Shown<String>())
     var token: StoreSubscription?
     do {

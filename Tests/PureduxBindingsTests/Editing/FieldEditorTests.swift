@@ -215,7 +215,7 @@ struct FieldEditorTests {
     #expect(field.cursor == 6)
   }
 
-  @Test func `a letter that a reducer refuses goes when all edits are reduced`() async {
+  @Test func `a letter that a reducer rejects disappears when all edits are reduced`() async {
     let (store, field) = (Self.store(.queue()), Field())
     let editor = FieldEditor(store, \.text, dispatch: { .replace($0) }, show: { field.show($0) })
     store.dispatch(.limit(6))
@@ -226,7 +226,7 @@ struct FieldEditorTests {
     #expect(editor.value == "abcude")
   }
 
-  @Test func `what is entered is dispatched at once, and the same value not again`() {
+  @Test func `an entered value is dispatched at once, and the same value not again`() {
     let (store, field) = (Self.store(.main), Field())
     let editor = FieldEditor(store, \.text, dispatch: { .append($0) }, show: { field.show($0) })
     editor.edit("abcdef")

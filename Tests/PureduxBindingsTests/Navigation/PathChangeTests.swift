@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 
 @Suite struct PathChangeTests {
-  @Test func `going back names the screens that were left, going on those that were entered`() {
+  @Test func `navigating back lists the popped screens, and forward the pushed ones`() {
     #expect(PathChange(from: [1, 2, 3], to: [1]).left == [2, 3])
     #expect(PathChange(from: [1], to: [1, 2]).entered == [2])
   }

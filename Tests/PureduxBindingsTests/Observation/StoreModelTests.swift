@@ -31,7 +31,7 @@ import Testing
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-  @Test func `a part that nobody reads again is forgotten`() async {
+  @Test func `a part that is not read again is released`() async {
     let model = StoreModel(store)
     let changed = Shown<Bool>()
     withObservationTracking {

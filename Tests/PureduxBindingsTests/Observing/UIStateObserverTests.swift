@@ -18,7 +18,7 @@ import ThreadProbes
     #expect(await shown.next() == 1)
   }
 
-  @Test func `every form is given the same states`() async {
+  @Test func `every form receives the same states`() async {
     let shown = Shown<String>()
     store.dispatch(.add(7))
     screen.subscribe(store, props: { state, dispatch in "a\(state.count)" }, observe: { shown.show($0) })
@@ -35,7 +35,7 @@ import ThreadProbes
     #expect(await shown.next() == "f7")
   }
 
-  @Test func `props are made off the main thread unless it is asked for`() async {
+  @Test func `props are computed off the main thread by default`() async {
     let shown = Shown<Bool>()
     screen.subscribe(store, props: { _, _ in MainQueue.isCurrent }, observe: { shown.show($0) })
     #expect(await shown.next() == false)
@@ -53,7 +53,7 @@ import ThreadProbes
     #expect(await shown.next() == true)
   }
 
-  @Test func `what makes no difference is not shown`() async {
+  @Test func `values without a difference are omitted`() async {
     let shown = Shown<Int>()
     screen.subscribe(
       store, removeStateDuplicates: .keyPath(\.title), debounceFor: 0, observe: { shown.show($0.count) })
@@ -119,7 +119,7 @@ import ThreadProbes
     #expect(await shown.next() == 100)
   }
 
-  @Test func `nothing is shown to one that is gone, and it is freed at the next post`() async {
+  @Test func `a released object displays nothing, and its observer is released at the next post`() async {
     let shown = Shown<Int>()
     var screen: Screen? = Screen()
     weak var probe: Probe?

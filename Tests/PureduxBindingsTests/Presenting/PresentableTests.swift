@@ -29,7 +29,7 @@ private final class TitleScreen: Presentable {
   private let screen = TitleScreen()
   private let store = Counting.store()
 
-  @Test func `a screen is given props that dispatch`() async {
+  @Test func `a screen receives props that dispatch`() async {
     screen.setPresenter(
       store, props: { state, dispatch in TitleScreen.Props(title: "\(state.count)") { dispatch(.add(1)) } })
     screen.presenter?.subscribeToStore()

@@ -31,7 +31,7 @@ import Testing
     #expect(last.values.count > 1)
   }
 
-  @Test func `what has been debounced equally long is shown together, whatever queue made it`() async {
+  @Test func `updates debounced for the same time are displayed together, regardless of their queues`() async {
     let clock = TestClock()
     let store = Counting.store(clock)
     let shown = Shown<String>()
@@ -61,7 +61,7 @@ import Testing
     #expect(numbers == Array(0..<9))
   }
 
-  @Test func `a hundred subscriptions on one queue are each shown what they asked for`() async {
+  @Test func `a hundred subscriptions on one queue each display their own part`() async {
     let shown = Shown<Int>()
     for number in 0..<100 {
       screen.subscribe(

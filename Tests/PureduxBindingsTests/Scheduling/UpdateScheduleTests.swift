@@ -82,7 +82,7 @@ import Testing
     #expect(schedule.change(1, UpdateRate.frame.resolved(in: StoreContext()), at: .seconds(1)) == .makeRound)
   }
 
-  @Test mutating func `what becomes due during a round waits for the next`() {
+  @Test mutating func `updates that become due during a round wait for the next one`() {
     #expect(schedule.change(1, .immediate, at: .zero) == .makeRound)
     #expect(schedule.takeDue(at: .zero) == [1])
     #expect(schedule.change(2, .immediate, at: .zero) == .none)
@@ -99,7 +99,7 @@ import Testing
     #expect(schedule.ended(at: .milliseconds(6)) == .sleep(until: .milliseconds(9)))
   }
 
-  @Test mutating func `a round takes along what changed in the same turn, a moment later`() {
+  @Test mutating func `a round includes changes of the same turn that are notified a moment later`() {
     let (turn, moment) = (Duration.milliseconds(5), Duration.microseconds(20))
     _ = schedule.change(1, .debounce(.milliseconds(5)), at: turn)
     _ = schedule.change(2, .debounce(.milliseconds(5)), at: turn + moment)

@@ -51,7 +51,7 @@ import Testing
     #expect(await reader.value?.count == 100)
   }
 
-  @Test func `what the store reduced last can be read after it`() async {
+  @Test func `the store's last state can be read after its release`() async {
     var store: StateStore? = Counting.store()
     var states = store!.states().makeAsyncIterator()
     _ = await states.next()
@@ -87,7 +87,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `two readers of one sequence are each given the newest`() async {
+  @Test func `two readers of one sequence each receive the newest value`() async {
     let store = Counting.store()
     let states = store.states()
     var (one, other) = (states.makeAsyncIterator(), states.makeAsyncIterator())
@@ -100,7 +100,7 @@ import Testing
     #expect(await one.next()?.count == 2)
   }
 
-  @Test func `an iterator that goes without having been read leaves nothing behind`() async {
+  @Test func `an iterator that is released unread leaves nothing behind`() async {
     let store = Counting.store()
     weak var probe: Probe?
     do {

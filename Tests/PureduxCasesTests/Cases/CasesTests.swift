@@ -102,7 +102,7 @@ struct CasesTests {
     #expect(route == .pair(items: [7], false, default: "a"))
   }
 
-  @Test func `a case is asked for by its key path`() {
+  @Test func `a case is tested by its key path`() {
     let route = Route.item(id: 1)
     #expect(route.is(\.item) && !route.is(\.home) && !route.is(\.login))
     #expect(Route.none.is(\.home) && Tree.leaf(1).is(\.leaf) && !Tree<String>.branch([.leaf("a")]).is(\.leaf))
@@ -122,7 +122,7 @@ struct CasesTests {
     #expect(route.modify(\.item) { $0 += 1 } == nil)
   }
 
-  @Test func `a change that fails keeps the case and what was changed before`() {
+  @Test func `a change that fails keeps the case and the earlier changes`() {
     struct Failure: Error {}
     var route = Route.login(Login())
     #expect(throws: Failure.self) {

@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `fifty thousand children that came and went leave nothing in the tree`() {
+  @Test func `fifty thousand created and released children leave nothing in the tree`() {
     for index in 0..<50_000 {
       let child = root.with(0) { $0 += $1 }
       child.subscribe(observer: Observer { _ in .active })

@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 
 @Suite struct ReentrancyTests {
-  @Test func `L4: a dispatch from an observer is posted behind what is already there`() {
+  @Test func `L4: a dispatch from an observer is appended to the queue`() {
     let runner = ManualRunner()
     let store = StateStore<[Int], Int>([], runner: runner) { $0.append($1) }
     let weak = store.weak()
@@ -31,7 +31,7 @@ import Testing
     #expect(store.state == Array(1...1000))
   }
 
-  @Test func `L4: subscribing in an observer is posted behind what is already there`() {
+  @Test func `L4: a subscription in an observer is appended to the queue`() {
     let runner = ManualRunner()
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let (seen, tokens) = (Recorder<Int>(), Recorder<StoreSubscription>())

@@ -137,7 +137,7 @@ import Testing
     #expect(seen.values == [0])
   }
 
-  @Test func `an observer whose owner is gone is never called, and is freed at the next post of any kind`() {
+  @Test func `an observer whose owner was released is never called, and is released at the next post`() {
     let gone = subscribeOwned()
     runner.runUntilIdle()
     #expect(seen.values == [0])

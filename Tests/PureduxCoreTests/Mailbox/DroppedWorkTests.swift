@@ -41,7 +41,7 @@ private final class LastWords: Sendable {
     #expect(store.state == 0)
   }
 
-  @Test func `after work was dropped the runner is asked again, and delivers what is dispatched from then on`() {
+  @Test func `after dropped work, the runner is used again, and delivers later actions`() {
     let store = StateStore<[Int], Int>([], runner: runner) { $0.append($1) }
     let child = store.with(0) { $0 += $1 }
     store.dispatch(1)
@@ -76,7 +76,7 @@ private final class LastWords: Sendable {
     #expect(store.state == 3)
   }
 
-  @Test func `what was posted while the work waited goes with it`() {
+  @Test func `actions posted while the work waited are released with it`() {
     let (runner, probe) = (KeepingRunner(), ReleaseProbe())
     let store = StateStore<Int, any Sendable>(0, runner: runner) { state, _ in state += 1 }
     for _ in 0..<3 { store.dispatch(probe.token()) }

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `abandoning gives up what was scheduled, and nothing that is being delivered`() {
+  @Test func `abandoning drops scheduled messages, and none that are being delivered`() {
     for situation in Situation.allCases {
       var state = situation.make(first)
       var batch = MailboxState.Batch()
@@ -111,7 +111,7 @@ import Testing
     #expect(words(state.beginDelivering()) == ["2 of first", "1 of second", "message", "1 of second", "1 of first"])
   }
 
-  @Test func `a batch that is taken during a delivery comes behind what was posted before it`() {
+  @Test func `a batch that is taken during a delivery follows everything posted before it`() {
     var state = Situation.scheduled.make(first)
     #expect(words(state.beginDelivering()) == ["1 of first"])
     _ = state.post { _ in }

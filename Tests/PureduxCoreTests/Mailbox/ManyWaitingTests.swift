@@ -29,7 +29,7 @@ import Testing
     #expect(child.state.1 == numbers.count * 2 / 5)
   }
 
-  @Test func `L4: what comes while a great many are delivered is reduced behind them`() {
+  @Test func `L4: actions posted during a large delivery are reduced after it`() {
     let runner = ManualRunner()
     let handle = Recorder<WeakStore<Digest, Int>>()
     let store = StateStore<Digest, Int>(Digest(), runner: runner) { state, number in

@@ -47,7 +47,7 @@ import Testing
     return counts
   }
 
-  @Test func `what is posted during a pause schedules nothing, and is delivered after it`() {
+  @Test func `messages posted during a pause schedule nothing, and are delivered after it`() {
     var state = observed()
     #expect(state.postAction(to: queue) == true)
     #expect(state.pause(for: posts, comeBack: { _ in }) { _ in } == false)
@@ -62,7 +62,7 @@ import Testing
     #expect(state.postAction(to: queue) == true)
   }
 
-  @Test func `commands and observers pass what waits`() {
+  @Test func `commands and observers overtake queued actions`() {
     var state = observed()
     _ = state.pause(for: posts, comeBack: { _ in }) { _ in }
     drain(&state)
@@ -88,7 +88,7 @@ import Testing
     #expect(state.endPause(for: posts) { _ in } == nil)
   }
 
-  @Test func `a mailbox that is given up gives up what waits in a pause too`() {
+  @Test func `a dropped mailbox also drops the messages of a pause`() {
     var state = observed()
     _ = state.pause(for: posts, comeBack: { _ in }) { _ in }
     _ = state.postAction(to: queue)

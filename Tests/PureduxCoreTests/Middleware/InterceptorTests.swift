@@ -35,7 +35,7 @@ import Testing
     #expect(seen.values == root.state)
   }
 
-  @Test func `what it dispatches goes to the store that the action was sent to`() {
+  @Test func `its actions are dispatched to the store that received the action`() {
     let root = root
     let child = root.with([String]()) { $0.append($1) }
     child.dispatch("ask child")

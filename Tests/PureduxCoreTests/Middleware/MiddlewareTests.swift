@@ -67,7 +67,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `L4: what a middleware dispatches comes behind what waits`() {
+  @Test func `L4: a dispatch from a middleware is appended to the queue`() {
     let root = root(
       ClosureMiddleware { action, store in
         if action == "a" { store.dispatch("from a") }
@@ -79,7 +79,7 @@ import Testing
     #expect(root.state == ["a", "b", "from a"])
   }
 
-  @Test func `L6: what a middleware dispatches for a store that was just released is reduced above`() {
+  @Test func `L6: an action that a middleware dispatches for a store that was just released is reduced above`() {
     let root = root(noting("root"))
     var child: StateStore<([String], Int), String>? = root.with(
       0,

@@ -11,7 +11,7 @@ import Testing
     .runnerRanWorkTwice(), .manualRunnerDrivenTwice(),
   ]
 
-  @Test(arguments: all.indices) func `says what happened, what became of it, and how to fix it, in two sentences`(
+  @Test(arguments: all.indices) func `describes the mistake, its effect and the fix, in two sentences`(
     index: Int
   ) {
     let misuse = Self.all[index]

@@ -36,7 +36,7 @@ import Testing
     #expect(calls(.with([.equal { $0.y }, .asIdentifiable]), walk) == [true, false, false, true, true])
   }
 
-  @Test func `a filter keeps what it compares, and no whole state`() {
+  @Test func `a filter retains the compared values, and no whole state`() {
     final class Token: Sendable {}
     struct Held: Sendable {
       var number = 0

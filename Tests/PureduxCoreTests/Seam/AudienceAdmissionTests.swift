@@ -34,7 +34,7 @@ import Testing
     return lifetime
   }
 
-  @Test func `an observer is called with what is true in the turn, and then with what is published`() {
+  @Test func `an observer is called with the state in the turn, and then with published states`() {
     #expect(admit())
     store.dispatch(1)
     runner.runUntilIdle()
@@ -47,12 +47,12 @@ import Testing
     #expect(seen.values == [7] && registration.isEnded)
   }
 
-  @Test func `an observer that comes when its lifetime has ended is called only where something is still published`() {
+  @Test func `an observer added after the end of its lifetime is called only if states are still published`() {
     #expect(admit(endingWith: closedLifetime()))
     #expect(seen.values == [7])
   }
 
-  @Test func `an observer that comes when its store has ended with its lifetime is not called`() {
+  @Test func `an observer added after its store ended with its lifetime is not called`() {
     store.node.audience.close()
     #expect(admit(endingWith: closedLifetime()))
     #expect(seen.values.isEmpty && registration.isEnded)

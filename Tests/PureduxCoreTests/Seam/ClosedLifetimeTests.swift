@@ -31,7 +31,7 @@ import Testing
     #expect(ended.values == ["c", "inner", "b", "a"])
   }
 
-  @Test func `what was taken out is not ended, and what comes too late ends at once`() {
+  @Test func `removed work is not ended, and late work ends at once`() {
     let members = members("a", "b", "c", "late")
     let lifetime = Lifetime(lock: lock)
     for number in 0..<3 { lifetime.add(members[number], number: UInt64(number + 1)) }
@@ -55,7 +55,7 @@ import Testing
     #expect(!lifetime.isClosed && !inner.isClosed)
   }
 
-  @Test func `a lifetime keeps no element of its own that has left`() {
+  @Test func `a lifetime retains no removed member`() {
     let lifetime = Lifetime(lock: lock)
     weak var probe: AnyObject?
     do {

@@ -25,7 +25,7 @@ import Testing
     #expect(one.node.tree.slot(First.self) !== other.node.tree.slot(First.self))
   }
 
-  @Test func `an object goes with its tree`() {
+  @Test func `an object is released with its tree`() {
     var store: StateStore<Int, Int>? = makeStore()
     let slot = store.map { WeakReference($0.node.tree.slot(First.self)) }
     #expect(slot?.object != nil)

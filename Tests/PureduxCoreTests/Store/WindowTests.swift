@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `what is dispatched through a window to a store that is gone is reported, and changes nothing`() async {
+  @Test func `a dispatch through a window to a released store is reported, and changes nothing`() async {
     let root = root()
     var child: StateStore<(Int, Int), Int>? = root.with(0) { $0 += $1 }
     let window = child.map { StateStore(node: $0.node.window()) }

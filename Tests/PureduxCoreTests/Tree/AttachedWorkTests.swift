@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct AttachedWorkTests {
-  @Test func `work that has ended is forgotten in time, and what goes on is kept in order`() {
+  @Test func `ended work is pruned in time, and running work is kept in order`() {
     var attached = AttachedWork()
     let lasting = PendingWork()
     _ = attached.add(lasting)

@@ -118,7 +118,7 @@ import Testing
     #expect(link.values == [true, false])
   }
 
-  @Test func `what is attached ends with the store, and at once where the store is gone`() {
+  @Test func `attached work ends with the store, and at once if the store was released`() {
     let audience = audience()
     let (first, second) = (PendingWork(), PendingWork())
     audience.keep(first)

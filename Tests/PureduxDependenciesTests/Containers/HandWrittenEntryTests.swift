@@ -19,7 +19,7 @@ extension Settings {
 }
 
 struct HandWrittenEntryTests {
-  @Test func `an entry written by hand does what a macro's does`() {
+  @Test func `a handwritten entry behaves like a macro's`() {
     #expect(Settings[\.limit] == 10 && Settings[\.makeText]() == "text")
     Settings.with {
       $0.limit = 20

@@ -69,7 +69,7 @@ struct OverrideTests {
     #expect(Dependencies[\.number] == 1)
   }
 
-  @Test func `a store keeps what was overridden where it was made`() async {
+  @Test func `a store keeps the overrides of the scope in which it was created`() async {
     let store = Dependencies.with {
       $0.number = 10
     } operation: {
@@ -161,7 +161,7 @@ struct OverrideTests {
     #expect(store.state == [1])
   }
 
-  @Test func `a default takes nothing of the context in which it is first asked for`() {
+  @Test func `a default captures nothing of the context in which it is first read`() {
     StoreContext.with {
       $0.misuseReporter = MisuseReporter { _ in }
     } operation: {

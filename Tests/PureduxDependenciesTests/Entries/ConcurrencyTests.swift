@@ -48,7 +48,7 @@ struct ConcurrencyTests {
     #expect(Flags[\.middle] == 12 && Flags[\.outer] == 124)
   }
 
-  @Test func `what is replaced goes outside of the lock`() {
+  @Test func `a replaced value is released outside the lock`() {
     let gone = Recorder<ObjectIdentifier>()
     onThreads(8) { _ in
       for _ in 0..<100 { Flags[\.probe] = Probe(gone) }

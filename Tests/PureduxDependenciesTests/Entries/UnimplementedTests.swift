@@ -22,7 +22,7 @@ extension Dependencies {
     }
   }
 
-  @Test func `a call is reported with the name of the entry and what to do, and throws`() async throws {
+  @Test func `a call is reported with the name of the entry and the fix, and throws`() async throws {
     await #expect(throws: UnimplementedEntry(name: "loadName")) {
       try await reporting { try await Dependency[\.loadName](7) }
     }

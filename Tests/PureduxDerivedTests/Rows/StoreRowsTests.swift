@@ -131,7 +131,7 @@ private struct Shown: Sendable {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `while nothing observes, neither condition nor key is asked`() {
+  @Test func `without observers, neither the condition nor the key is evaluated`() {
     let store = makeStore([Row(id: 1)])
     let asked = Recorder<Int>()
     let rows = store.rows(
@@ -166,7 +166,7 @@ private struct Shown: Sendable {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a view that knows no rows is shown them as a list of the store, until the store goes`() async {
+  @Test func `a view without rows receives them as a list of the store, until the store is released`() async {
     var store: StateStore<List, Edit>? = StateStore([Row(id: 1)]) { list, edit in edit(&list) }
     func follow(_ list: some StoreList<Int>) -> AsyncStream<([Int], [ElementChange<Int>]?)> {
       let (shown, teller) = AsyncStream.makeStream(of: ([Int], [ElementChange<Int>]?).self)

@@ -126,7 +126,7 @@ struct AttachmentTests {
     #expect(lab.log.values == ["begin it", "stop it"])
   }
 
-  @Test func `a postponed effect is asked again when the state changes, and by reevaluate`() {
+  @Test func `a postponed effect is created again when the state changes, and by reevaluate`() {
     let isReady = Recorder<Bool>()
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked")
@@ -176,7 +176,7 @@ struct AttachmentTests {
     #expect(lab.log.values == ["asked with ", "asked with a"])
   }
 
-  @Test func `what makes an effect holds up no action`() {
+  @Test func `creating an effect delays no action`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made")
       return Effect {}
@@ -207,7 +207,7 @@ struct AttachmentTests {
     #expect(token == nil)
   }
 
-  @Test func `a synchronous effect runs on the queue that it was given`() async {
+  @Test func `a synchronous effect runs on its queue`() async {
     let queue = DispatchQueue(label: "here")
     let key = DispatchSpecificKey<String>()
     queue.setSpecific(key: key, value: "here")
@@ -229,7 +229,7 @@ struct AttachmentTests {
     #expect(lab.log.values == ["made at 0.0 seconds", "runs at 0.0 seconds"])
   }
 
-  @Test func `work asked for again under its own id runs again`() {
+  @Test func `work requested again under its own id runs again`() {
     let id = Identity()
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] _, _ in Effect { lab.log.record("ran") } }
     for _ in 0..<2 {

@@ -52,7 +52,7 @@ struct CancelTests {
     tap.cancel()
   }
 
-  @Test func `a callback that comes after the cancel does not land`() {
+  @Test func `a callback after the cancel has no effect`() {
     let callbacks = Recorder<@Sendable () -> Void>()
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
       Effect { callbacks.record { dispatch(.result(1)) } }
@@ -177,7 +177,7 @@ struct CancelTests {
       story.values == ["started collection", "cancelled collection", "started collection", "cancelled collection"])
   }
 
-  @Test func `what an effect dispatched before it was postponed does not land after the cancel`() {
+  @Test func `an action that an effect dispatched before it was postponed is dropped after the cancel`() {
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
       dispatch(.result(1))
       return .postpone

@@ -16,7 +16,7 @@ struct EndingTests {
 
   private var release: @Sendable () -> Void { { [held] in _ = held.take() } }
 
-  @Test func `a store that goes while its effect is being made begins no work`() {
+  @Test func `a store released while its effect is being created begins no work`() {
     let (release, weak) = (release, hold().weak())
     weak.strong()?.effect(\.job) { [lab] _, dispatch in
       release()
@@ -30,7 +30,7 @@ struct EndingTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `a store that goes inside its own effect ends it, and nothing more lands`() {
+  @Test func `a store released inside its own effect ends the effect, and no later action is reduced`() {
     let (release, weak) = (release, hold().weak())
     let token = weak.strong()?.tap { [lab] in if case .dropped = $0.kind { lab.log.record("dropped") } }
     weak.strong()?.effect(\.job) { [lab] _, dispatch in
@@ -66,7 +66,7 @@ struct EndingTests {
   }
 
   @Test(arguments: [false, true])
-  func `a group that ends in the middle of a turn begins nothing that this turn asked for`(isFirst: Bool) {
+  func `a group that ends inside a turn starts none of the work that the turn requested`(isFirst: Bool) {
     let store = hold()
     let group = Guarded<StoreSubscription?>(nil)
     func endWithTheTurn() -> StoreSubscription {
@@ -104,7 +104,7 @@ struct EndingTests {
     other.cancel()
   }
 
-  @Test func `a store whose last handle waits in its own effect goes without harm`() async {
+  @Test func `a store whose last handle waits in its own effect is released safely`() async {
     await #expect(processExitsWith: .success) {
       let lab = Lab()
       let held = Guarded<StateStore<Screen, Screen.Action>?>(Screen.store(in: lab))
@@ -123,7 +123,7 @@ struct EndingTests {
     }
   }
 
-  @Test func `what is attached after the group's closure returned is not the group's`() {
+  @Test func `an effect attached after the group's closure returned is not in the group`() {
     struct Inline: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
     }
@@ -143,7 +143,7 @@ struct EndingTests {
     #expect(lab.log.values == ["inner"])
   }
 
-  @Test func `a cancelled group frees what its effects captured`() {
+  @Test func `a cancelled group releases the captures of its effects`() {
     final class Owner: Sendable {}
     var owner: Owner? = Owner()
     weak let gone = owner
@@ -159,7 +159,7 @@ struct EndingTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test func `a group's token keeps no state of a store that is gone`() {
+  @Test func `a group's token retains no state of a released store`() {
     final class Token: Sendable {}
     struct Held: Sendable {
       let token = Token()

@@ -65,7 +65,7 @@ struct FailureTests {
       ])
   }
 
-  @Test func `what the effect takes itself does not reach the attachment`() {
+  @Test func `an error that the effect handles itself does not reach the attachment`() {
     let taken = Recorder<String>()
     let store = store(
       Effect(timeout: .seconds(5)) {

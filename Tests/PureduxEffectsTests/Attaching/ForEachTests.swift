@@ -109,7 +109,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `a job that is given to another element goes on`(isList: Bool) {
+  func `a job that moves to another element continues`(isList: Bool) {
     let store = store(isList: isList)
     let job = Effect.State.running()
     store.dispatch(.change { $0.append(Podcast("a", job)) })
@@ -126,7 +126,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `a job that two elements have runs once and is reported, and goes on when one of them leaves`(isList: Bool) {
+  func `a job of two elements runs once, is reported, and continues when one of them is removed`(isList: Bool) {
     let store = store(isList: isList)
     let job = Effect.State.running()
     store.dispatch(.change { $0.append(Podcast("a", job)) })
@@ -162,7 +162,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `an effect that was postponed is asked again with the element of that time`(isList: Bool) {
+  func `a postponed effect is created again with the current element`(isList: Bool) {
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
     let create: CreatePodcastEffect = {
       [log = lab.log] podcast, dispatch in

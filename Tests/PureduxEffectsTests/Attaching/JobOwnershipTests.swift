@@ -44,7 +44,7 @@ struct JobOwnershipTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `a postponed job is asked for again by the element that has it, after its element had another`() {
+  @Test func `a postponed job is requested again by its element, after the element had another`() {
     #expect(change { $0[0].title = "waits" } == [])
     #expect(change { $0[0].job = .running() } == ["waits"])
     #expect(change { $0[1].title = "B" } == ["waits"])

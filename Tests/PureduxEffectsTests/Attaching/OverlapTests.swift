@@ -47,7 +47,7 @@ struct OverlapTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `what moves in a limited collection goes on, and what leaves makes room`() {
+  @Test func `work of moved elements in a limited collection continues, and removed elements make room`() {
     let names = Guarded<[Identity: String]>([:])
     let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 2) { [lab] _, job, dispatch in
       let name = names.withLock { $0[job.id] } ?? "?"

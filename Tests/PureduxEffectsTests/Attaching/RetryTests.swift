@@ -73,7 +73,7 @@ struct RetryTests {
     #expect(store.state.job.isInProgress)
   }
 
-  @Test func `an error goes where the effect says`() {
+  @Test func `an error is passed to the effect's handler`() {
     let store = store { dispatch in
       Effect {
         try await StoreContext.current.clock.sleep(.seconds(1))

@@ -53,7 +53,7 @@ struct EffectStateTests {
     #expect(state.isFailed)
   }
 
-  @Test func `a failed state has an error, though none was given`() throws {
+  @Test func `a failed state has an error, even if none was passed`() throws {
     var (failed, retried) = (Effect.State.idle(), Effect.State.running(maxAttempts: 2))
     failed.run()
     failed.fail(nil)
@@ -109,7 +109,7 @@ struct EffectStateTests {
     #expect(decoded.map(\.error) == states.map(\.error))
   }
 
-  @Test func `a success for what never ran is reported with what to do`() throws {
+  @Test func `a success for work that never ran is reported with the fix`() throws {
     var state = Effect.State.idle()
     let misuse = reportedMisuse { state.succeed() }
     #expect(state.isIdle)

@@ -17,7 +17,7 @@ import Testing
     ]
   }()
 
-  @Test(arguments: all.indices) func `says what happened and to which effect, what became of it, and how to fix it`(
+  @Test(arguments: all.indices) func `describes the mistake, the effect at fault, the consequence, and the fix`(
     index: Int
   ) {
     let (misuse, name) = Self.all[index]

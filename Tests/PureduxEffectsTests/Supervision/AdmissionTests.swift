@@ -55,7 +55,7 @@ struct AdmissionTests {
     #expect(model.log == ["make a1", "make b1", "begin b1", "begin a1"])
   }
 
-  @Test func `postponed work is asked again with each state, and not once it is cancelled`() {
+  @Test func `postponed work is re-evaluated with each state, until it is cancelled`() {
     let model = Model("a", "b", limit: 1)
     model.change(all { $0.run() })
     #expect(model.postpone(0) == false)

@@ -71,7 +71,7 @@ struct RunPhaseTests {
     }
   }
 
-  @Test func `a task is kept where the run still is in it, and not where it has gone on to another one`() {
+  @Test func `a task is stored if the run is still in its phase, and not otherwise`() {
     for (name, phase) in Self.phases {
       for stage in [RunTask.Stage.making, .working] {
         let task = Task {}

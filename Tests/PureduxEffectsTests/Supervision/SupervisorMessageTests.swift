@@ -57,7 +57,7 @@ struct SupervisorMessageTests {
     }
   }
 
-  @Test func `a result stops what has not begun, and lets the rest finish`() {
+  @Test func `a result stops work that has not begun, and lets the rest finish`() {
     for phase in Phase.allCases {
       let mayFinish = [.working, .workingWithTimeout, .ended, .timedOut, .stopped].contains(phase)
       #expect(log(phase) { model, _ in model.change { $0[1].succeed() } } == (mayFinish ? [] : ["stop b1"]), "\(phase)")
@@ -71,7 +71,7 @@ struct SupervisorMessageTests {
     }
   }
 
-  @Test func `a state that changes elsewhere asks again for what was postponed, and for nothing else`() {
+  @Test func `a state change elsewhere re-evaluates postponed effects, and nothing else`() {
     for phase in Phase.allCases {
       #expect(log(phase) { model, _ in model.change { _ in } } == (phase == .postponed ? ["make b1"] : []), "\(phase)")
     }

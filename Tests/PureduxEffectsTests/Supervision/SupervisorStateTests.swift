@@ -37,7 +37,7 @@ struct SupervisorStateTests {
   }
 
   @Test(arguments: [Effect.State.Status.success, .failure, .idle])
-  func `a result lets the work finish, but stops what has not begun`(status: Effect.State.Status) {
+  func `a result lets running work finish, but stops work that has not begun`(status: Effect.State.Status) {
     func settle(_ state: inout Effect.State) {
       switch status {
       case .success: state.succeed()
@@ -80,7 +80,7 @@ struct SupervisorStateTests {
     #expect(model.log == ["make a1", "make b1", "begin a1", "stop b1"])
   }
 
-  @Test func `an undone change starts what the state asks for again`() {
+  @Test func `an undone change starts the work that the state requests again`() {
     let model = Model("a")
     model.change(all { $0.run() })
     let before = model.requests

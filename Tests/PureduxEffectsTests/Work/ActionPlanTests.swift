@@ -88,7 +88,7 @@ struct ActionPlanTests {
     #expect(store.state == 6)
   }
 
-  @Test func `a plan that is cancelled while its action waits goes on, and the action does not count`() {
+  @Test func `a plan that is cancelled while its action waits continues, and the action is dropped`() {
     let store = store()
     let run = store.run(
       Plan { [lab] store in
@@ -172,7 +172,7 @@ struct DispatchedPlanTests {
     #expect(store.state == 2)
   }
 
-  @Test func `L6: what quick plans dispatch counts, although the store forgets work that is over`() {
+  @Test func `L6: actions of quick plans are reduced, although the store prunes ended work`() {
     let runner = ManualRunner()
     let store = StoreContext.with {
       $0.beginTasksPromptly()

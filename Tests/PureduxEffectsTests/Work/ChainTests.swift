@@ -55,7 +55,7 @@ struct ChainTests {
     }
   }
 
-  @Test func `L14: what a plan dispatches last is reduced before the next action`() {
+  @Test func `L14: a plan's last action is reduced before the next action of the chain`() {
     let store = store()
     store.dispatch(ChainPlan { $0.dispatch(ChainEntry(chain: 0, leaf: 1)) } + entry(2))
     lab.settle()

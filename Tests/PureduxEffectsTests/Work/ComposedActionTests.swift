@@ -88,7 +88,7 @@ private struct Again: NumberAction {
     #expect(told.values.count == 1)
   }
 
-  @Test func `L6: what a middleware composes for a store that was just released is reduced above`() {
+  @Test func `L6: an action that a middleware composes for a store that was just released is reduced above`() {
     let root = store
     var child: StateStore<([Int], Int), any NumberAction>? = root.with(
       0,
@@ -103,7 +103,7 @@ private struct Again: NumberAction {
     #expect(root.state == [0, 1, 2])
   }
 
-  @Test func `L1: a chain that does no work is reduced before what is dispatched after it, through a middleware too`() {
+  @Test func `L1: a chain without work is reduced before later actions, even through a middleware`() {
     let store = StateStore<[Int], any NumberAction>(
       [], runner: runner, middleware: ClosureMiddleware { action, _ in action }
     ) { $1.reduce(&$0) }
@@ -116,7 +116,7 @@ private struct Again: NumberAction {
     #expect(store.state == [1, 2, 3, -1, 4, 5, 6])
   }
 
-  @Test func `L14: what the work of one action dispatches is reduced before the next action`() {
+  @Test func `L14: the actions of one action's work are reduced before the next action`() {
     let store = store
     store.dispatch(Prompt(number: 1) + Append(number: 3))
     runner.runUntilIdle()

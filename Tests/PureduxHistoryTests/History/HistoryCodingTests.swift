@@ -64,7 +64,7 @@ import Testing
     #expect(try JSONDecoder().decode(History<Other>.self, from: Data("{}".utf8)).canUndo == false)
   }
 
-  @Test func `a part that is not Codable is undone, and ends what is saved`() throws {
+  @Test func `a part that is not Codable can be undone, and ends the saved steps`() throws {
     struct Pixel: Identifiable, Equatable { let id: Int; var isSet = false }
     struct Canvas: Undoable {
       var pixels = OrderedState((0..<4).map { Pixel(id: $0) })

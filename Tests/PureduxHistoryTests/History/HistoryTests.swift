@@ -23,14 +23,14 @@ import Testing
     #expect(!hasMore && document == after)
   }
 
-  @Test mutating func `a step removes what could be made again`() {
+  @Test mutating func `a step removes the redo steps`() {
     history.change(&document) { $0.title = "a" }
     history.undo(&document)
     history.change(&document) { $0.title = "b" }
     #expect(!history.canRedo && history.undoCount == 1)
   }
 
-  @Test mutating func `a step that changes nothing is none, and keeps what can be made again`() {
+  @Test mutating func `a step without a change is not recorded, and keeps the redo steps`() {
     history.change(&document) { $0.title = "a" }
     history.undo(&document)
     history.change(&document) {
@@ -103,7 +103,7 @@ import Testing
     #expect(document.notes[id: 3]?.text == "Milk")
   }
 
-  @Test mutating func `what came from outside is not undone, and does not lead steps astray`() {
+  @Test mutating func `changes from outside are not undone, and do not affect other steps`() {
     history.change(&document) { $0.notes[id: 3]?.text = "mine" }
     history.change(&document) { $0.notes.remove(id: 5) }
     history.change(&document, .outside) {
@@ -156,7 +156,7 @@ import Testing
     #expect(document.notes[id: 4]?.text.count == 100_000 && history.redoCount == 1)
   }
 
-  @Test mutating func `what a body that throws has changed is a step`() {
+  @Test mutating func `the changes of a throwing body are a step`() {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try history.change(&document) {
@@ -169,7 +169,7 @@ import Testing
     #expect(document.title == "")
   }
 
-  @Test mutating func `all steps are forgotten with another document`() {
+  @Test mutating func `all steps are removed when another document is opened`() {
     history.change(&document) { $0.title = "a" }
     history.removeAll()
     document = Document(ids: 0..<3)

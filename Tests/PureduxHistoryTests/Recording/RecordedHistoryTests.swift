@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `every document and history of a recorded program comes again, whatever the time is then`() {
+  @Test func `every document and history of a recorded program is recomputed, at any later time`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     let (clock, runner) = (TestClock(), ManualRunner())

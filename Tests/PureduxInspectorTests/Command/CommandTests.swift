@@ -49,7 +49,7 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func `prints what its options choose`() throws {
+  @Test func `prints the selected events`() throws {
     let path = try session([.tag("a"), .clear, .tag("b"), .open])
     #expect(run("print", path, "--text", "TAG", "--last", "1").output.contains("tag(\"b\")"))
     #expect(run("print", path, "--text", "tag").output.split(separator: "\n").count == 2)
@@ -174,7 +174,7 @@ import Testing
     #expect(page.values.first?.contains("Emma") == true)
   }
 
-  @Test func `says what is wrong, and exits with 2`() throws {
+  @Test func `prints the problem, and exits with 2`() throws {
     let path = try session([.clear])
     let mistakes: [([String], String)] = [
       ([], "Usage: puredux COMMAND"), (["dance"], "There is no command dance."),

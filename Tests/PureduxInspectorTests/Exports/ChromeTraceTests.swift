@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `finds what is wrong with a trace`() throws {
+  @Test func `finds the problems of a trace`() throws {
     func slice(_ began: Double, _ duration: Double) -> [String: Any] {
       ["ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": began, "dur": duration]
     }

@@ -11,7 +11,7 @@ struct JSONTests {
     #expect(JSON.double(.infinity).text == "null")
   }
 
-  @Test func `every text comes back as it was`() throws {
+  @Test func `every text is preserved`() throws {
     let scalars = (0..<0x3000).compactMap(Unicode.Scalar.init).map(Character.init)
     let text = String(scalars) + "👩‍👩‍👧‍👦 </script>\u{2028}\u{FFFF}"
     let decoded = try JSONDecoder().decode([String].self, from: Data(JSON.array([.string(text)]).bytes))

@@ -40,7 +40,7 @@ import Testing
     #expect(story.source.contains("let store = TestStore { Shop.store() }\n  store.send(.logIn(\"Ada\")) {"))
   }
 
-  @Test func `sends what was dispatched because of an event before it`() throws {
+  @Test func `sends actions that an earlier event caused`() throws {
     #expect(try story(["from": "3", "to": "3"]).source.contains("store.send(.add(title: \"Bread\", price: 3.0))"))
   }
 

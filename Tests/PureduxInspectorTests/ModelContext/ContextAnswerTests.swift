@@ -131,7 +131,7 @@ import Testing
     #expect(found.hasPrefix("#2 "))
   }
 
-  @Test func `says what an event without a cause came from`() throws {
+  @Test func `names the origin of an event without a cause`() throws {
     var program = ListedProgram()
     program.add(.action, "start")
     program.add(.action, "go on", cause: 1)

@@ -111,7 +111,7 @@ struct HTTPRequestParserTests {
     ("POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", .notImplemented),
     ("POST / HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n", .contentTooLarge),
   ])
-  func `what the page does not need is refused by its status`(text: String, status: HTTPStatus) {
+  func `requests that the page does not need are rejected with the right status`(text: String, status: HTTPStatus) {
     #expect(self.status(parse(text)) == status)
   }
 

@@ -42,7 +42,7 @@ struct RecordedProgramTests {
     return client.receiveAll()
   }
 
-  @Test func `nothing of what is redacted is served, traced or reported`() throws {
+  @Test func `no redacted value is served, traced or reported`() throws {
     let redact: @Sendable (Any) -> Any = { value in
       switch value {
       case CartAction.add(_, let price): return CartAction.add("(hidden)", price: price)
@@ -171,7 +171,7 @@ struct RecordedProgramTests {
     #expect(store.state.items == ["Milk", "Milk", "Tea"])
   }
 
-  @Test func `an action is sent again to the store that it came to, if it is there`() throws {
+  @Test func `an action is sent again to its store, if the store exists`() throws {
     let page = try recording.serve(control: true)
     var child: StateStore<(Cart, [Int]), Int>? = store.map(actions: { CartAction.add("\($0)", price: $0) })
       .with([]) { (all: inout [Int], action: Int) in all.append(action) }

@@ -28,7 +28,7 @@
       "\"\\x\"",
       "\"\n\"", "nul", "1 2", "+1", "-", "1.", "1e", "--1", "]", "{1:2}", String(repeating: "[", count: 100_000),
     ])
-    func `what is not JSON is an error`(_ text: String) {
+    func `input that is not JSON is an error`(_ text: String) {
       #expect(throws: ProtocolError.self) { try JSON(decoding: Array(text.utf8)) }
     }
   }

@@ -18,7 +18,7 @@ private struct Settings: Codable, Hashable, Sendable {
     Archive(storage, version: version, migrations: migrations, onProblem: { [problems] in problems.record($0) })
   }
 
-  @Test func `what was saved is restored`() {
+  @Test func `the saved state is restored`() {
     let storage = MemoryStorage()
     do {
       let archive = archive(storage)
@@ -93,7 +93,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(storage.read() == before)
   }
 
-  @Test func `every problem says what happened, what became of it and what to do`() {
+  @Test func `every problem describes the mistake, its effect and the fix`() {
     let kinds: [PersistenceError.Kind] = [
       .heldElsewhere, .claimLost, .changedElsewhere, .notRead, .missingFolder, .unsuitableFile, .notPermitted, .noSpace,
       .damaged, .otherVersion(3), .notEncodable, .failed,

@@ -39,7 +39,7 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(problems.removeAll().isEmpty && storage.aside.isEmpty)
   }
 
-  @Test func `a migration from version 0 may have another shape, and reads what was saved as version 0 too`() {
+  @Test func `a migration from version 0 may have another shape, and reads states saved as version 0 too`() {
     struct Old: Codable, Sendable { var title: String }
     let migration = Migration(from: 0) { (old: Old) in Settings(name: old.title, version: 0) }
     for text in [#"{"title":"Cid"}"#, #"{"version":0,"state":{"title":"Cid"}}"#] {

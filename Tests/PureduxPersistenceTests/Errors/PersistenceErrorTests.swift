@@ -7,7 +7,7 @@ import Testing
     .damaged, .otherVersion(7), .notEncodable, .failed,
   ]
 
-  @Test(arguments: kinds) func `says which storage, what the system said, and what becomes of the state`(
+  @Test(arguments: kinds) func `names the storage, the system's message, and the consequence for the state`(
     kind: PersistenceError.Kind
   ) {
     let text = PersistenceError(kind, storage: "notes.json", details: "the reason").description
@@ -21,7 +21,7 @@ import Testing
     #expect(Set(texts).count == texts.count)
   }
 
-  @Test func `a version without a migration is named, with what to give the archive`() {
+  @Test func `a version without a migration is reported, with the fix`() {
     let text = PersistenceError(.otherVersion(7), storage: "notes.json", details: "no migration").description
     #expect(text.contains("version 7") && text.contains("`Migration`"))
   }

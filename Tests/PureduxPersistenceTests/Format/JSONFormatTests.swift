@@ -12,7 +12,7 @@ import Testing
   private let format = JSONFormat()
   private let note = Note(title: "Line one\nand “two”", done: true, rank: 0.1)
 
-  @Test func `what was encoded is decoded`() throws {
+  @Test func `encoded values are decoded`() throws {
     #expect(try format.decode(Note.self, from: format.encode(note)) == note)
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: (any Error).self) { try format.decode(Note.self, from: Data(text.utf8)) }
   }
 
-  @Test func `an archive writes with the format that it is given`() throws {
+  @Test func `an archive writes in its format`() throws {
     struct Upside: PersistenceFormat {
       func encode<Value: Encodable>(_ value: Value) throws -> Data { Data(try JSONFormat().encode(value).reversed()) }
       func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {

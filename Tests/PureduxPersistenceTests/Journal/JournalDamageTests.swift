@@ -127,7 +127,7 @@ private struct SavedBytes {
     }
   }
 
-  @Test func `without a sync for each save, what cannot be read counts as not written`() throws {
+  @Test func `without a sync for each save, unreadable records count as not written`() throws {
     let saved = try SavedBytes(edits: 60)
     var bytes = saved.bytes
     bytes[bytes.startIndex + saved.ends[20].end - 1] ^= 1

@@ -6,7 +6,7 @@ import Testing
 @testable import PureduxPersistence
 
 @Suite struct JournalTests {
-  @Test func `what was saved is restored, and what is no part stays as it is`() {
+  @Test func `saved parts are restored, and other properties are unchanged`() {
     let storage = MemoryStorage()
     let keeper = ShelfKeeper(storage)
     keeper.begin()
@@ -19,7 +19,7 @@ import Testing
     #expect(keeper.problems.removeAll().isEmpty)
   }
 
-  @Test func `a restored store goes on at the end of the same file`() throws {
+  @Test func `a restored store continues at the end of the same file`() throws {
     let storage = MemoryStorage()
     do {
       let keeper = ShelfKeeper(storage)
@@ -78,7 +78,7 @@ import Testing
     #expect(keeper.problems.removeAll().isEmpty)
   }
 
-  @Test func `a journal of which most has gone is compacted`() throws {
+  @Test func `a journal with mostly obsolete contents is compacted`() throws {
     let storage = MemoryStorage()
     let keeper = ShelfKeeper(storage)
     keeper.begin()

@@ -59,7 +59,7 @@ import Testing
     #expect(follower.take(from: room, isWhole: false) == nil)
   }
 
-  @Test func `what happens after the last look is taken too`() {
+  @Test func `changes after the last check are included too`() {
     let follower = StateFollower(Room.saved)
     var room = Room()
     follower.begin(with: room)
@@ -83,7 +83,7 @@ import Testing
     #expect(due(follower.take(from: room, isWhole: false)) == ["all 5", "-", "-"])
   }
 
-  @Test func `an element that came and left again between two saves leaves no content`() {
+  @Test func `an element inserted and removed between two saves leaves no content`() {
     let follower = StateFollower(Room.saved)
     var room = Room()
     room.inner.books = OrderedState((0..<10).map(book))

@@ -71,7 +71,7 @@ import Testing
     #expect(storage.text == #"{"state":[7,1],"version":1}"#)
   }
 
-  @Test func `actions that come while a late state is taken in are reduced after it, and saved`() async {
+  @Test func `actions dispatched while a late state is read are reduced after it, and saved`() async {
     storage.refuseReading(.notPermitted)
     let store = list()
     let persistence = store.persist(in: archive())
@@ -96,7 +96,7 @@ import Testing
     #expect(storage.text == #"{"state":5,"version":1}"#)
   }
 
-  @Test func `a store that goes before its state could be read leaves it as it is`() async {
+  @Test func `a store released before its state could be read leaves the saved state unchanged`() async {
     for late in [LateRestoring<[Int]>.replaceCurrent, .merge { saved, current in saved + current }] {
       let storage = WatchedStorage(#"{"state":[7],"version":1}"#)
       storage.refuseReading(.notPermitted)
@@ -126,7 +126,7 @@ import Testing
     #expect(store.state == [7])
   }
 
-  @Test func `what something else has written since is taken in, and not written over`() async {
+  @Test func `another writer's save is restored, and not overwritten`() async {
     let shared = MemoryStorage()
     let store = list()
     let saving = Archive<[Int]>(shared, claim: .whileSaving, onProblem: { [problems] in problems.record($0) })

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a stack of screens comes back as it was left`() {
+  @Test func `a stack of screens is restored`() {
     var first: (app: App, screens: Children<Int, Screen>, saving: [Persistence])? = start([])
     first?.app.dispatch([1, 2])
     context.runUntilIdle()
@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func `the state of a screen that left is forgotten`() {
+  @Test func `the state of a removed screen is discarded`() {
     let first = start([1])
     first.screens[1]?.dispatch([1])
     first.app.dispatch([])

@@ -65,7 +65,7 @@ import Testing
     #expect(storage.read() == nil)
   }
 
-  @Test func `a store that was made from what was saved is not restored again`() async {
+  @Test func `a store created from the saved state is not restored again`() async {
     let first = shelf()
     let persistence = first.persist(Shelf.saved, in: journal())
     for number in 1...20 { first.dispatch(number) }
@@ -82,7 +82,7 @@ import Testing
     #expect(Journal(copy).restore(Shelf.saved, into: Shelf())?.isSaved(as: Shelf(edits: 21)) == true)
   }
 
-  @Test func `what was dispatched before persisting is saved too`() async {
+  @Test func `actions dispatched before persisting are saved too`() async {
     let store = shelf()
     for number in 1...3 { store.dispatch(number) }
     let persistence = store.persist(Shelf.saved, in: journal())
@@ -90,7 +90,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 3)) == true)
   }
 
-  @Test func `what a released store had not saved is saved, its last actions too`() async {
+  @Test func `a released store's unsaved changes are saved, including its last actions`() async {
     var store: StateStore<Shelf, Int>? = shelf()
     let persistence = store?.persist(Shelf.saved, in: journal())
     for number in 1...10 { store?.dispatch(number) }

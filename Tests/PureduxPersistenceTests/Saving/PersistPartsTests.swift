@@ -28,7 +28,7 @@ import Testing
     #expect(await persistence.flush())
   }
 
-  @Test func `a fresh child in a tree that has gone on is saved when it changes, and not before`() async {
+  @Test func `a new child in an older tree is saved when it changes, and not before`() async {
     let base = counter()
     await base.send(1)
     let child = base.with([0]) { $0.append($1) }
@@ -40,7 +40,7 @@ import Testing
     #expect(storage.text == #"{"state":[0,5],"version":1}"#)
   }
 
-  @Test func `what a child did before it was persisted is saved`() async {
+  @Test func `a child's changes before it was persisted are saved`() async {
     let base = counter()
     await base.send(1)
     let child = base.with([0]) { $0.append($1) }

@@ -40,7 +40,7 @@ import Testing
     #expect(store.state == [7, 1, 2])
   }
 
-  @Test func `a store that was made from what was saved is not restored again`() async {
+  @Test func `a store created from the saved state is not restored again`() async {
     let storage = WatchedStorage(#"{"state":{"count":5,"draft":""},"version":1}"#)
     let archive: Archive<App> = archive(storage)
     let store = store(archive.restore() ?? App()) { $0.count += $1 }
@@ -52,7 +52,7 @@ import Testing
     #expect(storage.text == #"{"state":{"count":6,"draft":""},"version":1}"#)
   }
 
-  @Test func `a store that was made from what was saved is not saved again before it has changed`() async {
+  @Test func `a store created from the saved state is not saved before it changes`() async {
     let storage = WatchedStorage(#"{"version":1,"state":{"draft":"","count":5}}"#)
     let archive: Archive<App> = archive(storage)
     let persistence = store(archive.restore() ?? App()) { $0.count += $1 }.persist(in: archive)
@@ -60,7 +60,7 @@ import Testing
     #expect(storage.text == #"{"version":1,"state":{"draft":"","count":5}}"#)
   }
 
-  @Test func `what is restored in place of an earlier change is not saved again`() async {
+  @Test func `a restored state that replaces an earlier change is not saved again`() async {
     let storage = WatchedStorage(#"{"version":1,"state":[7]}"#)
     let store = store([0]) { $0.append($1) }
     store.dispatch(1)
@@ -70,7 +70,7 @@ import Testing
     #expect(storage.text == #"{"version":1,"state":[7]}"#)
   }
 
-  @Test func `what was dispatched before persisting is saved too`() async {
+  @Test func `actions dispatched before persisting are saved too`() async {
     let store = store([0]) { $0.append($1) }
     store.dispatch(1)
     let persistence = store.persist(in: archive())
@@ -125,7 +125,7 @@ import Testing
     #expect(storage.memory.aside == [Data("{nonsense".utf8)])
   }
 
-  @Test func `what a released store had not saved is saved at once, its last actions too`() async {
+  @Test func `a released store's unsaved changes are saved at once, including its last actions`() async {
     var store: StateStore<App, Int>? = counter()
     store?.persist(in: archive())
     for _ in 0..<10 { store?.dispatch(1) }

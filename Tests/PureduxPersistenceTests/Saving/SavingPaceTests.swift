@@ -81,7 +81,7 @@ import Testing
     #expect(storage.text == #"{"state":{"count":10,"draft":""},"version":1}"#)
   }
 
-  @Test func `what a clock that does not wait left unsaved is saved when the store goes`() async {
+  @Test func `changes left unsaved by a clock that does not wait are saved when the store is released`() async {
     var store: StateStore<App, Int>? = counter(BrokenClock(.returning))
     store?.persist(in: archive())
     await store?.send(1)

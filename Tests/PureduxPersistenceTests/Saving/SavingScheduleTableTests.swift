@@ -183,7 +183,7 @@ import Testing
       }
     }
 
-    @Test func `a store that goes twice stops a debug build`() async {
+    @Test func `ending a store twice traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         var schedule = SavingSchedule(pace: SavingPace())
         _ = schedule.end()

@@ -41,7 +41,7 @@ import Testing
     #expect(schedule.flush() == .save)
   }
 
-  @Test mutating func `what failed is tried again, ever more patiently, until it succeeds`() {
+  @Test mutating func `a failed save is retried with growing delays, until it succeeds`() {
     _ = schedule.changed(at: .zero)
     var now = Duration.seconds(1)
     for wait in [1, 2, 4, 8, 16, 32, 60, 60] {
@@ -65,7 +65,7 @@ import Testing
     #expect(schedule.step(1, at: .seconds(1)) == .sleep(.seconds(2)))
   }
 
-  @Test mutating func `after the end what is not saved is saved at once, and once only unless it is asked for`() {
+  @Test mutating func `after the end, unsaved changes are saved at once, and retried only on request`() {
     #expect(schedule.end() == nil)
     #expect(schedule.changed(at: .zero) == 1)
     #expect(schedule.step(1, at: .zero) == .save)

@@ -155,7 +155,7 @@ import Testing
     #expect(folder.text("in/state.json") == #"{"state":[2],"version":1}"#)
   }
 
-  @Test func `a claim for the time of saving is given up afterwards, and sees what another has saved`() {
+  @Test func `a claim while saving is released afterwards, and detects another writer's save`() {
     let (first, second) = (archive(claim: .whileSaving), archive(claim: .whileSaving))
     #expect(first.restore() == nil && second.restore() == nil)
     #expect(first.save([1]))

@@ -55,7 +55,7 @@ import Testing
     #expect(folder.files == ["state.json"] && problems.removeAll().isEmpty)
   }
 
-  @Test func `a folder that comes late with a file in it has that file read before anything is saved`() throws {
+  @Test func `if a folder appears later with a file in it, the file is read before anything is saved`() throws {
     try FileManager.default.removeItem(at: folder.url)
     let archive = archive()
     #expect(archive.restore() == nil)

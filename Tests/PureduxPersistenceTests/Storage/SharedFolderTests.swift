@@ -110,7 +110,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `what cannot be used keeps its name until something is saved in its place`() throws {
+  @Test func `an unusable file keeps its name until a state is saved over it`() throws {
     try Data("nonsense".utf8).write(to: folder.state)
     let archive = archive()
     #expect(archive.restore() == nil)

@@ -34,7 +34,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `an answer that was asked for before a change was confirmed does not wipe it`() {
+  @Test func `a response requested before a change was confirmed does not remove the change`() {
     let world = World()
     let use = world.use(1)
     world.pass(1)

@@ -57,7 +57,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `an answer never replaces what was written after its request`() {
+  @Test func `a response never replaces a value written after its request`() {
     let world = World()
     let use = world.use(1)
     world.pass(0.75)
@@ -104,7 +104,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a signal fetches what is used and stale, and is listened to only while something is used`() {
+  @Test func `a signal fetches used and stale keys, and is observed only while a key is in use`() {
     let world = World(.init(staleAfter: 5, keepUnused: nil))
     let (signal, source) = AsyncStream<Void>.makeStream()
     world.context.run { _ = world.store.refetch(world.notes, on: { signal }) }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a refresh ends with the fetch that it asked for, well or not`(fails: Bool) {
+  func `a refresh ends with the requested fetch, successful or not`(fails: Bool) {
     let world = World(.init(staleAfter: 60, keepUnused: nil, retry: RetryPolicy(maxAttempts: 1)))
     let use = world.use(1)
     world.pass(0.9)

@@ -71,7 +71,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `what is not in use under a tag is fetched at its next use`() {
+  @Test func `unused entries with an invalidated tag are fetched at their next use`() {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     let uses = [world.use(1), world.use(2)]
     world.use(4, for: 1)
@@ -98,7 +98,7 @@ import Testing
     withExtendedLifetime(uses) {}
   }
 
-  @Test func `tags that no answer has are forgotten, though they were invalidated during fetches`() {
+  @Test func `tags without a response are removed, although they were invalidated during fetches`() {
     let world = World()
     let use = world.use(1)
     for number in 0..<1000 {

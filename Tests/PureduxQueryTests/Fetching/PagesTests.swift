@@ -43,7 +43,7 @@ private final class Book: Sendable {
 
   private var list: Pages<Int, Int>? { store.state.value("news") }
 
-  @Test func `pages are added, each by one request however often it is asked for`() {
+  @Test func `pages are added by one request each, even if they are requested repeatedly`() {
     send(.more("news"), .more("news"))
     send(.more("news"))
     #expect(list?.items == [0, 1, 10, 11, 20, 21])
@@ -63,7 +63,7 @@ private final class Book: Sendable {
     #expect(book.asked.removeAll() == [3, 3] && list?.pageCount == 4 && store.state["news"]?.failure == nil)
   }
 
-  @Test func `a refetch fetches as many pages as are shown, and goes on with the one that failed`() {
+  @Test func `a refetch fetches as many pages as are displayed, and continues with the failed one`() {
     for _ in 0..<3 { send(.more("news")) }
     _ = book.asked.removeAll()
     book.failing.withLock { $0 = 2 }
@@ -77,7 +77,7 @@ private final class Book: Sendable {
     #expect(book.asked.removeAll() == [0, 1, 2, 3])
   }
 
-  @Test func `pages that are asked for during a refetch come with it`() {
+  @Test func `pages requested during a refetch are included in it`() {
     send(.more("news"))
     _ = book.asked.removeAll()
     send(.refetch("news"), .more("news"))

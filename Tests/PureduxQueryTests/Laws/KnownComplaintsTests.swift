@@ -46,7 +46,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `an outbox loses or reorders what was edited offline`() {
+  @Test func `an outbox loses or reorders offline edits`() {
     let world = World()
     world.server.failSending(times: 7)
     for mark in 1...20 { world.add(AddMark(mark, to: mark % 2)) }

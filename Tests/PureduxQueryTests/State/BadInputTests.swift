@@ -56,7 +56,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a change that adds up instead of saying what is to be is right in the end`() {
+  @Test func `a change that increments instead of setting a result is correct in the end`() {
     struct Add: PendingChange {
       var keys: [Int] { [1] }
       func apply(to count: inout Int, of key: Int) { count += 1 }

@@ -27,7 +27,7 @@ import Testing
     #expect(second.state.entries.isEmpty)
   }
 
-  @Test func `what is saved keeps its age, so that it is fetched when it has grown stale`() throws {
+  @Test func `saved entries keep their age, so that they are fetched when they are stale`() throws {
     let world = World(.init(staleAfter: 60, keepUnused: nil))
     for key in [1, 2] { world.use(key, for: 1) }
     world.pass(20)

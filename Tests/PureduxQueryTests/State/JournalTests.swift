@@ -93,7 +93,7 @@ private struct SavedWorld {
     withExtendedLifetime((uses, again)) {}
   }
 
-  @Test func `a save costs what has changed, and restoring writes nothing again`() async throws {
+  @Test func `a save writes only the changes, and restoring writes nothing`() async throws {
     let first = SavedWorld(storage)
     first.world.store.dispatch(.replace(Notes(.init(staleAfter: 60, keepUnused: nil))))
     for key in 0..<3000 { first.world.store.dispatch(.pushed(key, Note(marks: [key]))) }
@@ -136,7 +136,7 @@ private struct SavedWorld {
     withExtendedLifetime((use, persistence)) {}
   }
 
-  @Test func `what was reset is gone`() async {
+  @Test func `values are removed by a reset`() async {
     let first = SavedWorld(storage)
     first.world.use(1, for: 1)
     first.world.server.failSending(times: 9)

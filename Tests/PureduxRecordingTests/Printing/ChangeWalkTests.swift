@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `counts what was forgotten, and goes on with the right states`() throws {
+  @Test func `counts discarded events, and continues with the right states`() throws {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let recording = store.record(limit: 64)
     runner.runUntilIdle()

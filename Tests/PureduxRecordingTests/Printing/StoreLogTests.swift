@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `prints what its filter chooses`() async {
+  @Test func `prints the filtered events`() async {
     let log = log(changes: false, where: { event in event.description.contains("clear") })
     for action in [CartAction.wait, .clear, .wait] { store.dispatch(action) }
     await log.settled()
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func `writes nothing of what is redacted`() async {
+  @Test func `writes no redacted value`() async {
     let log = log(redact: { value in
       switch value {
       case CartAction.add(_, let price): return CartAction.add("•••", price: price)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxRecording
 
-@Suite struct `What a recorder notes of a tree` {
+@Suite struct `The events that a recorder stores` {
   private let runner = ManualRunner()
 
   private func counter() -> StateStore<Int, Int> {
@@ -127,7 +127,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `what another tree's turn dispatches has no cause here`() {
+  @Test func `actions dispatched by another tree's turn have no cause here`() {
     let (first, second) = (counter(), counter())
     let subscription = first.subscribe { state in if state == 1 { second.dispatch(5) } }
     let (recording, other) = (record(first), record(second))
@@ -213,7 +213,7 @@ import Testing
     #expect(tree == nil)
   }
 
-  @Test func `a tree whose root has gone is kept by no recording of it`() {
+  @Test func `a recording does not retain a tree whose root was released`() {
     weak var tree: StoreTree?
     do {
       let store = counter()

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `forgets nothing on the thread of a reader, however much was dispatched meanwhile`() {
+  @Test @MainActor func `discards nothing on the thread of a reader, regardless of concurrent actions`() {
     let (store, recording) = recordedStore(limit: 64)
     let (isReading, mayEnd, hasEnded) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)

@@ -42,7 +42,7 @@ import Testing
     #expect(recordings.recordings.map(\.lastEvent) == [0])
   }
 
-  @Test func `forget trees that are gone, and none that lives`() {
+  @Test func `discard released trees, and no live one`() {
     let recordings = TreeRecordings(limit: 100, trees: 2)
     let alive = recordingAll(recordings) { store(named: "alive") }
     alive.dispatch(1)

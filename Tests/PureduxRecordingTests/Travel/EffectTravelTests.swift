@@ -155,7 +155,7 @@ import Testing
     #expect(store.state.pages == 1)
   }
 
-  @Test func `going on stops what the state no longer asks for`() {
+  @Test func `resuming stops work that the state no longer requests`() {
     dispatch(.tick, .play(true))
     let first = actions[0].number
     travel { $0.jump(to: first) }

@@ -20,7 +20,7 @@ import Testing
     #expect(store.state == 7)
   }
 
-  @Test func `keeps nothing alive once the recording is gone`() {
+  @Test func `retains nothing after the recording is released`() {
     final class Token: Sendable {}
     struct Kept: Sendable { var tokens = [Token()] }
     weak var token: Token?

@@ -2,7 +2,7 @@ import PureduxCore
 import PureduxTesting
 import Testing
 
-@Suite struct `Reducers that are given what they draw` {
+@Suite struct `Reducers with recorded values` {
   private struct Drawn: Sendable, Equatable {
     var ids: [String] = []
     var time: Duration?

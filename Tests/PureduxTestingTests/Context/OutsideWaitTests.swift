@@ -78,7 +78,7 @@ import Testing
     #expect(store.state == 5)
   }
 
-  @Test func `for a context that is gone fails`() async {
+  @Test func `for a released context fails`() async {
     let store = makeStore(makeContext())
     let waiting = Task { await store.run(ActionPlan { $0.dispatch(2) }).finished() }
     #expect(await failures.recorder.values(count: 1).first?.contains("The context was released") == true)

@@ -107,7 +107,7 @@ struct EndlessStepTests {
     #expect(failures.values.map(\.text) == [])
   }
 
-  @Test func `a step inside of a turn says what is wrong`() throws {
+  @Test func `a step inside a turn reports the mistake`() throws {
     let inner = Guarded<(@Sendable () -> Void)?>(nil)
     reporting {
       let store = TestStore(exhaustivity: .partial) {

@@ -12,7 +12,7 @@ import Testing
     #expect(failures.values.count == 1)
   }
 
-  @Test func `fails at the line that waits, and says what came and what did not`() async {
+  @Test func `fails at the waiting line, and lists the received and the missing values`() async {
     let line = #line + 4
     await failures.recording {
       let recorder = Recorder<String>()

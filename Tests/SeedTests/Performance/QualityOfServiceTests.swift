@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct QualityOfServiceTests {
   @Test(arguments: [DispatchQoS.userInitiated, .utility, .background])
-  func `a root store runs on a queue of the quality of service that was asked for`(qos: DispatchQoS) throws {
+  func `a root store runs on a queue with the requested quality of service`(qos: DispatchQoS) throws {
     let sum: Reducer<Int, Int> = { $0 += $1 }
     let roots = [
       StateStore(0, qos: qos, reducer: sum),

@@ -48,7 +48,7 @@ extension SharedStores {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a store that is declared as shared is one and the same wherever it is asked for`() async {
+  @Test func `a shared store is the same wherever it is read`() async {
     await SharedStores[\.shelf].send(Lend(title: "Emma"))
     let handle: StateStore<Shelf, any Action> = StoreOf[\.shelf]
     await handle.send(Lend(title: "Ulysses"))

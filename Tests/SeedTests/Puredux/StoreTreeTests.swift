@@ -95,7 +95,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
     #expect(app.root.state.log == ["screen", "feature", "root"])
   }
 
-  @Test func `states come down to the observers of every store of the tree`() {
+  @Test func `states are published down to the observers of every store of the tree`() {
     let seen = Recorder<String>()
     let tokens = [
       app.root.subscribe { seen.record("root \($0.log)") },

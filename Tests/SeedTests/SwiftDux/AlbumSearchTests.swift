@@ -48,7 +48,7 @@ private struct NoSuchAlbum: Error {}
       }
   }
 
-  @Test func `a service is asked when the query has rested for a second`() {
+  @Test func `a service is called when the query has not changed for a second`() {
     for query in ["B", "Ba", "Bach"] {
       store.dispatch(.setQuery(query))
       context.advance(by: .milliseconds(900))

@@ -88,7 +88,7 @@ private struct Form: View {
     await host.until { host.texts.first == "0 same 1" }
   }
 
-  @Test func `typing changes what is bound`() async {
+  @Test func `typing changes the bound value`() async {
     let host = ViewHost(Form())
     host.appear()
     host.type("b", into: "Name")

@@ -37,7 +37,7 @@ struct EditingTests {
     #expect(host.text(in: "Search") == "uvwxyz0123")
   }
 
-  @Test func `a binding of a store has what the state has, when the edits are reduced`() async {
+  @Test func `a binding of a store has the state's value when the edits are reduced`() async {
     let capitals = StateStore<String, String>("", runner: runner) { $0 = $1.uppercased() }
     let host = ViewHost(EditedText(store: capitals))
     host.appear()

@@ -64,7 +64,7 @@ struct PresentingControllerTests {
     return presenter
   }
 
-  @Test func `what UIKit refuses to present is presented as soon as it can be`() async {
+  @Test func `a presentation that UIKit refuses is retried until it succeeds`() async {
     let presenter = Presenter()
     presenter.standInLacksWindow = true
     presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
@@ -134,7 +134,7 @@ struct PresentingControllerTests {
     #expect(store.state.log == [])
   }
 
-  @Test func `going back dispatches what was left, once`() async {
+  @Test func `navigating back dispatches the popped screens, once`() async {
     let stack = Stack(rootViewController: UIViewController())
     stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }
     await store.send(.open([1, 2, 3]))

@@ -76,7 +76,7 @@ struct PresentingTests {
     #expect(store.state.log.count { $0.hasPrefix("navigated") } == 1)
   }
 
-  @Test func `a sheet that the user closes dispatches once, and names what was shown`() async {
+  @Test func `a sheet that the user closes dispatches once, with the presented item`() async {
     let host = host()
     await store.send(.edit(Editor(id: 1)))
     await host.until { host.texts == ["list", "editor 1"] }

@@ -77,7 +77,7 @@ struct QueryViewTests {
     host.remove()
   }
 
-  @Test func `what could not be had is asked for again by its button`() async {
+  @Test func `a failed fetch is retried by its button`() async {
     server.isDown.withLock { $0 = true }
     let host = ViewHost(ListView(lists: lists, key: 1))
     host.appear()
@@ -88,7 +88,7 @@ struct QueryViewTests {
     host.remove()
   }
 
-  @Test func `a page that failed leaves the others shown, and is asked for again`() async {
+  @Test func `a failed page leaves the others displayed, and is requested again`() async {
     await lists.refresh(1)
     server.isDown.withLock { $0 = true }
     let host = ViewHost(ListView(lists: lists, key: 1))

@@ -76,7 +76,7 @@ struct UndoTests {
     withExtendedLifetime(bridge) {}
   }
 
-  @Test func `what a button undoes and a limit drops goes from the menu, and other actions stay`() async {
+  @Test func `a step undone by a button or dropped by a limit leaves the menu, and other actions stay`() async {
     let (store, manager, other) = (editor(), UndoManager(), Other())
     let bridge = UndoBridge(manager, store, \.history, undo: .undo, redo: .redo)
     manager.beginUndoGrouping()

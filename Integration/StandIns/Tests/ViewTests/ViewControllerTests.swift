@@ -97,7 +97,7 @@ struct ViewControllerTests {
     withExtendedLifetime(fence) {}
   }
 
-  @Test func `a presentable view controller is given props`() async {
+  @Test func `a presentable view controller receives props`() async {
     let store = Library.store()
     let controller = FancyViewController()
     controller.setPresenter(

@@ -20,7 +20,7 @@ private final class DeduplicatedController: PanelController<(Radio, Panel)> {
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct DeduplicationTests {
-  @Test func `a view is not made again for changes of what it does not show`() async {
+  @Test func `a view is not re-evaluated for changes that it does not display`() async {
     let store = Panel.store()
     let shown = Recorder<Panel>()
     let host = ViewHost(
@@ -42,7 +42,7 @@ struct DeduplicationTests {
     #expect(host.passes == 3)
   }
 
-  @Test func `a view controller is not updated for changes of what it does not show`() async {
+  @Test func `a view controller is not updated for changes that it does not display`() async {
     let controller = withRadio { DeduplicatedController() }.result
     controller.loadViewIfNeeded()
     let fence = await Fence(controller.store)

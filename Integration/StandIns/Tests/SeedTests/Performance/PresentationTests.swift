@@ -65,7 +65,7 @@ private final class ModelController: PanelController<ViewModel> {
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentationTests {
-  @Test func `what a view shows is made in the background, and shown on the main actor`() async {
+  @Test func `a view's props are computed in the background and displayed on the main actor`() async {
     let observed = Recorder<Queues?>()
     let host = withRadio { ViewHost(ModelView(observed: observed)) }.result
     host.appear()
@@ -78,7 +78,7 @@ struct PresentationTests {
     #expect(observed.values == [.shared, .shared, .shared])
   }
 
-  @Test func `what a view controller shows is made in the background, and shown on the main actor`() async throws {
+  @Test func `a view controller's props are computed in the background and displayed on the main actor`() async throws {
     let controller = withRadio { ModelController() }.result
     controller.loadViewIfNeeded()
     let first = try #require(await controller.shown.values(count: 1).first)

@@ -44,7 +44,7 @@ struct ChildStoreTests {
     return host
   }
 
-  @Test func `a view with a child store shows what is made of the root's state and its own`() async {
+  @Test func `a view with a child store shows a value computed from the root's state and its own`() async {
     let host = makeHost()
     #expect(host.texts == ["switch", "glance 0", "Bach, 0", "turn"])
     host.tap("turn")

@@ -29,7 +29,7 @@ struct ConnectionTests {
     #expect(root.state.likes == 1)
   }
 
-  @Test func `a view is connected to the store that it is given`() async {
+  @Test func `a view is connected to the given store`() async {
     let houseFactory = EnvStoreFactory(rootStore: House.store())
     let featureStore = houseFactory.scopeStore { $0.radio }
     let window = UIHostingController(

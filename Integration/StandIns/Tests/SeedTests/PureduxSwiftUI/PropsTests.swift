@@ -42,7 +42,7 @@ struct PropsTests {
     #expect(made.values.last == .shared)
   }
 
-  @Test func `props are made on the main queue if it is asked for`() async {
+  @Test func `props are computed on the main queue on request`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { TitleView(props: $0) }
@@ -54,7 +54,7 @@ struct PropsTests {
     #expect(made.values.allSatisfy { $0 == .main })
   }
 
-  @Test func `props are made on a serial queue of the user's own if it is asked for`() async {
+  @Test func `props are computed on a custom serial queue on request`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { TitleView(props: $0) }
@@ -66,7 +66,7 @@ struct PropsTests {
     #expect(made.values.last == .own)
   }
 
-  @Test func `no props are made for states that are equal in what was named`() async {
+  @Test func `no props are computed for states that the filter considers equal`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { TitleView(props: $0) }

@@ -53,7 +53,7 @@ struct PresentableControllerTests {
   private let viewController = TitleController()
 
   @available(*, deprecated)
-  @Test func `a view controller is given props of the part of the state that it was connected to`() async {
+  @Test func `a view controller receives props of the part of the state that it was connected to`() async {
     let presenter = RadioPresenter()
     viewController.with(
       store: store,
@@ -66,7 +66,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `a tap on what props show is dispatched to the store`() async {
+  @Test func `a tap on displayed props is dispatched to the store`() async {
     viewController.with(store: store, props: RadioPresenter(title: { "\($0.likes)" }).makeProps)
     viewController.loadViewIfNeeded()
     _ = await viewController.shown.values(count: 1)
@@ -75,7 +75,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `props are made on one serial queue of all, unless asked otherwise`() async {
+  @Test func `props are computed on one shared serial queue by default`() async {
     // Not every system knows this quality of service; what it makes of it is the same for both.
     let interactive = DispatchQueue(label: "interactive", qos: .userInteractive)
     #expect(DispatchQueue.sharedPresentationQueue.qos == interactive.qos)
@@ -83,7 +83,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `props are made on the main queue if it is asked for`() async {
+  @Test func `props are computed on the main queue on request`() async {
     let places = await places {
       $0.with(
         store: store,
@@ -94,7 +94,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `props are made on a serial queue of the user's own if it is asked for`() async {
+  @Test func `props are computed on a custom serial queue on request`() async {
     let queue = Queues.makeOwn()
     let places = await places {
       $0.with(
@@ -115,7 +115,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `no new props are made for states that are equal in what was named`() async {
+  @Test func `no new props are computed for states that the filter considers equal`() async {
     viewController.with(
       store: store,
       props: RadioPresenter().makeProps,

@@ -98,7 +98,7 @@ struct DispatchingTests {
   }
 
   @Test(arguments: [false, true])
-  func `a plan that a view dispatches as it appears ends when the view goes`(isKept: Bool) async {
+  func `a plan that a view dispatches as it appears ends when the view disappears`(isKept: Bool) async {
     // A stream ends with the time of the test, whatever the plan does.
     let (endings, ended) = AsyncStream.makeStream(of: Bool.self)
     let host = ViewHost(ShortAlbumsView(plan: updateAlbumList(store, ended: ended)).provideStore(store))
