@@ -50,6 +50,6 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
 package protocol AnnotatedValue {
   /// The derived parts, by name.
   var annotations: [(name: String, value: Any)] { get }
-  /// The value in a few words, in place of the beginning of its text.
+  /// The value in a few words, displayed instead of the beginning of its text.
   var summary: String { get }
 }

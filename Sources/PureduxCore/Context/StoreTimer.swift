@@ -176,7 +176,7 @@ extension StoreContext {
   }
 }
 
-/// Marks waits and work that a test need not see to their end, as a process does not wait for daemon threads.
+/// Marks waits and work that may outlive a test's story, as daemon threads may outlive the main thread of a process.
 package enum DaemonWork {
   /// Whether the current task belongs to such work.
   @TaskLocal package static var isCurrent = false

@@ -85,7 +85,8 @@ public struct StoreWork: Sendable, Hashable {
   /// The number of the attempt, from 1, if the work is retried.
   public let attempt: Int
 
-  /// Whether the story of a test may end before the work. Only the event of its start tells, and it makes no other run.
+  /// Whether the story of a test may end before the work. Set only in the event of the start, and ignored when two runs
+  /// are compared.
   package var isDaemon = false
 
   package init(name: String, run: UInt64, attempt: Int = 1) {

@@ -47,8 +47,8 @@ public struct Effect: Sendable {
 
   /// The same work as a daemon: the story of a test can end while it runs, or while it waits for its start or retry.
   ///
-  /// Use it for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside of
-  /// tests it makes no difference.
+  /// Use it for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside
+  /// tests, it has no effect.
   ///
   /// ```swift
   /// store.effect(\.loading) { state, dispatch in
@@ -59,7 +59,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // What the work itself waits for on the clock is a daemon's wait, too.
+      // The work's own waits on the clock also count as a daemon's.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
