@@ -47,14 +47,48 @@ extension StateStore {
   }
 }
 
-// Diagnostics for a common beginner mistake. Unavailable; exists only to provide a better error message.
+// Diagnostics for common beginner mistakes. Unavailable: the compiler considers them only after everything else has
+// failed, so they cost nothing where the code is right, and editors do not suggest them.
 extension StateStore {
   /// A reducer that returns a state: a compile-time error that explains the fix.
   @available(
     *, unavailable,
     message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"
   )
-  public init(_ initialState: State, reducer: @escaping @Sendable (_ state: State, _ action: Action) -> State) {
-    self.init(initialState, reducer: { $0 = reducer($0, $1) })
+  public init<Runner: StoreRunner, Result>(
+    _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
+    reducer: @escaping @Sendable (_ state: State, _ action: Action) async throws -> Result
+  ) {
+    self.init(initialState, named: name, runner: runner, reducer: { (_: inout State, _: Action) in })
+  }
+
+  /// A child's reducer that returns a state: a compile-time error that explains the fix.
+  ///
+  /// Both parameters are generic: for another mistake in a closure without types, the compiler then asks for the types,
+  /// instead of reporting that a function is no `Reducing` value.
+  @available(
+    *, unavailable,
+    message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"
+  )
+  public func with<Local: Sendable, Part, Other, Result>(
+    _ localState: Local, named name: String? = nil,
+    reducer: @escaping @Sendable (_ state: Part, _ action: Other) async throws -> Result
+  ) -> StateStore<(State, Local), Action> {
+    with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
+  }
+
+  /// A child's reducer that waits, or receives other actions: a compile-time error that explains the fix.
+  @available(
+    *, unavailable,
+    message: """
+      A child's reducer receives the store's actions, and cannot await: \
+      write map(actions:) before with(_:reducer:) for other actions, and attach an effect for asynchronous work
+      """
+  )
+  public func with<Local: Sendable, Other, Result>(
+    _ localState: Local, named name: String? = nil,
+    reducer: @escaping @Sendable (_ state: inout Local, _ action: Other) async throws -> Result
+  ) -> StateStore<(State, Local), Action> {
+    with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
   }
 }

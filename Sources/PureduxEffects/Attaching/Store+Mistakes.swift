@@ -1,14 +1,15 @@
-// Diagnostics for common beginner mistakes. Unavailable; these exist only to provide better error messages.
+// Diagnostics for common beginner mistakes. Unavailable, so the compiler considers them only after everything else has
+// failed, and editors do not suggest them.
 extension Store {
-  /// A closure that does the work itself and returns no effect: a compile-time error that explains the fix.
-  @available(*, unavailable, message: "Return the work as a value, to be done later: Effect { … }, or .postpone")
+  /// A closure that does the work itself, or waits for it: a compile-time error that explains the fix.
+  @available(
+    *, unavailable, message: "Return the work as a value, to be done later: Effect { try await … }, or .postpone"
+  )
   @discardableResult
-  public func effect(
+  public func effect<Result>(
     _ job: @escaping @Sendable (_ state: State) -> Effect.State?,
-    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Void
-  ) -> Self {
-    effect(job) { state, dispatch in Effect { create(state, dispatch) } }
-  }
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) async throws -> Result
+  ) -> Self { self }
 
   /// A job that is not an effect state: a compile-time error that explains the fix.
   @available(
