@@ -21,6 +21,7 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
   public subscript(argument: Argument) -> StateStore<Output, Action> { store(argument) }
 }
 
+// One overload for each number of inputs: a closure whose parameters are a pack and then the argument cannot be called.
 extension StateStore {
   /// Returns a selector with an argument, whose result depends on a part of the state.
   ///
