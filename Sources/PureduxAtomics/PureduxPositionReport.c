@@ -10,6 +10,6 @@ void puredux_set_position_report(puredux_position_report report) {
 void puredux_report_position(intptr_t position, intptr_t count) {
   puredux_position_report report = __atomic_load_n(&receiver, __ATOMIC_ACQUIRE);
   if (report) return report(position, count);
-  fprintf(stderr, "Puredux: position %jd of an ordered state was to be edited, which has %jd elements, so only the "
+  fprintf(stderr, "Puredux: an edit used position %jd of an ordered state with %jd elements, so only the "
     "positions that exist were edited.\n", (intmax_t)position, (intmax_t)count);
 }

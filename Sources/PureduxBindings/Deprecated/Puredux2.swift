@@ -8,7 +8,7 @@ public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
   /// A serial queue of your own.
-  @available(*, deprecated, message: "Give the queue itself.")
+  @available(*, deprecated, message: "Pass the queue itself.")
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 

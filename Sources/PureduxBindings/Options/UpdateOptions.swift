@@ -146,7 +146,7 @@ extension Misuse {
 
   static func propsNotEquatable(_ type: String) -> Misuse {
     Misuse(
-      "a view was bound with `removePropsDuplicates`, and its props, of the type \(type), cannot be compared",
+      "a view was bound with `removePropsDuplicates`, but its props of type \(type) cannot be compared",
       so: "all of them are displayed", fix: "make \(type) `Equatable`, or use `removeStateDuplicates` instead")
   }
 }

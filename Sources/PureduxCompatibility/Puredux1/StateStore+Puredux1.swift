@@ -7,7 +7,7 @@ public typealias StoreObject = StateStore
 extension StateStore {
   /// A handle to this store that retains its last state, but not the store.
   @available(
-    *, deprecated, message: "Hand on the store itself, or `weak()`, which keeps neither the store nor a state."
+    *, deprecated, message: "Pass the store itself, or `weak()`, which retains neither the store nor a state."
   )
   public func store() -> StateStore<State, Action> { weakHandle }
 
@@ -24,7 +24,7 @@ extension StateStore {
   ) -> StateStore<Part, Action> { map(state: transform) }
 
   /// A projection to an optional part; observers are not called while the part is nil.
-  @available(*, deprecated, message: "Use `map(state:)`, whose observers are told that the part is missing.")
+  @available(*, deprecated, message: "Use `map(state:)`, whose observers are also called while the part is nil.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { project(transform, isOffered: { $0 != nil }) }

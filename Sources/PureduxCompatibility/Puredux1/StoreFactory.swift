@@ -4,7 +4,7 @@ public import PureduxCore
 /// Retains a root store, and creates the stores of an application from it.
 @available(
   *, deprecated,
-  message: "Keep the root `StateStore`: `map(state:)` shows its parts, `with(_:reducer:)` makes its children."
+  message: "Keep the root `StateStore`: `map(state:)` exposes its parts, `with(_:reducer:)` creates its children."
 )
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>

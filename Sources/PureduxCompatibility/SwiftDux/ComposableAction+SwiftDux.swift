@@ -1,7 +1,7 @@
 public import PureduxEffects
 
 /// An action that changes nothing.
-@available(*, deprecated, message: "Leave the action out, or declare one of your own.")
+@available(*, deprecated, message: "Omit the action, or declare your own.")
 public struct EmptyAction: ComposableAction, Equatable {
   /// Creates the action.
   public init() {}

@@ -39,7 +39,7 @@
     public func dispatch(_ action: Action) { rootStore().dispatch(action) }
 
     /// A projection to an optional part; observers are not called while the part is nil.
-    @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are told that the part is missing.")
+    @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are also called while the part is nil.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
     ) -> AnyStore<Part?, Action> {

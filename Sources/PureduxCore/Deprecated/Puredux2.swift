@@ -34,7 +34,7 @@ extension Equating {
   public typealias Predicate = @Sendable (_ one: State, _ other: State) -> Bool
 
   /// Whether two states are equal.
-  @available(*, deprecated, message: "Call the value itself: `equating(one, other)`.")
+  @available(*, deprecated, message: "Call the `Equating` itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
 
   /// States are the same if all of these rules say so.

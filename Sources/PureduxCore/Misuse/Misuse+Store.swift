@@ -81,7 +81,7 @@ extension Misuse {
 
   private static func positionOutside(_ position: Int, count: Int) -> Misuse {
     Misuse(
-      "position \(position) of an ordered state was to be edited, which has \(count) elements",
+      "an edit used position \(position) of an ordered state with \(count) elements",
       so: "only existing positions were edited, and an insertion was moved to the nearest one",
       fix: "edit by id, or use positions that were taken from the same state"
     )

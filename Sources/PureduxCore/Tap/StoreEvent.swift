@@ -64,8 +64,8 @@ extension StoreEvent.Kind: CustomStringConvertible {
     case .workEnded(let work): "\(work) ended"
     case .workFailed(let work, let error): "\(work) failed: \(error)"
     case .workCancelled(let work): "\(work) cancelled"
-    case .storeMade(_, let stateType, _): "store of \(stateType) made"
-    case .storeGone: "store gone"
+    case .storeMade(_, let stateType, _): "store of \(stateType) created"
+    case .storeGone: "store released"
     case .misuse(let misuse): "misuse: \(misuse.whatHappened)"
     }
   }

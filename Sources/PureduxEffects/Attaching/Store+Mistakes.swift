@@ -3,7 +3,7 @@
 extension Store {
   /// A closure that does the work itself, or waits for it: a compile-time error that explains the fix.
   @available(
-    *, unavailable, message: "Return the work as a value, to be done later: Effect { try await … }, or .postpone"
+    *, unavailable, message: "Return the work as an effect: Effect { try await … }, or .postpone"
   )
   @discardableResult
   public func effect<Result>(

@@ -4,7 +4,7 @@ public import Dispatch
 
 extension Effect.State {
   /// A state that requests no work yet.
-  @available(*, deprecated, message: "Write `.idle()`, which names the status.")
+  @available(*, deprecated, message: "Use `.idle()`, which states the status.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
 }
 
@@ -15,25 +15,25 @@ extension Store {
     @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
   /// Runs an effect whenever the store's state, an effect state, requests it.
-  @available(*, deprecated, message: "Name the state as the job: `effect(\\.self) { … }`.")
+  @available(*, deprecated, message: "Pass the whole state: `effect(\\.self) { … }`.")
   @discardableResult
   public func effect(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State == Effect.State { effect({ $0 }, on: queue, create: create) }
 
   /// Runs an effect whenever the store's state becomes true, and stops it when the state becomes false.
-  @available(*, deprecated, message: "Name the state as the value: `effect(toggle: \\.self) { … }`.")
+  @available(*, deprecated, message: "Pass the whole state: `effect(toggle: \\.self) { … }`.")
   @discardableResult
   public func effectToggle(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State == Bool { effect(toggle: { $0 }, on: queue, create: create) }
 
   /// Runs an effect whenever the store's state changes; the first state starts nothing.
-  @available(*, deprecated, message: "Name the state as the value: `effect(onChange: \\.self) { … }`.")
+  @available(*, deprecated, message: "Pass the whole state: `effect(onChange: \\.self) { … }`.")
   @discardableResult
   public func effectOnChange(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State: Equatable { effect(onChange: { $0 }, on: queue, create: create) }
 
   /// Runs an effect for each element of the store's state, a collection of effect states, that requests it.
-  @available(*, deprecated, message: "Name the state as the collection: `effect(collection: \\.self) { … }`.")
+  @available(*, deprecated, message: "Pass the whole state: `effect(collection: \\.self) { … }`.")
   @discardableResult
   public func effectCollection(on queue: DispatchQueue? = nil, forEach create: @escaping CreateForEachEffect) -> Self
   where State: Collection, State.Element == Effect.State {

@@ -40,7 +40,7 @@ struct DocumentRecording<Document: Undoable> {
 extension Misuse {
   static func partReplaced(_ part: String, of document: String) -> Misuse {
     Misuse(
-      "the part \"\(part)\" of a \(document) was replaced as a whole in a change that was to be undone",
+      "the part \"\(part)\" of a \(document) was replaced as a whole in an undoable change",
       so: "neither this change nor the others in the same step can be undone",
       fix:
         "change the collection in place, for example with `removeAll()` and `append(contentsOf:)`, or group the change as "

@@ -18,7 +18,7 @@ struct CommandArguments {
       case _ where verb.options.contains { $0.name == argument }:
         guard let value = rest.next() else { throw CommandFailure("\(argument) needs a value.", isUsage: true) }
         options[argument] = value
-      default: throw CommandFailure("There is no option \(argument).", isUsage: true)
+      default: throw CommandFailure("Unknown option \(argument).", isUsage: true)
       }
     }
     guard !isHelp else { return }

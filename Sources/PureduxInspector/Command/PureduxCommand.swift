@@ -31,7 +31,7 @@ package enum PureduxCommand {
       return 0
     }
     guard let verb = CommandVerb(rawValue: name) else {
-      streams.error("puredux: There is no command \(PrintableText.of(name)).\n\n\(CommandVerb.usage)")
+      streams.error("puredux: Unknown command \(PrintableText.of(name)).\n\n\(CommandVerb.usage)")
       return 2
     }
     do {

@@ -147,7 +147,9 @@ extension ContextCall {
       let after = known.first(from: number)
       let both =
         before.flatMap { before in
-          after.map { "; state with since \(before), event \($0) has what #\(before + 1) to #\($0) changed" }
+          after.map {
+            "; for the changes made by #\(before + 1) to #\($0), call state with since \(before), event \($0)"
+          }
         } ?? ""
       return ["not recorded: " + known.text + both]
     }
@@ -161,14 +163,14 @@ extension ContextCall {
   /// cause.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
-    let more = causes.count == most ? ["… and further back"] : []
+    let more = causes.count == most ? ["… and earlier causes"] : []
     guard causes.count > mostWhole, let first = causes.last else { return causes.map { line(of: $0, names) } }
     var lines = causes.prefix(nearest).map { line(of: $0, names) }
     var seen = Set(causes.prefix(nearest).map(family))
     var alike: [Int] = []
     func fold() {
       guard let from = alike.first, let to = alike.last else { return }
-      lines.append("… \(alike.count) alike, #\(from) to #\(to)")
+      lines.append("… \(alike.count) similar events, #\(from) to #\(to)")
       alike = []
     }
     for cause in causes[nearest..<causes.count - 1] {
@@ -206,6 +208,6 @@ extension ContextCall {
     let left = try ask("difference", query)["changes"].elements.filter { !$0["after"].isPresent }.prefix(5).map {
       "\(names[$0["store"].int ?? 0] ?? "") \(ValuePath.slashed($0["path"].text ?? ""))"
     }
-    return left.isEmpty ? [] : ["its cause #\(cause) took away \(left.joined(separator: ", "))"]
+    return left.isEmpty ? [] : ["its cause #\(cause) removed \(left.joined(separator: ", "))"]
   }
 }

@@ -28,9 +28,9 @@ enum ContextTool: String, CaseIterable {
     switch self {
     case .program: "Start here: program, range of events, stores (tree), whether travel is possible."
     case .events: "Events, a line each: #number +time store: kind and text, duration, cause. Filters are joined by and."
-    case .event: "One event: whole text, chain of causes, what it caused, what it changed."
+    case .event: "One event: full text, chain of causes, caused events, changes."
     case .state:
-      "The state of a store after an event, one level at a path; or paths that contain a text; or changes since an event."
+      "The state of a store after an event, one level at a path, or names and values that contain a text; or changes since an event."
     case .find: "The first event after which a value satisfies a condition; with changes, all that change it."
     case .slow: "The slowest events or runs of work."
     case .story: "Swift source of a test that repeats the events of a store."
@@ -89,7 +89,7 @@ enum ContextTool: String, CaseIterable {
           name: "command", kind: .text, isRequired: true,
           choices: ["pause", "jump", "step", "skip", "unskip", "resume", "send"]),
         Parameter(name: "event", kind: .number, about: "for jump, skip, unskip; send: its action again"),
-        Parameter(name: "count", kind: .number, about: "for step; negative: back"),
+        Parameter(name: "count", kind: .number, about: "for step; -1 steps back"),
         Parameter(name: "here", kind: .flag, about: "resume from here, and discard later events"),
         Parameter(name: "store", kind: .store), Parameter(name: "action", kind: .any, about: "for send: JSON"),
       ]

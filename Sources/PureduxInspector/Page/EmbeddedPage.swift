@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-SGK3KPuh5nfYYLNXjg29Lf5J7Pu9tb1Ldj7Pt7kKDHQ="
+  static let scriptHash = "sha256-SNRMubhTWLf5YfNZdU+t2jpkmph4NOAt9Znfsa9xOcg="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -409,7 +409,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
     <button type="button" id="skip" class="control" title="Recompute everything without this event (S)">Skip</button>
     <label class="check control" title="The program goes where you look"><input id="scrub" type="checkbox"> Program follows</label>
     <button type="button" id="resume" class="primary" title="Back to the present (R)" hidden>Resume</button>
-    <button type="button" id="resume-here" title="Go on from here, and forget what came later (G)" hidden>Go on from here</button>
+    <button type="button" id="resume-here" title="Continue from here, and forget what came later (G)" hidden>Continue from here</button>
     <output id="where"></output>
   </div>
   <div class="chart">
@@ -422,7 +422,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   <h2 id="keys-title">Keyboard</h2>
   <dl>
     <div><dt><kbd>↑</kbd> <kbd>↓</kbd></dt><dd>Previous, next event</dd></div>
-    <div><dt><kbd>PgUp</kbd> <kbd>PgDn</kbd></dt><dd>A page of them</dd></div>
+    <div><dt><kbd>PgUp</kbd> <kbd>PgDn</kbd></dt><dd>One page up, down</dd></div>
     <div><dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>Oldest; newest, and follow</dd></div>
     <div><dt><kbd>Enter</kbd></dt><dd>Unfold or fold a burst</dd></div>
     <div><dt><kbd>C</kbd></dt><dd>Go to the cause</dd></div>
@@ -431,19 +431,19 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
     <div><dt><kbd>/</kbd> <kbd>F</kbd></dt><dd>Filter events; search the state</dd></div>
     <div><dt><kbd>P</kbd> <kbd>J</kbd> <kbd>S</kbd></dt><dd>Pause, jump here, skip</dd></div>
     <div><dt><kbd>[</kbd> <kbd>]</kbd></dt><dd>Step the program</dd></div>
-    <div><dt><kbd>R</kbd> <kbd>G</kbd></dt><dd>Resume; go on from here</dd></div>
-    <div><dt><kbd>T</kbd></dt><dd>A test of what happened</dd></div>
+    <div><dt><kbd>R</kbd> <kbd>G</kbd></dt><dd>Resume; continue from here</dd></div>
+    <div><dt><kbd>T</kbd></dt><dd>A test of these events</dd></div>
     <div><dt><kbd>E</kbd></dt><dd>Export</dd></div>
   </dl>
   <form method="dialog">
-    <label class="check"><input id="letters" type="checkbox" checked> Use keys of one letter</label>
+    <label class="check"><input id="letters" type="checkbox" checked> Use single-letter shortcuts</label>
     <button>Close</button>
   </form>
 </dialog>
 
 <dialog id="exports" aria-labelledby="exports-title">
   <h2 id="exports-title">Export</h2>
-  <p>A report is this page with the session inside. It opens from disk, without the program.</p>
+  <p>A report is this page with the session embedded. It opens from disk, without the program.</p>
   <form method="dialog">
     <button type="button" id="export-report" class="primary">Report as HTML</button>
     <button type="button" id="export-json">Events as JSON</button>
@@ -464,7 +464,7 @@ kbd { display: inline-block; min-width: 20px; padding: 0 5px; border: 1px solid 
   </form>
 </dialog>
 <dialog id="story" class="wide" aria-labelledby="story-title">
-  <h2 id="story-title">A test of what happened</h2>
+  <h2 id="story-title">A test of these events</h2>
   <p>It sends the same actions to a <code>TestStore</code>, and expects the same changes. A mark <span class="together">(<kbd>M</kbd>)</span> is where it begins.</p>
   <div class="range">
     <label for="story-store">Store</label> <select id="story-store"></select>
@@ -628,7 +628,7 @@ function askSession(path, values) {
       if (!value) throw new Refused(404, "there is no value at this path");
       return { ...value, total: value.items?.length ?? 0, from: 0, items: (value.items ?? []).map(item => ({ ...item, count: item.items?.length ?? 0 })) };
     }
-    default: throw new Refused(404, "a report does not hold this");
+    default: throw new Refused(404, "a report does not contain this");
   }
 }
 const joined = path => path.map(name => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
@@ -637,7 +637,7 @@ const names = path => path.split("/").filter(Boolean).map(name => name.replaceAl
 // The log: columns in a ring, so that a hundred thousand events are a dozen arrays and no objects
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
-const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
+const kindWords = ["Action", "Dropped", "State replaced", "Store created", "Store released", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
 /** Whether an event's text adds information to its kind. Events of stores add none. */
 const saysMore = kind => kind < 2 || kind > 4;
 const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
@@ -921,7 +921,7 @@ function paintFacts(chosen, top) {
 function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
-  if (!session && (!key || refused)) said = refused && key ? ["This key is not the program's", "It has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
+  if (!session && (!key || refused)) said = refused && key ? ["Invalid key", "The program has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
   // Earlier events are still loading.
   else if (!log.length && (!session && !isConnected || log.lastNumber < status.last)) said = null;
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
@@ -1157,12 +1157,12 @@ const panels = {
       event.kind === "action" && !session ? make("div", { class: "buttons" },
         ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
           make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
-        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of what happened (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
+        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of these events (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
       isTimed ? [make("h3", { text: "Time" }), make("dl", { class: "card grid" }, fact("Waited", duration(event.waited)), fact("Reducing", duration(event.reducing)), fact("Publishing", duration(event.publishing)), fact("Observers called", String(event.observers)))] : null,
       make("h3", { text: "Cause" }),
       causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
       effects.length ? [make("h3", { text: "Led to" }), led, effects.length > 12 ? make("p", { class: "none", text: `and ${plural(effects.length - 12, "more event")}` }) : null] : null,
-      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "Nothing: the state is as it was before." })],
+      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "No changes." })],
       event.value?.items?.length ? [make("h3", { text: "Value" }), tree(event.value.items, null, [])] : null,
     ];
   },
@@ -1175,7 +1175,7 @@ const panels = {
       heading(number), meta(number),
       compares ? make("p", { class: "meta" }, make("span", { text: `Compared with #${marked}, which is marked, in ${storeTitle(store)}` }), make("button", { type: "button", class: "link", text: "Show this event alone", onclick: () => mark(marked) })) : null,
       make("h3", { text: total ? `${plural(total, "value")} changed` : "Nothing changed" }),
-      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not hold the differences of so old an event." : "The states after this event equal the states before it." }),
+      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not contain the differences of events this old." : "The states after this event equal the states before it." }),
       total > changes.length ? make("p", { class: "none", text: `and ${plural(total - changes.length, "more value")}` }) : null,
     ];
   },

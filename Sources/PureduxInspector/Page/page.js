@@ -140,7 +140,7 @@ function askSession(path, values) {
       if (!value) throw new Refused(404, "there is no value at this path");
       return { ...value, total: value.items?.length ?? 0, from: 0, items: (value.items ?? []).map(item => ({ ...item, count: item.items?.length ?? 0 })) };
     }
-    default: throw new Refused(404, "a report does not hold this");
+    default: throw new Refused(404, "a report does not contain this");
   }
 }
 const joined = path => path.map(name => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
@@ -149,7 +149,7 @@ const names = path => path.split("/").filter(Boolean).map(name => name.replaceAl
 // The log: columns in a ring, so that a hundred thousand events are a dozen arrays and no objects
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
-const kindWords = ["Action", "Dropped", "State replaced", "Store made", "Store gone", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
+const kindWords = ["Action", "Dropped", "State replaced", "Store created", "Store released", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
 /** Whether an event's text adds information to its kind. Events of stores add none. */
 const saysMore = kind => kind < 2 || kind > 4;
 const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
@@ -433,7 +433,7 @@ function paintFacts(chosen, top) {
 function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
-  if (!session && (!key || refused)) said = refused && key ? ["This key is not the program's", "It has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
+  if (!session && (!key || refused)) said = refused && key ? ["Invalid key", "The program has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
   // Earlier events are still loading.
   else if (!log.length && (!session && !isConnected || log.lastNumber < status.last)) said = null;
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
@@ -669,12 +669,12 @@ const panels = {
       event.kind === "action" && !session ? make("div", { class: "buttons" },
         ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
           make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
-        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of what happened (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
+        make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of these events (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
       isTimed ? [make("h3", { text: "Time" }), make("dl", { class: "card grid" }, fact("Waited", duration(event.waited)), fact("Reducing", duration(event.reducing)), fact("Publishing", duration(event.publishing)), fact("Observers called", String(event.observers)))] : null,
       make("h3", { text: "Cause" }),
       causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
       effects.length ? [make("h3", { text: "Led to" }), led, effects.length > 12 ? make("p", { class: "none", text: `and ${plural(effects.length - 12, "more event")}` }) : null] : null,
-      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "Nothing: the state is as it was before." })],
+      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "No changes." })],
       event.value?.items?.length ? [make("h3", { text: "Value" }), tree(event.value.items, null, [])] : null,
     ];
   },
@@ -687,7 +687,7 @@ const panels = {
       heading(number), meta(number),
       compares ? make("p", { class: "meta" }, make("span", { text: `Compared with #${marked}, which is marked, in ${storeTitle(store)}` }), make("button", { type: "button", class: "link", text: "Show this event alone", onclick: () => mark(marked) })) : null,
       make("h3", { text: total ? `${plural(total, "value")} changed` : "Nothing changed" }),
-      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not hold the differences of so old an event." : "The states after this event equal the states before it." }),
+      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not contain the differences of events this old." : "The states after this event equal the states before it." }),
       total > changes.length ? make("p", { class: "none", text: `and ${plural(total - changes.length, "more value")}` }) : null,
     ];
   },

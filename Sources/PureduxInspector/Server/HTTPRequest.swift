@@ -119,7 +119,7 @@ extension HTTPRequestParser {
     guard words.count == 3, words[1].hasPrefix("/"), !words[0].isEmpty else {
       throw Refusal(.badRequest, "the request line is malformed")
     }
-    guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else { throw Refusal(.versionNotSupported, "speak HTTP/1.1") }
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else { throw Refusal(.versionNotSupported, "use HTTP/1.1") }
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var request = HTTPRequest(method: String(words[0]), path: String(target[0]))
     if target.count > 1 { request.query = try query(target[1]) }

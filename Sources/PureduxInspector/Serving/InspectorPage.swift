@@ -98,7 +98,7 @@ public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
     case .unavailablePort(let port, let reason):
       "The inspector's page cannot be served at port \(port): \(reason). To fix: omit the port to use any free one."
     case .unsuitableKey:
-      "The key of the inspector's page is not suitable. To fix: use 16 or more letters, digits, `-` and `_`, or omit the key."
+      "The key of the inspector's page is invalid. To fix: use 16 or more letters, digits, `-` and `_`, or omit the key."
     }
   }
 }

@@ -144,7 +144,7 @@ struct JournalChanges {
     case .changes where isElements:
       for _ in 0..<(try reader.count(of: 2)) { order.append(try OrderForm.read(&reader)) }
       for _ in 0..<(try reader.count(of: 2)) { places.append((try reader.number(), try reader.place())) }
-    default: throw .malformed("a part has another form")
+    default: throw .malformed("a part has an unexpected form")
     }
   }
 }

@@ -55,7 +55,7 @@ struct JournalImage {
   }
 
   private mutating func readParts(_ reader: JournalReader) throws(JournalProblem) {
-    guard nextNumber == 0 else { throw JournalProblem.malformed("the parts are declared twice") }
+    guard nextNumber == 0 else { throw JournalProblem.malformed("the parts are listed twice") }
     var (reader, names): (JournalReader, Set<String>) = (reader, [])
     while !reader.isAtEnd {
       let name = try reader.text()
@@ -80,7 +80,7 @@ struct JournalImage {
   private mutating func change(_ number: Int, _ reader: inout JournalReader) throws(JournalProblem) {
     let form = PartForm(rawValue: try reader.number())
     guard case .elements(var list) = parts[number].contents else {
-      guard form == .value else { throw JournalProblem.malformed("a value has another form") }
+      guard form == .value else { throw JournalProblem.malformed("a value has an unexpected form") }
       parts[number].contents = .value(try reader.place())
       return
     }
@@ -103,7 +103,7 @@ struct JournalImage {
         guard position < list.count else { throw JournalProblem.malformed("there is no element \(position)") }
         list[position] = try reader.place()
       }
-    case .value, nil: throw JournalProblem.malformed("a list has another form")
+    case .value, nil: throw JournalProblem.malformed("a list has an unexpected form")
     }
     parts[number].contents = .elements(list)
   }

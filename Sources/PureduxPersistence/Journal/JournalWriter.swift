@@ -95,7 +95,7 @@ struct JournalReader {
       if byte < 0x80 { return result }
       shift += 7
     }
-    throw .malformed("a number has no end")
+    throw .malformed("a number is not terminated")
   }
 
   /// Reads the number of items, each of which takes at least `size` bytes.
@@ -107,7 +107,9 @@ struct JournalReader {
 
   mutating func place() throws(JournalProblem) -> BytesPlace {
     let count = try count(of: 1)
-    guard let size = UInt32(exactly: count), size < .max else { throw .malformed("\(count) bytes are too many") }
+    guard let size = UInt32(exactly: count), size < .max else {
+      throw .malformed("a length of \(count) bytes is too large")
+    }
     defer { position += count }
     return BytesPlace(offset: offset + UInt64(position), count: size)
   }

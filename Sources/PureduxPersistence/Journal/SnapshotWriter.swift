@@ -158,7 +158,7 @@ struct ContentReader {
     let count = Int(place.count)
     if place.offset >= end {
       let start = Int(clamping: place.offset - end)
-      guard start + count <= behind.count else { throw missing("a content is missing") }
+      guard start + count <= behind.count else { throw missing("the content of a value or an element is missing") }
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
@@ -167,7 +167,7 @@ struct ContentReader {
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))
       offset = place.offset
-      guard piece.count >= count else { throw missing("a content is missing") }
+      guard piece.count >= count else { throw missing("the content of a value or an element is missing") }
     }
     let start = piece.startIndex + Int(clamping: place.offset - offset)
     return piece[start..<start + count]

@@ -62,7 +62,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       PartFollower(look: { _ in false }, take: { _, _ in nil }, begin: { _ in }, count: { _ in 0 })
     } decode: { part, format in
       guard case .elements(let list) = part.image.contents else {
-        throw JournalProblem.malformed("the part `\(name)` is no list")
+        throw JournalProblem.malformed("the part `\(name)` is not a list")
       }
       var places: [BytesPlace] = []
       try list.forEach { place throws(JournalProblem) in

@@ -10,7 +10,7 @@ struct StoredPart: Sendable {
   @usableFromInline
   func value<Value: Decodable>(_ coding: PartCoding<Value>, _ format: any PersistenceFormat) throws -> Value {
     guard case .value(let place) = image.contents, let place else {
-      throw JournalProblem.malformed("the part `\(image.name)` holds no value")
+      throw JournalProblem.malformed("the part `\(image.name)` contains no value")
     }
     return try coding.decoder(of: image)(content(place), format)
   }
@@ -20,7 +20,7 @@ struct StoredPart: Sendable {
     _ coding: PartCoding<Element>, _ format: any PersistenceFormat
   ) throws -> OrderedState<Element> {
     guard case .elements(let list) = image.contents else {
-      throw JournalProblem.malformed("the part `\(image.name)` holds no elements")
+      throw JournalProblem.malformed("the part `\(image.name)` contains no elements")
     }
     var elements: [Element] = []
     elements.reserveCapacity(list.count)

@@ -107,7 +107,7 @@ struct SavingSchedule {
   /// the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
-      assertionFailure("something was saved before the store had begun")
+      assertionFailure("a change was recorded before the first attempt to read the saved state")
       return nil
     }
     return wait(for: Changes(at: now), Failures(after: 0, at: now))
@@ -150,7 +150,7 @@ struct SavingSchedule {
   /// Records the end of a save. Returns the timer to start, if any.
   mutating func saved(_ success: Bool, at now: Duration) -> Timer? {
     guard case .saving(let saving) = phase else {
-      assertionFailure("a saving has ended that had not begun")
+      assertionFailure("a save has ended that had not begun")
       return nil
     }
     if success, saving.timer != nil { failedWaits = 0 }
@@ -171,7 +171,7 @@ struct SavingSchedule {
   /// Records that the store was released: unsaved changes are saved now. An attempt that fails after this is retried
   /// only on request. Returns the timer that replaces the previous one.
   mutating func end() -> Timer? {
-    assert(!isStoreGone, "a store has gone twice")
+    assert(!isStoreGone, "a store was released twice")
     isStoreGone = true
     switch phase {
     case .allSaved, .saving: return nil

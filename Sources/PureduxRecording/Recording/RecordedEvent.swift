@@ -109,15 +109,15 @@ extension RecordedEvent: CustomStringConvertible {
     case .action: action.map { "\($0)" } ?? "?"
     case .dropped: "dropped " + (action.map { "\($0)" } ?? note ?? "an action")
     case .replaced: "state replaced"
-    case .storeMade: "\(note ?? "store") made"
-    case .storeGone: "store gone"
+    case .storeMade: "\(note ?? "store") created"
+    case .storeGone: "store released"
     case .workStarted: "\(workText) started"
     case .workEnded: "\(workText) ended"
     case .workFailed: "\(workText) failed" + (note.map { ": \($0)" } ?? "")
     case .workCancelled: "\(workText) cancelled"
     case .computed: "\(workText) computed in \(note ?? "?")"
     case .misuse: "misuse: \(note?.prefix { $0 != "\n" } ?? "?")"
-    case .other: note ?? "something else"
+    case .other: note ?? "unknown event"
     }
   }
 

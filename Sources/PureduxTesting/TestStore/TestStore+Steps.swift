@@ -74,7 +74,7 @@ extension TestStore {
     let left = context.history.unreceived.prefix { !isWanted($0) }
     if exhaustivity == .full, !left.isEmpty {
       story.failures.report(
-        "Not everything was received before \(step).\(Story.list("Not received", left))", at: position)
+        "Some actions were not received before \(step).\(Story.list("Not received", left))", at: position)
     }
     for _ in left {
       guard let record = context.history.takeFirst() else { continue }

@@ -191,7 +191,7 @@ import Testing
     }
     #expect(
       misuse.values.map(\.whatHappened) == [
-        "the part \"notes\" of a Document was replaced as a whole in a change that was to be undone"
+        "the part \"notes\" of a Document was replaced as a whole in an undoable change"
       ])
     #expect(history.undoCount == 1 && document.title == "b")
     history.undo(&document)

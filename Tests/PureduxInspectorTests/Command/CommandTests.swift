@@ -177,9 +177,9 @@ import Testing
   @Test func `prints the problem, and exits with 2`() throws {
     let path = try session([.clear])
     let mistakes: [([String], String)] = [
-      ([], "Usage: puredux COMMAND"), (["dance"], "There is no command dance."),
+      ([], "Usage: puredux COMMAND"), (["dance"], "Unknown command dance."),
       (["print"], "needs one file, but received 0."), (["diff", path], "needs two files, but received 1."),
-      (["print", path, "--colour"], "There is no option --colour."),
+      (["print", path, "--colour"], "Unknown option --colour."),
       (["print", path, "--last"], "--last needs a value."),
       (["print", path, "--last", "-3"], ", not -3."),
       (["print", path, "--kind", "actoin"], "actoin is not a kind of event."),

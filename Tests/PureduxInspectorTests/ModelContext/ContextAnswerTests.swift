@@ -82,7 +82,7 @@ import Testing
     let lines = try answer(.event, #"{"event":121}"#, of: program).split(separator: "\n")
     #expect(lines.count < 16)
     #expect(lines.contains { $0.contains("#120 ") } && lines.contains { $0.contains("#116 ") })
-    #expect(lines.contains { $0.contains("… 114 alike, #115 to #2") })
+    #expect(lines.contains { $0.contains("… 114 similar events, #115 to #2") })
     #expect(lines.contains { $0.contains("#1 ") && $0.contains("start") })
   }
 
@@ -162,7 +162,7 @@ import Testing
     program.changes[4] = [InspectedChange(store: 1, path: "rows[1]", before: "milk")]
     #expect(try answer(.event, #"{"event":2}"#, of: program).contains("ended because: #1 restarted it, #3"))
     let removed = try answer(.event, #"{"event":5}"#, of: program)
-    #expect(removed.contains("#4 took away app rows/1"))
+    #expect(removed.contains("#4 removed app rows/1"))
     #expect(try answer(.event, #"{"event":7}"#, of: program).contains("ended because: its store was released, #6"))
   }
 }

@@ -121,7 +121,7 @@ import Testing
     #expect(recording.events().filter { $0.storeName == "child" }.count == 3)
     try recording.write(to: folder.file)
     let session = try RecordedSession(contentsOf: folder.file)
-    #expect(session.events.map(\.description) == ["child: store made", "child: open", "child: store gone"])
+    #expect(session.events.map(\.description) == ["child: store created", "child: open", "child: store released"])
   }
 
   @Test func `is not taken for one where it is something else`() throws {

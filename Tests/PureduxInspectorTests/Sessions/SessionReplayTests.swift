@@ -135,7 +135,23 @@ import Testing
         $0.append($1)
       }
     }
-    #expect(without.fit != .fully)
+    let reason = "length accepts actions of type String, and `child:` returned no such store of this tree"
+    #expect("\(without.fit)".contains(reason))
+  }
+
+  @Test func `names a child whose state was replaced, and for which no store is given`() throws {
+    func root(_ runner: some StoreRunner = ManualRunner()) -> StateStore<Int, Int> {
+      StateStore(0, named: "root", runner: runner) { $0 += $1 }
+    }
+    let recorded = root(runner)
+    let child = recorded.with(0) { (length: inout Int, action: Int) in length += action }
+    let session = try session(of: recorded) {
+      recorded.dispatch(1)
+      runner.runUntilIdle()
+      child.node.replaceOwnState { _ in 5 }
+    }
+    let reason = "the state of store 2 was replaced, and `child:` returned no store of this tree for it"
+    #expect(session.fit { root() } == .partly(upTo: 1, because: [reason]))
   }
 
   @Test func `replays what was written in the place of secrets, and writes no secret`() throws {

@@ -180,7 +180,7 @@ import Testing
       return log
     }
     .settled()
-    #expect(timeless == ["count #1 5\n  - 0\n  + 5", "count #2 store gone"])
+    #expect(timeless == ["count #1 5\n  - 0\n  + 5", "count #2 store released"])
   }
 
   @Test func `goes on with right changes where the program is faster`() async {

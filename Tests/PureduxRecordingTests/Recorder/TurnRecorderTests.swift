@@ -161,7 +161,7 @@ import Testing
     }
     runner.runUntilIdle()
     let notes = recording.all[0].notes
-    #expect(recording.notes == ["store of String made", "store gone"])
+    #expect(recording.notes == ["store of String created", "store released"])
     #expect(notes.map(\.storeName) == ["child", "child"])
     guard case .storeMade(let parent, _, let actionType) = notes[0].kind else { return #expect(Bool(false)) }
     #expect(parent == root.id)

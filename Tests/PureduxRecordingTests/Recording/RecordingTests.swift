@@ -85,7 +85,7 @@ import Testing
     #expect(child.parent == root.id.number)
     #expect(child.isGone)
     #expect(recording.state(ofStore: child.id, after: 2) as? String == "8")
-    #expect(recording.events().map(\.description).last == "notes: store gone")
+    #expect(recording.events().map(\.description).last == "notes: store released")
   }
 
   @Test func `names the stores of its events after they have gone, and after it has ended itself`() {

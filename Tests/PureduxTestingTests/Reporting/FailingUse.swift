@@ -21,7 +21,7 @@ struct FailingUse: Sendable {
     FailingUse("0 changed the state differently than expected (- expected, + actual).\n- 1\n+ 0") { counter().send(0) { $0 = 1 } },
     FailingUse("-1 was sent, and no store reduced it.") { counter().send(-1) },
     FailingUse("-7 was sent, and no store reduced it.") { counter(.partial).send(-7) },
-    FailingUse("Not everything was received before sending 1.\nNot received:\n  4") { counter(reducing: 4).send(1) { $0 = 5 } },
+    FailingUse("Some actions were not received before sending 1.\nNot received:\n  4") { counter(reducing: 4).send(1) { $0 = 5 } },
     FailingUse("1 was not received.") { counter().receive(1) },
     FailingUse("1 was not received.\nNot received:\n  4") { counter(.partial, reducing: 4).receive(1) },
     FailingUse("a large number was not received.") { counter().receive("a large number", where: { $0 > 9 }) },

@@ -62,7 +62,11 @@ struct SessionPlan {
   private mutating func decode(_ step: SessionStep) -> Step? {
     let isReplacement = step.kind == .replacement
     guard let target = target(step) else {
-      obstacles.append("\(title(of: step.store)) takes actions of type \(step.action.type) and has no store here")
+      obstacles.append(
+        isReplacement
+          ? "the state of \(title(of: step.store)) was replaced, and `child:` returned no store of this tree for it"
+          : "\(title(of: step.store)) accepts actions of type \(step.action.type), and `child:` returned no such store of "
+            + "this tree")
       return nil
     }
     let action = isReplacement ? target.ownCell.flatMap { Self.state(step.action, of: $0) } : target.action(step.action)
