@@ -28,6 +28,7 @@ struct SessionProgram: InspectedProgram {
   }
 
   var name: String { session.program }
+  var isFile: Bool { true }
   var firstEvent: Int { all.first?.number ?? 1 }
   var lastEvent: Int { all.last?.number ?? 0 }
 

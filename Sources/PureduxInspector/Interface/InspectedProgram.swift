@@ -5,6 +5,8 @@ internal import PureduxRecording
 /// Called on the server's thread. Clients poll `lastEvent` for changes; the program notifies none of them.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
+  /// Whether the events are those of a file, to which no event is added.
+  var isFile: Bool { get }
   /// The number of the oldest retained event. Numbers start at 1 and increase.
   var firstEvent: Int { get }
   /// The number of the newest event; 0 before the first event.
@@ -37,10 +39,16 @@ package protocol InspectedProgram: Sendable {
 }
 
 extension InspectedProgram {
+  package var isFile: Bool { false }
   package var knownStates: KnownStates { KnownStates() }
   package func hasStates(ofStore store: UInt64) -> Bool { true }
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
   package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
+
+  /// Whether the states of the store after both events are known, so that there is no other difference than those found.
+  func knowsDifference(ofStore store: UInt64, from: Int, to: Int) -> Bool {
+    hasStates(ofStore: store) && knownStates.contains(from) && knownStates.contains(to)
+  }
 }
 
 /// A program that the page may move back in time, and to whose stores it may send actions.

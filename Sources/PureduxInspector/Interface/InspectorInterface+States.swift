@@ -65,19 +65,22 @@ extension InspectorInterface {
 
   /// `/api/difference`: the difference made by a single event, or of a store between two events.
   func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
-    let changes: [InspectedChange]
+    let (changes, isKnown): ([InspectedChange], Bool)
     if let from = try parameters.number("from") {
       let to = try parameters.number("to") ?? program.lastEvent
       let store = try parameters.requiredStore()
       changes = try computed { () throws(StateRefusal) in try program.changes(ofStore: store, from: from, to: to) }
+      isKnown = program.knowsDifference(ofStore: store, from: from, to: to)
     } else {
-      let event = try event(numbered: parameters.requiredNumber("event")).number
-      changes = try computed { () throws(StateRefusal) in try program.changes(at: event) }
+      let event = try event(numbered: parameters.requiredNumber("event"))
+      changes = try computed { () throws(StateRefusal) in try program.changes(at: event.number) }
+      isKnown = program.knowsDifference(ofStore: event.store, from: event.number - 1, to: event.number)
     }
-    return [
+    return .compact([
       "total": .int(changes.count),
       "changes": .array(changes.prefix(1000).map(change)),
-    ]
+      "unknown": changes.isEmpty && !isKnown ? true : nil,
+    ])
   }
 
   func change(_ change: InspectedChange) -> JSON {

@@ -69,7 +69,8 @@ final class InspectorInterface: ServedContent {
     return [
       "program": .string(program.name), "run": .string(run), "first": .int(program.firstEvent),
       "last": .int(program.lastEvent),
-      "control": .bool(control != nil), "paused": .bool(travel.isPaused), "position": .optional(travel.position),
+      "file": .bool(program.isFile), "control": .bool(control != nil), "paused": .bool(travel.isPaused),
+      "position": .optional(travel.position),
       "skipped": .array(travel.skipped.sorted().prefix(1000).map(JSON.int)),
     ]
   }

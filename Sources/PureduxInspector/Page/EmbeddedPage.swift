@@ -4,7 +4,7 @@
 /// The page in three parts, between which a report puts its policy and its session.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-SNRMubhTWLf5YfNZdU+t2jpkmph4NOAt9Znfsa9xOcg="
+  static let scriptHash = "sha256-jfxgyArnqv3RMnZaHfAB8JZb7hLhpHa1tJzZdK0ywZs="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -1174,8 +1174,8 @@ const panels = {
     return [
       heading(number), meta(number),
       compares ? make("p", { class: "meta" }, make("span", { text: `Compared with #${marked}, which is marked, in ${storeTitle(store)}` }), make("button", { type: "button", class: "link", text: "Show this event alone", onclick: () => mark(marked) })) : null,
-      make("h3", { text: total ? `${plural(total, "value")} changed` : "Nothing changed" }),
-      total ? changeList(changes) : make("p", { class: "none", text: unknown ? "This report does not contain the differences of events this old." : "The states after this event equal the states before it." }),
+      make("h3", { text: total ? `${plural(total, "value")} changed` : unknown ? "Unknown" : "Nothing changed" }),
+      total ? changeList(changes) : make("p", { class: "none", text: unknown ? (session ? "This report does not contain the differences of events this old." : "The session does not contain the states before and after this event.") : "The states after this event equal the states before it." }),
       total > changes.length ? make("p", { class: "none", text: `and ${plural(total - changes.length, "more value")}` }) : null,
     ];
   },
@@ -1392,7 +1392,7 @@ function receive(tick) {
 }
 function showChip() {
   const isPast = status.position !== null, chip = $("live");
-  const [mood, words] = session ? ["", "Report"] : !isConnected ? ["lost", refused ? "No key" : "Program ended"] : isPast ? ["past", `At #${status.position}`] : status.paused ? ["past", "Paused"] : ["live", "Live"];
+  const [mood, words] = session ? ["", "Report"] : isConnected && status.file ? ["", "Session"] : !isConnected ? ["lost", refused ? "No key" : "Program ended"] : isPast ? ["past", `At #${status.position}`] : status.paused ? ["past", "Paused"] : ["live", "Live"];
   chip.className = "chip " + mood;
   setText(chip.lastElementChild, words);
 }

@@ -35,4 +35,35 @@ import Testing
     #expect(program.state(ofStore: 1, after: 1) == nil)
     subscription.cancel()
   }
+
+  private struct Uncoded: Sendable {
+    var count = 0
+  }
+
+  private func text(_ program: some InspectedProgram, _ path: String) throws -> String {
+    let interface = InspectorInterface(program, allowsControl: false, page: .json("page"))
+    var parser = HTTPRequestParser(limits: ServerLimits())
+    parser.append("GET \(path) HTTP/1.1\r\n\r\n".utf8)
+    guard case .request(let request) = parser.next() else { return "" }
+    return String(decoding: interface.response(to: request).body, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  @Test func `reports a difference as unknown if the file does not contain the states`() throws {
+    let runner = ManualRunner()
+    let store = StateStore<Uncoded, Int>(Uncoded(), runner: runner) { $0.count += $1 }
+    let recording = store.record()
+    runner.runUntilIdle()
+    for number in [2, 0] { store.dispatch(number) }
+    runner.runUntilIdle()
+    try recording.write(to: folder.file)
+    let file = SessionProgram(try RecordedSession(contentsOf: folder.file))
+    let live = RecordedProgram(recording: recording, name: "")
+    let (change, none) = ("/api/difference?event=\(file.lastEvent - 1)", "/api/difference?event=\(file.lastEvent)")
+    #expect(try text(file, change) == #"{"total":0,"changes":[],"unknown":true}"#)
+    #expect(try text(file, none) == #"{"total":0,"changes":[],"unknown":true}"#)
+    #expect(try text(live, change).contains(#""total":1"#))
+    #expect(try text(live, none) == #"{"total":0,"changes":[]}"#)
+    #expect(try text(file, "/api/status").contains(#""file":true"#))
+    #expect(try text(live, "/api/status").contains(#""file":false"#))
+  }
 }

@@ -27,7 +27,7 @@ struct InspectorInterfaceTests {
     let run = try #require(interface.status.text.firstMatch(of: /"run":"([0-9a-f]{8})"/)).output.1
     #expect(
       interface.status.text
-        == #"{"program":"Shop","run":"\#(run)","first":1,"last":7,"control":true,"paused":true,"position":3,"skipped":[2]}"#
+        == #"{"program":"Shop","run":"\#(run)","first":1,"last":7,"file":false,"control":true,"paused":true,"position":3,"skipped":[2]}"#
     )
     #expect(interface.tick() == interface.status.text)
     #expect(interface.page() == .json("page"))
