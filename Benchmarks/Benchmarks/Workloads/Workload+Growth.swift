@@ -4,7 +4,7 @@ import Puredux
 // GO to GA: the same work at growing sizes. Each budget limits the growth between two neighbours, so that a knee shows.
 extension Workload {
   static let growth: [Workload] =
-    sizes("GO", [1, 10, 100, 1_000, 10_000], "observers") { meter, count in
+    sizes("GO", [1, 10, 100, 1_000, 10_000, 100_000], "observers") { meter, count in
       let (root, tally) = (SampleStore.make(), Tally())
       let tokens = (0..<count).map { _ in root.subscribe { tally.add($0.count) } }
       meter.measureActions(of: root)

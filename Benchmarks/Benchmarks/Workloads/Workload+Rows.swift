@@ -1,9 +1,9 @@
 import Puredux
 
-// ROW, SORT: observed elements and lists of a large ordered state.
+// ROW, SORT, GL: observed elements and lists of a large ordered state.
 extension Workload {
   static let rows: [Workload] =
-    [("10", 10), ("10k", 10_000)].map(changeObserved) + [
+    [("10", 10), ("10k", 10_000)].map(changeObserved) + [1, 10, 100].map(sortOften) + [
       Workload("ROW-other", "10,000 of 100,000 elements observed, another changes", actions: 100_000) { meter in
         let (store, tally) = (makeList(100_000), Tally())
         let tokens = observe(10_000, of: store, tally)
@@ -33,6 +33,20 @@ extension Workload {
       // The same ten in both cases, so that both use the processor's caches alike.
       measure(store, &meter) { .touch($0 % 10) }
       precondition(tally.calls >= meter.actions)
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
+  private static func sortOften(_ lists: Int) -> Workload {
+    Workload(
+      "GL-\(lists)", "\(lists) sorted lists of the same 20,000 rows, one changes its place", actions: 20_000 / lists
+    ) { meter in
+      let (store, tally) = (makeList(20_000), Tally())
+      let tokens = (0..<lists).map { list in
+        store.rows({ $0.rows }, by: { $0.count ^ list }).observe { _, changes in tally.add(changes?.count ?? 0) }
+      }
+      measure(store, &meter) { .rank($0 &* 7_919 % 20_000, $0 &* 104_729 % 20_000) }
+      precondition(tally.sum >= meter.actions * lists)
       withExtendedLifetime(tokens) {}
     }
   }
