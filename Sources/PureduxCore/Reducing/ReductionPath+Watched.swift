@@ -4,29 +4,28 @@ extension ReductionPath {
   @inlinable
   @inline(never)
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
-    let tree = queueContext.tree
-    let watch = tree.watch.with(turn) { $0 }
-    tree.tellTaps(.turnBegan(action), of: store, watch)
+    let watch = queueContext.tree.watch.with(turn) { $0 }
+    queueContext.tree.tellTaps(.turnBegan(action), of: store, watch)
     // Bound once, because each access to the watch would retain the observer.
     if let watch, let observer = watch.observer {
       guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)
         return false
       }
-      tree.reduce(turn) { locked in
+      queueContext.tree.reduce(turn) { locked in
         watch.keep(action, of: store, queueContext, as: .turn, reduce, locked, for: observer)
         reduce(action, turn, locked)
       }
       observer.reducingEnded(turn)
-      tree.tellTaps(.reduced(action), of: store, watch)
-      tree.publish(turn)
+      queueContext.tree.tellTaps(.reduced(action), of: store, watch)
+      queueContext.tree.publish(turn)
       observer.turnEnded(isDropped: false, turn)
     } else {
-      tree.reduce(turn) { locked in reduce(action, turn, locked) }
-      tree.tellTaps(.reduced(action), of: store, watch)
-      tree.publish(turn)
+      queueContext.tree.reduce(turn) { locked in reduce(action, turn, locked) }
+      queueContext.tree.tellTaps(.reduced(action), of: store, watch)
+      queueContext.tree.publish(turn)
     }
-    tree.tellTaps(.published, of: store, watch)
+    queueContext.tree.tellTaps(.published, of: store, watch)
     search?.look(for: action, queueContext.work)
     return true
   }

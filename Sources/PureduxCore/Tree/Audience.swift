@@ -299,9 +299,18 @@ extension Audience {
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    let showsPast = TurnObserverHook.showsPastOnThread
-    for slot in observers where !(showsPast && slot.element?.skipsPast == true) {
-      if slot.element?.offer(state, turn) == true { puredux_thread_count_observer() }
+    guard TurnObserverHook.showsPastOnThread else {
+      // Counted by the observer itself: to use a result, the compiler would retain each observer.
+      for slot in observers { slot.element?.offerCounting(state, turn) }
+      return
     }
+    for slot in observers where slot.element?.skipsPast != true { slot.element?.offerCounting(state, turn) }
+  }
+}
+
+extension Registration {
+  /// Equivalent to `offer`, and counts the call for the observer of the turn.
+  fileprivate func offerCounting(_ state: State, _ turn: borrowing Turn) {
+    if offer(state, turn) { puredux_thread_count_observer() }
   }
 }

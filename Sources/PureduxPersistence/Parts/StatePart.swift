@@ -81,7 +81,7 @@ public struct StatePart<State: Sendable>: Sendable {
     return StatePart(name: name, version: version, isElements: true) {
       let follower = ElementsFollower<Element>()
       return PartFollower(
-        look: { state in access.lend(state) { follower.look(at: $0.pointee) } },
+        look: { state in access.lend(state) { lend($0) { follower.look(at: $0) } } },
         take: { state, isWhole in access.lend(state) { follower.take(from: $0.pointee, isWhole: isWhole) } },
         begin: { state in access.lend(state) { follower.begin(with: $0.pointee) } },
         count: { state in access.lend(state) { $0.pointee.count } })

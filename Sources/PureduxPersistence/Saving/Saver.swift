@@ -13,6 +13,8 @@ final class Saver: Sendable {
   }
 
   private let context: StoreContext
+  /// The context's clock, which each change reads.
+  private let clock: StoreClock
   /// Saves once. Returns whether everything is saved.
   private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
@@ -20,6 +22,7 @@ final class Saver: Sendable {
 
   init(pace: SavingPace, context: StoreContext, attempt: @escaping @Sendable () async -> Bool) {
     self.context = context
+    clock = context.clock
     self.attempt = attempt
     progress = Guarded(Progress(schedule: SavingSchedule(pace: pace.clamped)))
     if pace != pace.clamped { context.report(.paceOutOfRange(pace)) }
@@ -27,13 +30,13 @@ final class Saver: Sendable {
 
   /// Schedules saving of a changed state.
   func changed() {
-    let now = context.clock.now()
+    let now = clock.now()
     start(progress.withLock { $0.schedule.changed(at: now) })
   }
 
   /// Retries reading a saved state that could not be read. Nothing is saved until then.
   func restoringFailed() {
-    let now = context.clock.now()
+    let now = clock.now()
     start(progress.withLock { $0.schedule.restoringFailed(at: now) })
   }
 
@@ -60,7 +63,7 @@ final class Saver: Sendable {
 
   /// Performs the current task of a timer.
   private func keepTime(_ timer: SavingSchedule.Timer) {
-    let now = context.clock.now()
+    let now = clock.now()
     switch progress.withLock({ $0.schedule.step(timer, at: now) }) {
     case .end: return
     case .sleep(let duration): sleep(duration, from: now, timer)
@@ -74,7 +77,7 @@ final class Saver: Sendable {
 
   private func sleep(_ duration: Duration, from start: Duration, _ timer: SavingSchedule.Timer) {
     let wait = StoreTimer { [self] in
-      if context.clock.now() > start {
+      if clock.now() > start {
         keepTime(timer)
       } else if progress.withLock({ $0.schedule.waitFailed(timer) }) {
         context.report(.clockDoesNotWait)
@@ -93,7 +96,7 @@ final class Saver: Sendable {
   @discardableResult
   private func save() async -> Bool {
     let success = await attempt()
-    let now = context.clock.now()
+    let now = clock.now()
     let (timer, waiting) = progress.withLock { progress in
       defer { progress.waiting = [] }
       return (progress.schedule.saved(success, at: now), progress.waiting)

@@ -16,14 +16,22 @@ struct PostedCause: Sendable {
 package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
-  // SAFETY: set once, before the mailbox refers to this object. Weak, because the mailbox may retain this object longer
-  // than the recorder is retained. Loaded only in turns: if loaded under a lock, the last reference might be released
-  // under that lock.
-  @exclusivity(unchecked) private weak var recorder: TurnRecorder?
+  // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox. Loaded
+  // only in turns: if loaded under a lock, the last reference might be released under that lock.
+  @exclusivity(unchecked) private weak var tree: StoreTree?
   /// Raised when the queued actions were dropped, together with their causes.
   let wereAbandoned = AtomicFlag()
 
-  func setRecorder(_ recorder: TurnRecorder) { self.recorder = recorder }
+  init(_ tree: StoreTree) { self.tree = tree }
+
+  /// The recorder of these causes; nil if it no longer observes the tree.
+  ///
+  /// Found through the tree, because a weak reference to the recorder would make counting its references slow, which each
+  /// turn does.
+  private func recorder(_ turn: borrowing Turn) -> TurnRecorder? {
+    guard let recorder = tree?.turnObserver(turn) as? TurnRecorder, recorder.posts === self else { return nil }
+    return recorder
+  }
 
   /// Exchanges the causes of the queued actions for an empty array. `locked` proves that the mailbox's lock is held.
   func take(_ causes: inout ContiguousArray<PostedCause>, _ locked: borrowing LockToken) { swap(&waiting, &causes) }
@@ -38,13 +46,14 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   package func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message {
     let cause = PostedCause.here()
     return { [self] turn in
-      if let recorder { recorder.deliver(message, becauseOf: cause, turn) } else { message(turn) }
+      if let recorder = recorder(turn) { recorder.deliver(message, becauseOf: cause, turn) } else { message(turn) }
     }
   }
 
   package func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message {
     { [self] turn in
-      if let recorder, recorder.isInPast { recorder.travel(turn) { message(turn) } } else { message(turn) }
+      guard let recorder = recorder(turn), recorder.isInPast else { return message(turn) }
+      recorder.travel(turn) { message(turn) }
     }
   }
 }

@@ -38,13 +38,15 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   @exclusivity(unchecked) var hasTravelled = false
 
   /// The part of the recorder that posting threads write to.
-  package let posts = PostedCauses()
+  package let posts: PostedCauses
   package var postObserver: any PostObserver { posts }
   /// The reference from the thread of a turn to this recorder.
   let hook = TurnObserverHook()
 
   let id: UInt64
   unowned let tree: StoreTree
+  /// The lock of the tree's states, because each use of the unowned tree would retain it.
+  private let stateLock: Lock
   // SAFETY: set once, in `init`.
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
   let chunkSize: Int
@@ -54,6 +56,8 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
 
   package init(_ tree: StoreTree, chunkSize: Int, keeper: any ChunkKeeper) {
     self.tree = tree
+    stateLock = tree.stateLock
+    posts = PostedCauses(tree)
     self.keeper = keeper
     self.chunkSize = chunkSize
     id = Self.count.withLock {
@@ -61,7 +65,6 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
       return $0
     }
     open.steps.reserveCapacity(chunkSize)
-    posts.setRecorder(self)
     hook.set(self)
   }
 
@@ -123,7 +126,7 @@ extension TurnRecorder {
     let (published, observers) = (puredux_ticks(), puredux_thread_observers())
     puredux_thread_end_turn(current.outer)
     current.last = open.first + UInt64(current.firstStep)
-    let isFull = tree.stateLock.hold { locked in
+    let isFull = stateLock.hold { locked in
       if current.firstStep < open.steps.count {
         if isDropped {
           open.steps[current.firstStep].kind = .dropped
@@ -186,9 +189,9 @@ extension TurnRecorder {
   }
 
   private func add(_ log: any AnyActionLog) {
-    let isMine = tree.stateLock.lock()
+    let isMine = stateLock.lock()
     open.logs.append(log)
-    if isMine { tree.stateLock.unlock() }
+    if isMine { stateLock.unlock() }
   }
 
   /// Enters the cells on the path of a store with their current states.
@@ -219,7 +222,7 @@ extension TurnRecorder {
 
   /// The past of a cell that no step has changed.
   package func enter(_ cell: any ReplayableCell) -> any ReplayedCell {
-    tree.stateLock.hold { locked in entered.take(cell, locked) }
+    stateLock.hold { locked in entered.take(cell, locked) }
   }
 
   /// Removes a released store that has no remaining steps. Release the result outside the locks.
@@ -255,7 +258,7 @@ extension TurnRecorder {
 
   package func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn) {
     append(kind, store, cell)
-    let isFull = puredux_thread_turn_observer() == nil && tree.stateLock.hold { locked in sealIfFull(turn, locked) }
+    let isFull = puredux_thread_turn_observer() == nil && stateLock.hold { locked in sealIfFull(turn, locked) }
     if isFull { keeper?.hasTaken() }
   }
 
@@ -268,10 +271,10 @@ extension TurnRecorder {
     let origin = RecordedOrigin(
       began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
     // A reducer reports misuse while this thread holds the lock.
-    let isMine = tree.stateLock.lock()
+    let isMine = stateLock.lock()
     lastEvent = number
     open.notes.append(RecordedNote(kind: kind, store: store, storeName: name, cell: cell))
     open.steps.append(RecordedStep(log: 0, path: UInt32(open.notes.count - 1), origin: origin, kind: .note))
-    if isMine { tree.stateLock.unlock() }
+    if isMine { stateLock.unlock() }
   }
 }
