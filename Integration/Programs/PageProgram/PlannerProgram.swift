@@ -16,12 +16,13 @@ final class PlannerProgram {
 
   init() {
     app = StateStore<Planner, Planner.Action>(Planner(), named: "app") { $0.reduce($1) }
-    recording = app.record(limit: 500_000)
     todos = app.with(0, named: "todos") { changes, _ in changes += 1 }
     chat = app.with([], named: "chat") { (words: inout [String], action: Planner.Action) in
       if case .edit(let text) = action { words = text.split(separator: " ").map(String.init) }
     }
     downloads = app.with(OrderedState(), named: "downloads") { $0.reduce($1) }
+    // The recording begins in the background: stores that are created after this may be events of it.
+    recording = app.record(limit: 500_000)
     downloads.effect(forEach: { $0.1 }, job: { $0.job }, limit: 3, name: "download") { download, _ in
       .downloadFailed(file: download.id)
     } create: { download, dispatch in
