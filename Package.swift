@@ -69,7 +69,7 @@ let tests: [Target] = [
     dependencies: ["PureduxChildren", "PureduxDerived", "PureduxTesting", "TestSupport"]),
   .testTarget(
     name: "PureduxBindingsTests",
-    dependencies: ["PureduxBindings", "PureduxChildren", "PureduxTesting", "ThreadProbes"]),
+    dependencies: ["PureduxBindings", "PureduxChildren", "PureduxTesting", "TestSupport", "ThreadProbes"]),
   .testTarget(
     name: "PureduxEffectsTests",
     dependencies: [
