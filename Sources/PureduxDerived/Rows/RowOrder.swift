@@ -135,7 +135,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     init(key: Key, number: Int) { (self.key, self.number) = (key, number) }
 
     @inlinable
-    func isBefore(_ other: Place) -> Bool { key < other.key || key == other.key && number < other.number }
+    func isBefore(_ other: Place) -> Bool { key == other.key ? number < other.number : key < other.key }
   }
 
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
@@ -173,7 +173,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void
   ) {
     let id = change.id
-    let new = list[id: id].flatMap { isIncluded($0) ? key($0) : nil }
+    let new = key(ofRow: id, expectedAt: change.position, in: list)
     guard let index = known.index(forKey: id) else {
       guard let new else { return }
       let place = Place(key: new, number: next)
@@ -197,6 +197,14 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     tell(.updated(id, at: to))
   }
 
+  /// The key of an element; nil if it is not a row.
+  @inlinable
+  func key(ofRow id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Key? {
+    guard let position = list.index(id: id, expectedAt: position) else { return nil }
+    let element = list[position]
+    return isIncluded(element) ? key(element) : nil
+  }
+
   /// The first row that does not precede a place.
   @inlinable
   func firstRow(notBefore place: Place) -> Int {
@@ -205,8 +213,9 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   @inlinable
   func row(of place: Place) -> Int {
-    let row = firstRow(notBefore: place)
-    if row < places.count, places[row].number == place.number { return row }
+    let (chunk, next) = places.place(firsts: firsts) { !place.isBefore($0) }
+    let row = places.counts.sum(before: chunk) + next - 1
+    if next > 0, places.chunks[chunk][next - 1].number == place.number { return row }
     // Keys without a total order, such as NaN, require a linear search.
     return (0..<places.count).first { places[$0].number == place.number } ?? row
   }
