@@ -18,8 +18,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
   /// The elements whose jobs are or were in progress, by job, with their last positions.
   @usableFromInline var owners: [Identity: Place] = [:]
-  /// Whether no effect is running or waiting.
-  @usableFromInline var isQuiet = true
+  @usableFromInline var situation = SupervisorState.Situation()
   /// The elements that may have changed, and their last positions. Empty between two states; kept to reuse its memory.
   @usableFromInline var changed: [Place] = []
 
@@ -37,14 +36,14 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     list: () -> OrderedState<Element>
   ) {
     if self.version == version {
-      if !isQuiet { isQuiet = askAgain(list(), supervisor, source) }
+      if !situation.isQuiet { askAgain(list(), supervisor, source) }
       return
     }
     let list = list()
     let isKnown = collectChanges(of: list)
     self.version = list.version
     // If several elements share a job, all of them are needed to determine its owner.
-    if isKnown, !supervisor.hasDuplicates {
+    if isKnown, !situation.hasDuplicates {
       compareChanged(of: list, supervisor, job, priority, source)
     } else {
       compareAll(of: list, supervisor, job, priority, source)
@@ -52,11 +51,10 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     changed.removeAll(keepingCapacity: true)
   }
 
-  /// Re-evaluates postponed effects. Returns true if no effect is running or waiting afterwards.
+  /// Re-evaluates postponed effects.
   @inlinable
-  @discardableResult
-  func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) -> Bool {
-    supervisor.stateChanged { factory($0, list, source) }
+  mutating func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) {
+    situation.isQuiet = supervisor.stateChanged { factory($0, list, source) }
   }
 
   /// The factory for runs with consecutive numbers.
@@ -113,9 +111,9 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     _ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource
   ) {
     if !isSame {
-      isQuiet = supervisor.change(old, to: new, priorities) { factory($0, list, source) }
-    } else if !isQuiet {
-      isQuiet = askAgain(list, supervisor, source)
+      situation = supervisor.change(old, to: new, priorities) { factory($0, list, source) }
+    } else if !situation.isQuiet {
+      askAgain(list, supervisor, source)
     }
   }
 

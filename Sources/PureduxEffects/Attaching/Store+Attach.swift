@@ -56,7 +56,7 @@ extension Store {
     let attachment = TurnLocal(ElementRequests<Element>())
     let supervisor = Supervisor(SupervisedStore(store), settings.run, supervisorState) { supervisor in
       dispatcher.withState { state, turn in
-        _ = attachment.with(turn) { attachment in
+        attachment.with(turn) { attachment in
           attachment.askAgain(elements(state), supervisor) { batch.factory($0, from: $1, dispatcher, supervisor) }
         }
       }

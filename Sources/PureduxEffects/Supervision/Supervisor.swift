@@ -96,7 +96,7 @@ final class Supervisor: Cancellable {
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
       // Computed before acquiring the lock: comparing many requests takes time, and the runs need the lock.
       let difference = RequestDifference(from: old, to: new)
-      let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }
+      let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }.isQuiet
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
     // Changing a few requests leaves the others in place; the memory of a large number is freed with the last request.
@@ -104,50 +104,46 @@ final class Supervisor: Cancellable {
     return isQuiet
   }
 
-  /// Compares the earlier and current requests of some elements; all others are unchanged. Returns true if no effect is
-  /// running or waiting afterwards.
+  /// Compares the earlier and current requests of some elements; all others are unchanged.
   ///
-  /// If `hasDuplicates`, pass the requests of all elements. `priorities` contains the elements whose priority may have
-  /// changed, by job.
+  /// If several requests shared an identity afterwards, pass the requests of all elements next time. `priorities` contains
+  /// the elements whose priority may have changed, by job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
-  ) -> Bool {
+  ) -> SupervisorState.Situation {
     old.withStates { old in new.withStates { new in change(old, to: new, priorities, source) } }
   }
 
   @usableFromInline
   func change(
     _ old: RequestBuffer, to new: RequestBuffer, _ priorities: Priorities, _ source: FactorySource
-  ) -> Bool {
+  ) -> SupervisorState.Situation {
     update(source) { $0.change(RequestDifference(between: old, new), priorities: priorities) }
   }
-
-  /// Whether several requests share an identity.
-  @usableFromInline var hasDuplicates: Bool { state.withLock { $0.hasDuplicates } }
 
   /// Records a state with unchanged requests. Returns true if no effect is running or waiting afterwards.
   @usableFromInline
   @discardableResult
-  func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in SupervisorState.Commands() } }
+  func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in SupervisorState.Commands() }.isQuiet }
 
   private func update(
     _ source: FactorySource, _ change: (inout SupervisorState) -> SupervisorState.Commands
-  ) -> Bool {
-    let (commands, revision, isQuiet) = state.withLock { state in
+  ) -> SupervisorState.Situation {
+    let (commands, revision, situation) = state.withLock { state in
       var commands = SupervisorState.Commands()
       if !isEnded {
         commands = change(&state)
         let again = state.stateChanged()
         if !again.isEmpty { commands.append(again) }
       }
-      return (commands, state.revision, state.isQuiet)
+      return (commands, state.revision, state.situation)
     }
-    if commands.isEmpty { return isQuiet }
+    if commands.isEmpty { return situation }
     let factory = commands.runs.isEmpty ? nil : source(commands.runs)
     perform(commands.first)
     if let factory { start(commands.runs, factory, asOf: revision) }
-    return isQuiet
+    return situation
   }
 
   /// Performs the commands of a message that starts no runs.

@@ -29,6 +29,22 @@ struct SupervisorState: Sendable {
     }
   }
 
+  /// What an attachment needs to know of the work to process the next state.
+  @usableFromInline
+  @frozen
+  struct Situation {
+    /// Whether no effect is running or waiting.
+    @usableFromInline var isQuiet = true
+    /// Whether an identity occurs more than once in the requests.
+    @usableFromInline var hasDuplicates = false
+
+    @usableFromInline
+    init(isQuiet: Bool = true, hasDuplicates: Bool = false) {
+      self.isQuiet = isQuiet
+      self.hasDuplicates = hasDuplicates
+    }
+  }
+
   let overlap: Effect.Overlap
   var runs = RunTable()
   private var replaced = ReplacedRuns()
@@ -54,14 +70,13 @@ struct SupervisorState: Sendable {
   /// Whether no effect is running or waiting.
   var isQuiet: Bool { unendedCount == 0 }
 
+  var situation: Situation { Situation(isQuiet: isQuiet, hasDuplicates: !duplicates.isEmpty) }
+
   /// The record of an effect state's run; nil if there is none.
   func record(of state: Effect.State) -> RunRecord? {
     guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
     return runs[slot]
   }
-
-  /// Whether an identity occurs more than once in the requests.
-  var hasDuplicates: Bool { !duplicates.isEmpty }
 
   /// The phase of an effect state's run; nil if there is none.
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }

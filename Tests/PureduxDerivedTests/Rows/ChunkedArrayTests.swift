@@ -47,4 +47,15 @@ import Testing
     }
     #expect(ChunkedArray<Int>([], longest: 512).position(firsts: []) { _ in true } == 0)
   }
+
+  @Test func `a search in a list of any length finds the number of smaller elements, with repeated ones too`() {
+    for count in 0...70 {
+      for copies in 1...3 {
+        let elements = ContiguousArray((0..<count).map { $0 / copies })
+        for value in -1...count {
+          #expect(ChunkedArray<Int>.count(of: elements) { $0 < value } == elements.count { $0 < value })
+        }
+      }
+    }
+  }
 }
