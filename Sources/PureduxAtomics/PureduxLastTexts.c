@@ -10,8 +10,9 @@
 #define SLOT_COUNT 64
 #define LONGEST 500
 
-// A handler may only read memory that stands ready, and call what POSIX lists as safe there: sigaction, write, raise, and
-// nanosleep. So texts are made before, by whoever adds them, and nothing here is allocated, locked or formatted.
+// A signal handler may only read preallocated memory and call async-signal-safe functions: sigaction, write, raise and
+// nanosleep. Therefore texts are formatted when they are added, and the handler neither allocates, nor locks, nor
+// formats.
 typedef struct {
   /// 0 while the slot is empty or is being written.
   uint32_t length;
@@ -21,7 +22,7 @@ typedef struct {
 } text_slot;
 
 static text_slot slots[SLOT_COUNT];
-/// How many texts have been added.
+/// The number of texts that were added.
 static uint32_t added;
 static uint32_t count_to_tell;
 
@@ -29,7 +30,7 @@ static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT};
 #define SIGNAL_COUNT (sizeof(signals) / sizeof(signals[0]))
 static struct sigaction earlier[SIGNAL_COUNT];
 static bool is_installed;
-/// 0 before a signal came, 1 while its handler writes, 2 after that.
+/// 0 before a signal, 1 while a handler writes the texts, 2 afterwards.
 static int telling;
 
 static void tell(const char *text, size_t length) {
@@ -89,14 +90,14 @@ static void handle(int number, siginfo_t *info, void *context) {
     tell_all(number);
     __atomic_store_n(&telling, 2, __ATOMIC_RELEASE);
   } else {
-    // Another thread writes. Ending the process now would cut it off.
+    // Another thread is writing the texts. Ending the process now would truncate them.
     struct timespec moment = {0, 1000000};
     for (int tries = 0; tries < 1000 && __atomic_load_n(&telling, __ATOMIC_ACQUIRE) == 1; tries++) {
       nanosleep(&moment, NULL);
     }
   }
   errno = error;
-  // It waits until this handler returns, and meets the handler that was there before.
+  // The signal stays pending until this handler returns, and is then delivered to the previous handler.
   raise(number);
 }
 
@@ -110,7 +111,7 @@ void puredux_last_texts_install(uint32_t count) {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   for (size_t index = 0; index < SIGNAL_COUNT; index++) {
-    // Known before ours may run.
+    // The previous handler is stored first, because the new handler may run as soon as it is installed.
     sigaction(signals[index], NULL, &earlier[index]);
     sigaction(signals[index], &action, NULL);
   }
@@ -133,7 +134,7 @@ uint32_t puredux_last_texts_add(const char *bytes, size_t length) {
   text_slot *slot = &slots[number % SLOT_COUNT];
   if (length > LONGEST) {
     length = LONGEST;
-    // Not in the middle of a character.
+    // Does not truncate in the middle of a character.
     while (length > 0 && ((unsigned char)bytes[length] & 0xC0) == 0x80) length--;
   }
   __atomic_store_n(&slot->length, 0, __ATOMIC_RELEASE);

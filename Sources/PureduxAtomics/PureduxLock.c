@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// Not inlined into Swift, so that the thread sanitizer, which instruments this file, sees who waits for whom.
+// Not inlined into Swift, so that the thread sanitizer, which instruments this file, can observe the synchronization.
 
 static _Thread_local unsigned held_states;
 
@@ -22,8 +22,8 @@ _Thread_local puredux_lent puredux_lent_states;
 #include <time.h>
 #include <unistd.h>
 
-// The word of a lock is the number of the thread that holds it, and two marks. Alone, the second one says that the lock is
-// free for a thread that has waited asleep.
+// The word of a lock consists of the number of the thread that holds the lock, and two marks. A word with only
+// `passed_over` means that the lock is free, but only for a thread that has slept while waiting.
 static const uint32_t waited_for = 1u << 31, passed_over = 1u << 30;
 
 static const int64_t patience = 1000000;
@@ -34,7 +34,7 @@ static int64_t nanoseconds(void) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/// A number that no other living thread has.
+/// A number that identifies the current thread among all living threads.
 static uint32_t this_thread(void) {
   static _Thread_local uint32_t number;
   if (!number) number = (uint32_t)syscall(SYS_gettid);
@@ -62,7 +62,7 @@ static void wait_for(puredux_lock *lock, uint32_t thread, uint32_t word) {
   int64_t begin = nanoseconds();
   uint32_t free_for_me = 0, marks = waited_for;
   for (;;) {
-    // Whoever has been here takes the lock with the mark set, for others may sleep on.
+    // A thread that takes the lock here keeps the mark set, because other threads may still be sleeping.
     if ((word & ~free_for_me) == 0) {
       if (replace(lock, &word, thread | waited_for)) return;
     } else if ((word & marks) == marks || replace(lock, &word, word | marks)) {
@@ -100,7 +100,7 @@ bool puredux_lock_has_passed_over(const puredux_lock *lock) {
 }
 
 void puredux_lock_release_fairly(puredux_lock *lock) {
-  // A mark that is made after this look stays without effect: its thread is woken, and makes it again.
+  // A mark that is set after this load has no effect: its thread is woken, and sets the mark again.
   uint32_t mark = __atomic_load_n(&lock->word, __ATOMIC_RELAXED) & passed_over;
   if (__atomic_exchange_n(&lock->word, mark, __ATOMIC_RELEASE) & waited_for)
     syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);

@@ -10,7 +10,7 @@ bool puredux_is_hidden(uint32_t character) {
     || (character >= 0x2028 && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
 }
 
-/// Reads the character at the beginning of UTF-8 that is whole, and tells how many bytes it has.
+/// Decodes the first character of valid UTF-8. Sets `size` to the number of bytes of the character.
 static uint32_t character_at(const unsigned char *text, size_t length, size_t *size) {
   *size = text[0] < 0x80 ? 1 : text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
   if (*size > length) *size = length;
@@ -20,7 +20,7 @@ static uint32_t character_at(const unsigned char *text, size_t length, size_t *s
 }
 
 static void print(FILE *stream, const char *text, size_t length, bool keeps_lines) {
-  // A byte becomes eight at most: the four digits of a hidden character in braces.
+  // Each byte becomes at most eight bytes: a hidden character becomes `\u{…}` with four digits.
   char *line = malloc(8 * length + 1);
   if (!line) return;
   size_t end = 0, size = 0;
