@@ -50,9 +50,9 @@ extension CaseAccessible {
   }
 }
 
-/// One case of an enumeration as a value: creates the enumeration from a payload, and returns the payload from it.
+/// One case of an enumeration as a value: creates the enumeration from a payload, and extracts the payload.
 ///
-/// `@Cases` declares one for each case. Written by hand:
+/// `@Cases` declares an `EnumCase` for each case. You can also create one by hand:
 ///
 /// ```swift
 /// let failed = EnumCase<Loading, String>(
@@ -73,8 +73,9 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Parameters:
   ///   - embed: Creates the enumeration from a payload.
   ///   - extract: Returns the payload if this case is current, otherwise nil.
-  ///   - placeholder: Creates another case, which the enumeration has while `modify` changes the payload. With a
-  ///     placeholder, an array in the payload is changed in place; without one, the array is copied.
+  ///   - placeholder: Creates another case, which temporarily replaces the enumeration while `modify` changes the
+  ///     payload. With a placeholder, an array in the payload is changed in place; without a placeholder, the array is
+  ///     copied.
   public init(
     embed: @escaping @Sendable (Value) -> Whole,
     extract: @escaping @Sendable (Whole) -> Value?,
@@ -103,14 +104,15 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }
-    // The payload then has a single reference, so that an array in it need not be copied.
+    // With the placeholder in `whole`, `value` is the only reference to the payload, so that an array in it is not
+    // copied.
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
     return try change(&value)
   }
 }
 
-/// Makes each case of an enumeration a property, and a value that can be referred to by key path.
+/// Declares a property and a key path for each case of an enumeration.
 ///
 /// ```swift
 /// @Cases enum Screen: Sendable {

@@ -23,7 +23,7 @@ extension OrderedState {
   public mutating func remove(forId id: Element.ID) { remove(id: id) }
 }
 
-// Only for ids that cannot be mistaken for a position, such as a number in brackets.
+// Only for string ids, because a number in brackets could be mistaken for a position.
 extension OrderedState where Element.ID: StringProtocol {
   /// The element with an id. Setting nil removes the element; setting an element with a new id appends it.
   @available(*, deprecated, message: "Use `[id: id]`.")

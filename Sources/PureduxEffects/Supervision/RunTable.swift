@@ -7,7 +7,7 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// Unknown outside of the process, so that decoded identities cannot be chosen to collide.
+  /// Random in each process, so that decoded identities cannot be chosen to collide.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -35,7 +35,7 @@ struct RunTable: Sendable {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Reserves room for additional records: growing visits all of them.
+  /// Reserves capacity for additional records, because growing rehashes all records.
   mutating func reserve(_ additional: Int) {
     guard !index.hasRoom(for: count + additional) else { return }
     index = PositionTable(roomFor: 2 * count + additional)
@@ -71,7 +71,7 @@ struct RunTable: Sendable {
     records.reserveCapacity(count)
     for slot in slots.indices {
       guard let record = slots[slot].take() else { continue }
-      // Slots are used in order, until one is used again.
+      // The slots are in the order of the runs until a slot is reused.
       isOrdered = isOrdered && last < record.run.number
       last = record.run.number
       records.append(record)
@@ -107,7 +107,7 @@ struct RunRecord: Sendable {
   enum Request {
     /// The state requests the run.
     case standing
-    /// The state no longer requests the run, but lets it finish.
+    /// The state no longer requests the run, but the run may finish.
     case withdrawn
   }
 
@@ -197,7 +197,8 @@ struct RequestDifference {
     changed = (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
 
-  /// A difference of requests that were already compared. If an identity occurs twice, they must be complete.
+  /// Creates a difference from requests that were already compared. If an identity occurs twice, all requests of both
+  /// states must be passed.
   init(between old: RequestBuffer, _ new: RequestBuffer) {
     all = (old[...], new[...])
     changed = all

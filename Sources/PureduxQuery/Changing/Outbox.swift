@@ -11,7 +11,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The first change of each lane requests its work.
+    /// The effect state that requests sending the change; idle while the change waits for another change of its lane.
     @usableFromInline var job: Effect.State
     /// Whether another query state sends the change, as a ``PairedChange``. In this state, it is only displayed.
     public let isCounterpart: Bool
@@ -20,13 +20,13 @@ public struct Outbox<Change: PendingChange>: Sendable {
 
     /// The reason why sending failed; the change and its lane wait until the change is sent again or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
-    /// Whether the change is being sent, as opposed to waiting behind another one.
+    /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }
   }
 
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
-  /// The waiting changes, by the entries that they change, and the order of each lane.
+  /// The waiting changes by the key of the entry that they change, and the changes of each lane in order.
   private var waiting: [Change.Key: [Identity]] = [:]
   private var lanes: [Change.Key: [Identity]] = [:]
 
@@ -35,7 +35,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
   func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
 
-  /// A confirmed value with its pending changes applied; nil if there are none.
+  /// A confirmed value with its pending changes applied; nil if there are no pending changes.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
@@ -75,7 +75,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Retries a change, if that is worthwhile. A change that failed permanently stays, and its lane waits.
+  /// Retries a change, if a retry is worthwhile. A change that has failed permanently blocks its lane.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -140,7 +140,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error that is thrown when sending: the server will never accept the change, so the change is reverted.
+/// An error to throw from `send` if the server will never accept the change, so that it is reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

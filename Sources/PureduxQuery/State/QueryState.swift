@@ -43,7 +43,8 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// Shared by copies until one of them changes: an attachment copies the part in each turn.
+  /// Copies of a query state share its storage until one of them changes: an attachment copies the query state in each
+  /// turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
     // SAFETY: mutated only by `modify`, while it is uniquely referenced.
@@ -82,7 +83,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
 
 // Reading.
 extension EditableQueryState {
-  /// How long responses are fresh and kept. A new policy applies to later events.
+  /// Determines how long responses are fresh and kept. A new policy applies to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
@@ -111,13 +112,14 @@ extension EditableQueryState {
     storage.content.entries[id: key].map { storage.content.isStale($0, Moment.now) } ?? true
   }
 
-  /// Whether anything is in use.
+  /// Whether any key is in use.
   package var isInUse: Bool { !storage.content.used.isEmpty }
 }
 
 extension EditableQueryState: Versioned {
-  /// Equal for two states only if one is an unchanged copy of the other, so that a selector's input costs one
-  /// comparison.
+  /// The version of two states is equal only if one is an unchanged copy of the other.
+  ///
+  /// A selector's input therefore costs one comparison.
   @inlinable public var version: Version { storage.version }
 }
 

@@ -15,8 +15,8 @@
   /// }
   /// ```
   ///
-  /// A value stays displayed during a refetch and after a failure; its entry has the status. For pull-to-refresh, write
-  /// `.refreshable { await products.refresh(id) }`.
+  /// A value stays displayed during a refetch and after a failure; `content` can read the status from the entry. For
+  /// pull-to-refresh, write `.refreshable { await products.refresh(id) }`.
   public struct EntryView<Change: PendingChange, Action: Sendable, Content: View, Loading: View, Failed: View>: View {
     private let queries: EditableStoreQueries<Change, Action>
     private let key: Change.Key

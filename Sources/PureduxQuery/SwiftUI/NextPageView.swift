@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The row requests another page if it is still on the screen after a page arrived, and displays nothing after the
-  /// last page. After a failure, it waits until its button is used.
+  /// The row requests another page if it is still on the screen after a page has arrived, and displays nothing after
+  /// the last page. After a failure, the row waits until `retry` is called.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>

@@ -20,7 +20,8 @@ extension QueryContent {
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
   }
 
-  /// Rounded up to sixteenths of the time, so that entries are removed together: each removal costs a pass.
+  /// The time of a removal, rounded up to a multiple of a sixteenth of `time`, so that entries are removed together:
+  /// each removal costs a pass over the entries.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
     let unit = max(time / 16, 1)
     return (now + time + unit - 1) / unit * unit
@@ -78,7 +79,7 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// The indices of the restored entries to remove, because they have not been used since.
+  /// The indices of the restored entries that were not used in time and must be removed.
   private mutating func forgetRestored(_ now: Int64) -> [Int] {
     restoredDeadline = Moment.never
     var removed: [Int] = []
