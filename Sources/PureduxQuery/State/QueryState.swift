@@ -117,7 +117,7 @@ extension EditableQueryState {
 }
 
 extension EditableQueryState: Versioned {
-  /// The version of two states is equal only if one is an unchanged copy of the other.
+  /// Two states have equal versions only if one is an unchanged copy of the other.
   ///
   /// A selector's input therefore costs one comparison.
   @inlinable public var version: Version { storage.version }
