@@ -40,7 +40,7 @@ extension CaseAccessible {
   ///
   /// - Parameters:
   ///   - case: The key path of the case.
-  ///   - change: Changes the payload. It is not called if another case is current.
+  ///   - change: Changes the payload. The closure is not called if another case is current.
   /// - Returns: The result of `change`, or nil if another case is current.
   @discardableResult
   public mutating func modify<Value, Result>(
@@ -100,7 +100,7 @@ public struct EnumCase<Whole, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - whole: The enumeration.
-  ///   - change: Changes the payload. If it throws, the changes made so far remain.
+  ///   - change: Changes the payload. If the closure throws, the changes made so far remain.
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }

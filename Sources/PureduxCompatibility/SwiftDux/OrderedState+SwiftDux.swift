@@ -1,7 +1,8 @@
 public import PureduxCore
 
 extension OrderedState {
-  /// Creates a collection of these elements, in order. If several elements have the same id, the last one is kept.
+  /// Creates a collection of these elements, in order. If several elements have the same id, the last of these elements
+  /// is kept.
   @_disfavoredOverload
   @available(*, deprecated, message: "Write the elements in brackets: `[a, b, c]`, or `OrderedState([a, b, c])`.")
   public init(_ first: Element, _ others: Element...) { self.init([first] + others) }

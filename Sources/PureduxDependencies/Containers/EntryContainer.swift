@@ -17,8 +17,8 @@ public import PureduxCore
 ///
 /// See ``EntryStorage`` for an entry without the macro.
 ///
-/// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may
-/// read an entry, so its value must be safe to use from several threads. The compiler does not check that.
+/// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may read
+/// an entry, so its value must be safe to use from several threads. The compiler does not check this requirement.
 public protocol EntryContainer: Sendable {
   /// The values of entries in this container that replace the process-wide values.
   var overrides: EntryOverrides { get set }
@@ -196,7 +196,7 @@ extension EntryContainer {
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container, which begins with the current overrides.
-  ///   - isolation: The actor that the operation runs on, by default the caller's.
+  ///   - isolation: The actor that the operation runs on, by default the caller's actor.
   ///   - operation: Runs with the changed entries.
   /// - Returns: The result of the operation.
   /// - Throws: The error of `change`, in which case the operation does not run, or of the operation.

@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// Stores the process-wide value of one entry of a container.
 ///
-/// The macros declare one storage for each entry. Without the macro, declare it as a `static let` next to the property,
-/// and let the property's accessors use it as the subscript of the container:
+/// The macros declare one storage for each entry. Without the macro, declare the storage as a `static let` next to the
+/// property, and call the storage from the property's accessors:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -80,7 +80,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns true, unless the box has been replaced by another one.
+  /// Sets the value and returns true, unless the box has been replaced by another box.
   func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> Bool {
     let new = UncheckedSendableBox(value)
     // The old value is released outside the lock, because its `deinit` may read entries.

@@ -1,4 +1,4 @@
-/// The effect states that request work: a single one, or a collection.
+/// The effect states that request work: a single state, or a collection of states.
 @usableFromInline
 protocol EffectRequests: Sendable {
   /// Whether a cheap comparison shows that the requests are identical to `before`. If not, the states are compared one
@@ -55,7 +55,7 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   }
 }
 
-/// Converts changes of a value to requests: the memory of an `onChange` attachment.
+/// Converts changes to a value into requests; stored by an `onChange` attachment.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap
@@ -80,7 +80,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// Converts a `Bool` to requests: the memory of a `toggle` attachment.
+/// Converts a `Bool` into requests; stored by a `toggle` attachment.
 @usableFromInline
 struct ToggleTracker: Sendable {
   @usableFromInline var job = Effect.State.idle()

@@ -1,4 +1,4 @@
-/// The last version of a list and the requests of its elements, as the memory of an attachment.
+/// The last version of a list and the requests of its elements, stored by an attachment.
 @frozen
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
@@ -41,7 +41,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     let list = list()
     let isKnown = collectChanges(of: list)
     self.version = list.version
-    // If several elements share a job, all of them are needed to determine its owner.
+    // If several elements share a job, all elements must be compared to determine the owner of the job.
     if isKnown, !situation.hasDuplicates {
       compareChanged(of: list, supervisor, job, priority, source)
     } else {
@@ -81,7 +81,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return true
   }
 
-  /// Compares the elements that may have changed; the requests of all others are unchanged.
+  /// Compares the elements that may have changed; the requests of all other elements are unchanged.
   @inlinable
   mutating func compareChanged(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource

@@ -89,11 +89,11 @@ extension Supervisor {
   }
 }
 
-/// The memory of an attachment from one state of its store to the next.
+/// The data that an attachment keeps from one state of its store to the next.
 @frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
-  /// Additional memory of this kind of attachment, for example the value whose change starts work.
+  /// Additional data of this kind of attachment, for example the value whose change starts work.
   @usableFromInline var memory: Memory
   /// A copy of the requests of the last state whose requests were compared one by one.
   @usableFromInline var states: [Effect.State] = []
@@ -106,7 +106,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @inlinable
   init(_ memory: Memory) { self.memory = memory }
 
-  /// Has the supervisor compare the requests with the previous ones, unless they are identical.
+  /// Has the supervisor compare the requests with the previous requests, unless both are identical.
   @inlinable
   mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
     if let unchanged, requests.isIdentical(to: unchanged) {

@@ -18,9 +18,9 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store; or `\.self` if the whole state of the store is the effect state. While the effect state is
-  ///     nil, for example `\.form?.saving` without a form, no work runs.
+  ///   - job: the effect state that requests the work, as a key path or a closure. For the pair of a child store, pass
+  ///     a closure such as `{ $0.1.loading }`; if the whole state of the store is the effect state, pass `\.self`.
+  ///     While the effect state is nil, for example `\.form?.saving` without a form, no work runs.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool, so
   ///     pass a queue for an effect that blocks. An asynchronous effect runs according to its own isolation.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
@@ -139,7 +139,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - jobs: the effect states. An unchanged collection costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
   ///     one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
@@ -171,7 +171,7 @@ extension Store {
   /// The list tracks its changes, so an action that changes no element costs one comparison, and an action that changes
   /// an element costs only the evaluation of that element, regardless of the number of elements. Effects are identified
   /// by the identity of the job: the effect of an element that moves continues, and the effect of a removed element is
-  /// stopped. The reducer determines the effect of a repeated request: `run()` continues a running job, and `restart()`
+  /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
   /// restarts the job.
   ///
   /// ```swift
@@ -184,8 +184,8 @@ extension Store {
   ///   - elements: the list: a key path or a closure. The closure is called once per state, and again if the list has
   ///     changed.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; the others wait, in the order of the list if one action
-  ///     starts several. A limit below one is treated as one.
+  ///   - limit: the maximum number of concurrent effects; other effects wait, in the order of the list if one action
+  ///     starts several effects. A limit below one is treated as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - elementPriority: the priority of an element, if priorities differ. The priority applies to the tasks of the
@@ -228,7 +228,7 @@ extension Store {
   /// - Parameters:
   ///   - elements: the collection: a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
   ///     one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.

@@ -154,7 +154,7 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a time on the store's clock, which `clock.now()` returns. The time is meaningless in another process,
+  ///   - time: a time on the store's clock, as returned by `clock.now()`. The time is meaningless in another process,
   ///     because the clock of that process starts over.
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
@@ -182,8 +182,8 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: whether a retry could succeed. By default every error is worth a retry, except a ``TransientError``
-  ///     that is not transient.
+  ///   - isWorthIt: whether a retry could succeed. By default, every error is worth a retry, except a
+  ///     ``TransientError`` whose `isTransient` is false.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {

@@ -149,7 +149,8 @@ extension Effect {
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
-    // The compiler treats such a closure as synchronous. Passed as a synchronous operation, it would lose its actor.
+    // The compiler treats such a closure as synchronous. A synchronous operation would lose the isolation of the
+    // closure.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
@@ -175,7 +176,8 @@ extension Effect {
 extension Effect {
   /// The error of work that exceeded its timeout.
   ///
-  /// It is passed to `onError` of an effect without an `onTimeout`, and to `onFailure` of its attachment.
+  /// The error is passed to `onError` of an effect without an `onTimeout`, or to `onFailure` of the effect's
+  /// attachment.
   public struct TimeoutError: Error, Hashable, Sendable {
     /// The timeout of the work.
     public let timeout: Duration
@@ -216,7 +218,7 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - text: The description; nil for the error's own.
+    ///   - text: The description; nil to use the error's own text.
     public init(_ error: any Error, text: String? = nil) {
       if text == nil, let failure = error as? Failure {
         self = failure

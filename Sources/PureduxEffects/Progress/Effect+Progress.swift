@@ -5,7 +5,7 @@ extension Effect {
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
-    /// The effect was ``Effect/postpone``.
+    /// The effect was postponed with ``Effect/postpone``.
     case postponed
     /// The work is running.
     case running
@@ -27,7 +27,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: an effect state of this store with an effect attached here or to a projection.
+  /// - Parameter job: an effect state of this store, whose effect is attached to this store or to one of its
+  ///   projections.
   public func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }
     return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first

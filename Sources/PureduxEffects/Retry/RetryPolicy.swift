@@ -69,10 +69,10 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
 }
 
 extension RetryPolicy {
-  /// The delay before an attempt, in seconds; the same for the same identity and attempt.
+  /// The delay before an attempt, in seconds; deterministic for an identity and an attempt.
   ///
   /// - Parameters:
-  ///   - attempt: counted from zero; a negative number is treated as zero.
+  ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
   ///   - identity: the identity of the effect state, which determines the jitter.
   public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }

@@ -45,7 +45,7 @@ final class EffectRun: Sendable {
 /// The queue, priority and name of an attachment's effects.
 @usableFromInline
 struct RunSettings: Sendable {
-  /// The queue of synchronous effects; nil for the thread that created the effect.
+  /// The queue of synchronous effects; nil to use the thread that created the effect.
   let queue: DispatchQueue?
   /// The priority of the tasks that create and run effects; nil for the system's choice.
   let priority: WorkPriority?
@@ -53,7 +53,7 @@ struct RunSettings: Sendable {
   let name: String
 }
 
-/// Dispatches the actions of effects to their store without retaining it.
+/// Dispatches the actions of effects to a store without retaining the store.
 @usableFromInline
 struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   private let actionQueue: ActionQueue<Action>

@@ -56,7 +56,7 @@ struct PoolWatchNeed {
     return true
   }
 
-  /// Records that no work blocks a thread any more.
+  /// Records that work no longer blocks a thread.
   mutating func end() { phase = .none }
 }
 

@@ -16,7 +16,7 @@ enum RunPhase: Sendable {
   case queued(WaitingWork)
   /// The run is working.
   case working(ActiveRun)
-  /// The effect was `.postpone`, and is created again when the state changes.
+  /// The effect was postponed, and is created again when the state changes.
   case postponed
   /// The work has ended or timed out; after a timeout, `onTimeout` may still dispatch.
   case ended(TimeoutDispatch?)
@@ -26,7 +26,7 @@ enum RunPhase: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?
-    /// Set for work that blocks a thread of the cooperative pool until it ends.
+    /// Set for work that blocks a thread of the cooperative pool until the work ends.
     var poolHold: PoolHold?
   }
 

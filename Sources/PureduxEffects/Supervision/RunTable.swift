@@ -45,7 +45,7 @@ struct RunTable: Sendable {
     slots.reserveCapacity(count + additional)
   }
 
-  /// Inserts the record of an effect state that has none.
+  /// Inserts the record of an effect state that has no record.
   mutating func insert(_ record: consuming RunRecord) {
     reserve(1)
     let slot = record.run.slot
@@ -82,7 +82,7 @@ struct RunTable: Sendable {
   }
 }
 
-// Used while the requests of two states are compared.
+// These methods are used to compare the requests of two states.
 extension RunTable {
   /// Releases the claim on an effect state's slot, and returns the slot.
   mutating func release(_ id: Identity) -> Int? {
@@ -91,7 +91,7 @@ extension RunTable {
     return slot
   }
 
-  /// Claims a slot for a request. Returns false if another request has claimed it.
+  /// Claims a slot for a request. Returns false if another request has claimed the slot.
   mutating func claim(_ slot: Int) -> Bool {
     guard !self[slot].isClaimed else { return false }
     self[slot].isClaimed = true
@@ -124,7 +124,7 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
-  /// The priority under a limit and of the tasks; nil to use the attachment's priority.
+  /// The priority of the run's admission and of its tasks; nil to use the attachment's priority.
   var priority: WorkPriority?
   /// Whether a request of the state claims the run.
   var isClaimed = true
@@ -207,8 +207,8 @@ struct RequestDifference {
 
 /// Runs that have ended and were replaced by newer ones, but whose actions are still delivered.
 ///
-/// A replaced run is tracked as long as one of its actions can arrive: queued actions retain the run, as does
-/// everything that can still dispatch.
+/// A replaced run is tracked as long as its actions can arrive: queued actions retain the run, as do closures that can
+/// still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>

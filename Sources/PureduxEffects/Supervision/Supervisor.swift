@@ -22,11 +22,10 @@ final class Supervisor: Cancellable {
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The queue of the timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// Raised when no action of these effects is delivered any more.
+  /// Raised when actions of these effects are no longer delivered.
   private let hasEnded = AtomicFlag()
 
-  /// Reports an attachment that repeats an existing one: a function that creates a projection attaches its effects each
-  /// time it is called.
+  /// Reports repeated attachments of the same effect, for example in a function that creates a projection at each call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {

@@ -37,8 +37,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// The plan ends with the sequence. The element type of the sequence may differ from the store's action type, for
-  /// example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once for
-  /// each type.
+  /// example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once in each
+  /// run of the plan.
   ///
   /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
   ///   reported as misuse, unless the plan was cancelled.
@@ -98,7 +98,7 @@ extension Store {
   /// await run.finished()
   /// ```
   ///
-  /// - Parameter plan: the plan. It does not retain the store.
+  /// - Parameter plan: the plan, which does not retain the store.
   /// - Returns: a handle to cancel or await the plan. The plan continues if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {

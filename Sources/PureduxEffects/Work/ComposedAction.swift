@@ -1,4 +1,4 @@
-/// An action that can be combined with others, for stores whose `Action` is a protocol.
+/// An action that can be combined with other actions, for stores whose `Action` is a protocol.
 ///
 /// ```swift
 /// protocol PageAction: ComposableAction {}
@@ -47,7 +47,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///   work, the next action is appended to the store's queue.
 ///
 /// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
-/// from another action, it is passed to reducers, which should ignore it; its chain begins right after that turn.
+/// from another action, the composed action is passed to reducers, which should ignore it. Its chain begins right after
+/// that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
   /// The actions, first to last. A nested composed action is contained only if it handles errors differently.
   package let actions: [any ComposableAction]

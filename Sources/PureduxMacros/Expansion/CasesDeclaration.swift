@@ -33,7 +33,7 @@ struct CasesDeclaration: Equatable {
     var label: String?
     /// The type without `@autoclosure`; an optional type if the case declares it with `!`.
     var type: String
-    /// Nil if the value is not passed as an autoclosure.
+    /// The kind of autoclosure; nil if the value is not passed as an autoclosure.
     var autoclosure: Autoclosure?
   }
 
@@ -100,7 +100,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While a payload is changed, a case without a payload temporarily replaces it.
+    // While a payload is changed, a case without a payload temporarily replaces the case.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """

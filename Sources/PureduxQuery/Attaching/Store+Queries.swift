@@ -18,7 +18,7 @@ extension StateStore {
   ///   - queries: the query state in the store's state.
   ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
   ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch is retried after an error, within the limits of the policy; by default
@@ -76,7 +76,7 @@ extension StateStore {
   ///   - queries: the query state in the store's state.
   ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
   ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch or a change is retried after an error, within the limits of the policies; by

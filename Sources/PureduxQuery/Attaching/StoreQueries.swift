@@ -5,7 +5,7 @@ public import PureduxDerived
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
   EditableStoreQueries<NoChange<Key, Value>, Action>
 
-/// The queries of a store whose values can be changed before the server confirms.
+/// The queries of a store whose values can be changed before the server confirms the changes.
 ///
 /// A plain value, which is stored alongside the store and retains the store.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
@@ -44,7 +44,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
       .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
   }
 
-  /// Uses a key as long as the result is retained, without observing it.
+  /// Uses a key as long as the result is retained, without observing the entry.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
   /// The displayed value of a key.

@@ -13,12 +13,13 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let change: Change
     /// The effect state that requests sending the change; idle while the change waits for another change of its lane.
     @usableFromInline var job: Effect.State
-    /// Whether another query state sends the change, as a ``PairedChange``. In this state, it is only displayed.
+    /// Whether another query state sends the change, as a ``PairedChange``. This query state only displays the change.
     public let isCounterpart: Bool
     /// The logical time of the change's query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// The reason why sending failed; the change and its lane wait until the change is sent again or withdrawn.
+    /// The reason why the change could not be sent; the change and its lane wait until the change is sent again or
+    /// withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
     /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }
@@ -60,7 +61,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return item
   }
 
-  /// Sends the next change of a lane, unless it is being sent.
+  /// Sends the next change of a lane, unless that change is already being sent.
   mutating func sendNext(after item: Item, at time: UInt64) {
     guard !item.isCounterpart, let lane = item.change.keys.first, let next = lanes[lane]?.first,
       items[id: next]?.job.isIdle == true
@@ -87,7 +88,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     for id in items.filter({ $0.job.isFailed }).map(\.id) { send(id, at: time) }
   }
 
-  /// A change may list an entry twice.
+  /// Removes duplicate keys, because a change may list a key twice.
   static func unique(_ keys: [Change.Key]) -> [Change.Key] {
     if keys.count < 2 { return keys }
     var seen = Set<Change.Key>()
@@ -140,7 +141,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error to throw from `send` if the server will never accept the change, so that it is reverted.
+/// An error to throw from `send` if the server will never accept the change, which is then reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

@@ -120,7 +120,7 @@ struct Paging<Value: Sendable>: Sendable {
   let hasPage: @Sendable (Value, PageDirection) -> Bool
   let add: @Sendable (inout Value, Value, PageDirection) -> Void
 
-  /// Nil if values are fetched as a whole.
+  /// The operations for `Value`; nil if values are fetched as a whole.
   static var ifPaged: Paging? {
     func paging<Pages: PagedValue>(_ type: Pages.Type) -> Any {
       Paging<Pages>(

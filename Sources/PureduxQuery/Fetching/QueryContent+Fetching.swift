@@ -122,7 +122,7 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Fetches another page of a list; repeated requests are combined.
+  /// Fetches another page of a list; repeated requests are coalesced.
   mutating func more(_ key: Key, _ direction: PageDirection) {
     guard let paging else { return }
     guard let value = entries[id: key]?.confirmedValue else { return request(key, because: .page) { _, _, _ in true } }
@@ -238,7 +238,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   @usableFromInline var pages: Value?
   var tags: [QueryTag]?
   var goal = 0
-  /// Nil for a fetch that begins with the first page; otherwise the end at which a single page is added.
+  /// Nil for a fetch that begins with the first page; otherwise the end of the list at which a single page is added.
   @usableFromInline var direction: PageDirection?
   /// The displayed value of a list during a refetch; it contains the cursor of the first page.
   @usableFromInline var shown: Value?

@@ -37,7 +37,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var anyTagInvalidated: UInt64 = 0
   /// The largest number of any reduced action that changed which keys are in use.
   @usableFromInline var usage: UInt64 = 0
-  /// Whether the state was decoded, and its first action has not been reduced.
+  /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
   /// The parts that were restored since the last action.
   var restored = (entries: false, invalidations: false)

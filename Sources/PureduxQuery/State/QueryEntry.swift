@@ -27,11 +27,11 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var landed: UInt64 = 0
   /// The number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
-  /// Nil before the first response, which may have any tag.
+  /// The tags of the response; nil before the first response, which may have any tag.
   var tags: [QueryTag]?
   private var rare: Rare?
 
-  /// Fields that few entries have.
+  /// The fields that only few entries use.
   private final class Rare: Sendable {
     let failure: Effect.Failure?
     let confirmed: Value?

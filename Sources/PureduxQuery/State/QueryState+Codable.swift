@@ -45,7 +45,7 @@ extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
     try container.encode(id, forKey: .key)
     try container.encodeIfPresent(confirmedValue, forKey: .value)
     try container.encodeIfPresent(tags, forKey: .tags)
-    // In seconds since 1970.
+    // The time is encoded in seconds since 1970.
     if updatedAt != .min { try container.encode(Double(updatedAt) / 1e9, forKey: .answeredAt) }
     if asked > 0 { try container.encode(asked, forKey: .asked) }
     if invalidated > 0 { try container.encode(invalidated, forKey: .invalidated) }

@@ -87,7 +87,7 @@ extension EditableQueryState {
   /// Fetches the stale keys in use.
   public mutating func refetchStale() { change { $0.refetchStale() } }
 
-  /// Stops the fetch of a key. Its value does not change.
+  /// Stops the fetch of a key. The value of the key does not change.
   public mutating func cancel(_ key: Key) { change { $0.cancel(key) } }
 
   /// Sets a value that is known to be current, for example because the server pushed it.
@@ -98,7 +98,7 @@ extension EditableQueryState {
     change { $0.set(value, for: key, tags) }
   }
 
-  /// Sets the initial value of a key without a value. The value is stale, so its first use fetches it.
+  /// Sets the initial value of a key without a value. The value is stale, so the first use of the key triggers a fetch.
   public mutating func seed(_ value: Value, for key: Key) { change { $0.seed(value, for: key) } }
 
   /// Removes all values and all pending changes, for example when the user has signed out.

@@ -15,8 +15,8 @@ public import PureduxCollections
 /// }
 /// ```
 ///
-/// All data is state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the requests. For
-/// values that the user edits before the server confirms, use an ``EditableQueryState``.
+/// All data is part of the state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the
+/// requests. For values that the user edits before the server confirms, use an ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
 /// A cache of a server's responses by key, with the changes that the server has not confirmed.
@@ -47,7 +47,8 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   /// turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
-    // SAFETY: mutated only by `modify`, while it is uniquely referenced.
+    // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
+    // referenced.
     @usableFromInline var content: QueryContent<Change>
     /// New after each change, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()

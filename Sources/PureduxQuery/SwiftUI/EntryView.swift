@@ -31,10 +31,10 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the displayed key.
-    ///   - content: the view of a value and its entry, whose status shows whether it is refreshing, pending, or could
-    ///     not be fetched.
+    ///   - content: the view of a value and its entry, whose status shows whether the value is refreshing or pending,
+    ///     or could not be fetched.
     ///   - loading: the view before the first response.
-    ///   - failure: the view after the first fetch has failed; its second argument fetches again.
+    ///   - failure: the view after the first fetch has failed; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,

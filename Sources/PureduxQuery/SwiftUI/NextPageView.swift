@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the key of the list.
-    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries.
+    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content

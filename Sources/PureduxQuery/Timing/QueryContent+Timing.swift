@@ -50,7 +50,7 @@ extension QueryContent {
     alarm.restart(at: .nanoseconds(time))
   }
 
-  /// Handles passed deadlines: fetches polled entries, and cancels and removes unused ones.
+  /// Handles passed deadlines: polls entries in use, cancels fetches of unused entries, and removes entries.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
@@ -103,10 +103,11 @@ extension QueryContent {
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// The wall time at a time on the store's clock. It advances with that clock, even if the system's time is changed.
+  /// The wall time at a time on the store's clock. The result advances with that clock, even if the system's time is
+  /// changed.
   func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
-  /// Called by the first action after the state was restored. Its cost does not depend on the number of entries.
+  /// Called by the first action after the state was restored. The cost does not depend on the number of entries.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now

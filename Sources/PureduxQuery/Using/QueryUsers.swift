@@ -45,9 +45,10 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Observes a state. All users are announced again if the number of the state is smaller than that of the previous
-  /// state, for example because the state was restored, or larger than any issued number. They are also announced once
-  /// if a restored state must be reconciled with its counterparts: reducing the action reconciles them.
+  /// Observes a state. Announces all users again if the number of the state is smaller than the number of the previous
+  /// state, for example because the state was restored, or is larger than any issued number. Also announces all users
+  /// once if a restored state must be reconciled with its counterparts, because reducing the announcement reconciles
+  /// the states.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
