@@ -66,7 +66,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   init(_ overlap: Effect.Overlap) { self.overlap = overlap }
 
   /// The request for the current value. If the overlap is `queued`, each change requests work with a new identity;
-  /// otherwise, a change restarts the work.
+  /// otherwise, each change restarts the same effect state.
   @inlinable
   mutating func request(for value: Value) -> SingleRequest {
     if let last, last != value { begin() }

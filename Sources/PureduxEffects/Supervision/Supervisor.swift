@@ -172,7 +172,7 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// Creates the effects of new runs, each in its task.
+  /// Creates the effects of new runs, each in its own task.
   private func start(_ runs: [EffectRun], _ factory: @escaping EffectFactory, asOf revision: Int) {
     var tasks: [RunTask] = []
     tasks.reserveCapacity(runs.count)
