@@ -50,7 +50,7 @@ extension CaseAccessible {
   }
 }
 
-/// One case of an enumeration as a value: creates the enumeration from a payload, and extracts the payload.
+/// One case of an enumeration as a value, which embeds and extracts the payload.
 ///
 /// `@Cases` declares an `EnumCase` for each case. You can also create one by hand:
 ///

@@ -3,8 +3,8 @@ final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// Weak references: the store retains the supervisors while they may run, and the token must not keep parts of a
-    /// released store alive.
+    /// Weak, because the token must not keep parts of a released store alive. The store retains the supervisors while
+    /// they may run.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }

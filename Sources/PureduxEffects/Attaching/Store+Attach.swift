@@ -3,7 +3,7 @@ public import Dispatch
 // These methods are inlinable, so that they are specialized for the concrete types: an attachment reads every state of
 // its store.
 extension Store {
-  /// Designated overload for effects that are created from a state: `requests` returns the requested work, `create`
+  /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
@@ -97,8 +97,8 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @usableFromInline var memory: Memory
   /// A copy of the requests of the last state whose requests were compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The value that contains these requests, retained only while the value does not change, because a reducer that
-  /// changes the value would have to copy it.
+  /// The value that contains these requests, retained only while the value does not change. A reducer that changes a
+  /// retained value would have to copy it.
   @usableFromInline var unchanged: Requests?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true

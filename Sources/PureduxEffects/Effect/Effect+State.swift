@@ -291,6 +291,6 @@ extension Effect.State: CustomReflectable {
 ///
 /// `retryOrFailWith(_:if:)` uses `isTransient` unless a condition is passed.
 public protocol TransientError: Error {
-  /// Whether the cause, for example a timeout or an overloaded server, may be gone by the time of a retry.
+  /// Whether the cause, such as a timeout or an overloaded server, may be gone by the time of a retry.
   var isTransient: Bool { get }
 }

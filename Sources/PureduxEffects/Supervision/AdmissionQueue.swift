@@ -4,8 +4,7 @@
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// The waiting runs of each priority that was ever used, the highest priority first; usually only one priority is
-  /// used.
+  /// The waiting runs of each used priority, the highest priority first. Usually only one priority is used.
   private var lines: [AdmissionLine] = []
   /// The ticket of each waiting run, by the run's number. An entry with another ticket is obsolete.
   private var tickets: [Int: Int] = [:]

@@ -126,8 +126,8 @@ extension RunPhase {
     self = .working(work)
   }
 
-  /// Checks whether the work blocks a thread of the pool, and whether the work must be reported, because it also
-  /// blocked the thread at the previous check.
+  /// Checks whether the work blocks a thread of the pool. The work is late, and must be reported, if it also blocked
+  /// the thread at the previous check.
   mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
     guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
     work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported

@@ -16,8 +16,7 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects; nil after the end, because the closure retains the captures of the user's
-  /// closures.
+  /// Re-evaluates postponed effects. Nil after the end, because the closure retains the user's closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The queue of the timers, created when the first timer is started.
@@ -25,7 +24,7 @@ final class Supervisor: Cancellable {
   /// Raised when actions of these effects are no longer delivered.
   private let hasEnded = AtomicFlag()
 
-  /// Reports repeated attachments of the same effect, for example in a function that creates a projection at each call.
+  /// Reports repeated attachments of an effect, as in a function that creates a projection at each call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -86,7 +85,7 @@ final class Supervisor: Cancellable {
   /// Re-evaluates postponed effects, in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares the requests of a new state with `requests`, those of the previous state, and updates `requests`.
+  /// Compares the requests of a new state with `requests`, the previous requests, and updates `requests`.
   ///
   /// Returns true if no effect is running or waiting afterwards, nil if the requests are unchanged.
   @usableFromInline
@@ -191,7 +190,7 @@ final class Supervisor: Cancellable {
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores all tasks that were just started, acquiring the lock only once, because the runs need the same lock.
+  /// Stores all tasks that were just started. Acquires the lock only once, because the runs need the same lock.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }

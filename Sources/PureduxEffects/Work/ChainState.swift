@@ -1,4 +1,4 @@
-/// The progress of a chain of actions: a plain value, whose transitions return the steps to perform outside the lock.
+/// The progress of a chain of actions. A plain value, whose transitions return the steps to perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
     /// The next step runs when the mailbox delivers it.

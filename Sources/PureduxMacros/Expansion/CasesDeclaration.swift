@@ -5,8 +5,8 @@ struct CasesDeclaration: Equatable {
   /// The access modifier of the declarations that the macro writes, with a trailing space; empty for the default.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a trailing space, if the enumeration has that modifier; needed if isolation to the main actor
-  /// is the default.
+  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The modifier is needed if isolation to
+  /// the main actor is the default.
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
@@ -14,7 +14,8 @@ struct CasesDeclaration: Equatable {
   var availability: [String]
   var cases: [Case]
 
-  /// Private members of a private enumeration could not be used outside it, so the macro declares them `fileprivate`.
+  /// The access modifier of the members. Private members of a private enumeration could not be used outside it, so the
+  /// macro declares them `fileprivate`.
   static func access(atLevel level: String?) -> String {
     level.map { $0 == "private" ? "fileprivate " : "\($0) " } ?? ""
   }

@@ -99,7 +99,7 @@ extension EntryDeclaration {
     modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
   }
 
-  /// The name of the storage, with the prefix that the macros declare, in backticks for a property such as `two words`.
+  /// The name of the storage, with the prefix that the macros declare. A name such as `two words` needs backticks.
   private var storageName: String {
     let isPlain = name.utf8.allSatisfy(SourceCursor.isIdentifier)
     return isPlain ? "__entry_\(name)" : "`__entry_\(name)`"

@@ -120,8 +120,9 @@ struct DeclarationPart: Equatable {
 
   var isCondition: Bool { name.hasPrefix("#") }
 
-  /// The `#if` condition for the language versions in an attribute such as `@available(swift, introduced: 5.5,
-  /// obsoleted: 6)`; nil if the attribute names no language version.
+  /// The `#if` condition for the language versions that the attribute names; nil if it names none.
+  ///
+  /// An example of such an attribute is `@available(swift, introduced: 5.5, obsoleted: 6)`.
   var languageCondition: String? {
     guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
     // A message may follow the versions.

@@ -11,15 +11,14 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The effect state that requests sending the change; idle while the change waits for another change of its lane.
+    /// The effect state that requests sending. It is idle while another change of the lane is sent first.
     @usableFromInline var job: Effect.State
     /// Whether another query state sends the change, as a ``PairedChange``. This query state only displays the change.
     public let isCounterpart: Bool
     /// The logical time of the change's query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// The reason why the change could not be sent; the change and its lane wait until the change is sent again or
-    /// withdrawn.
+    /// The reason why the change could not be sent. Its lane waits until the change is resent or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
     /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }

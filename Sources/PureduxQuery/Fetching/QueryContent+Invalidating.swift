@@ -71,8 +71,8 @@ extension QueryContent {
     }
   }
 
-  /// A tag without entries is kept while fetches are in progress, because a response may have the tag and be older than
-  /// the tag's invalidation.
+  /// Removes a key from a tag. A tag without entries is kept while fetches are in progress, because a response may have
+  /// the tag and be older than the tag's invalidation.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1

@@ -13,11 +13,9 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isRestored = false
   /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?
-  /// The wall time of the last response, in nanoseconds since 1970, so that the age of the response is known after a
-  /// restart.
+  /// The wall time of the last response, in nanoseconds since 1970. It determines the age after a restart.
   var updatedAt = Int64.min
-  /// The next deadline: the poll of an entry in use, or the removal of an unused entry or the cancellation of its
-  /// fetch.
+  /// The time of the next poll of an entry in use, or of the removal or cancellation of an unused entry.
   var deadline = Moment.never
   // The logical times of the request for the last response, the last invalidation by key, the last write by this
   // client, and the last change to the confirmed value.
@@ -128,7 +126,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy
 
-  /// Creates a policy; by default, each new use triggers a fetch, and unused entries are kept for five minutes.
+  /// Creates a policy. By default, each new use triggers a fetch, and unused entries are kept for five minutes.
   public init(
     staleAfter: Double? = 0, keepUnused: Double? = 300, cancelUnusedAfter: Double = 0.5, pollEvery: Double? = nil,
     retry: RetryPolicy = RetryPolicy(maxAttempts: 3, base: 1)

@@ -43,8 +43,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// Copies of a query state share its storage until one of them changes: an attachment copies the query state in each
-  /// turn.
+  /// Shared by all copies of a query state until a copy changes. An attachment copies the state in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely

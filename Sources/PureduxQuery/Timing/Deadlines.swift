@@ -50,7 +50,7 @@ struct Deadlines<Key: Sendable>: Sendable {
 enum Moment {
   static let never = Int64.max
 
-  /// The current time of the current clock, read through the context, so that a replay receives the same time.
+  /// The current time of the context's clock, so that a replay receives the same time.
   static var now: Int64 {
     nanoseconds(StoreContext.current.clock.now())
   }
@@ -67,7 +67,7 @@ enum Moment {
 
 /// The wall time in nanoseconds since 1970, so that the age of a response is known after a restart.
 enum WallTime {
-  /// The current wall time, read through the context, so that a replay receives the same time. If the clock is a test
+  /// The current wall time on the context's clock, so that a replay receives the same time. If the clock is a test
   /// clock, the wall time is the time of that clock.
   static var now: Int64 {
     let clock = StoreContext.current.clock

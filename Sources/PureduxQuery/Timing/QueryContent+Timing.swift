@@ -20,8 +20,9 @@ extension QueryContent {
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
   }
 
-  /// The time of a removal, rounded up to a multiple of a sixteenth of `time`, so that entries are removed together:
-  /// each removal costs a pass over the entries.
+  /// The time of a removal, rounded up to a multiple of a sixteenth of `time`.
+  ///
+  /// Rounding removes entries together: each removal costs a pass over the entries.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
     let unit = max(time / 16, 1)
     return (now + time + unit - 1) / unit * unit
@@ -50,7 +51,7 @@ extension QueryContent {
     alarm.restart(at: .nanoseconds(time))
   }
 
-  /// Handles passed deadlines: polls entries in use, cancels fetches of unused entries, and removes entries.
+  /// Handles passed deadlines: polls used entries, and cancels or removes unused entries.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
