@@ -168,7 +168,8 @@ extension Effect {
     case latest
     /// Continues the running effect, and ignores the change: for a refresh that is requested twice.
     case leading
-    /// Starts the new effect when the running effect has ended. No effect is dropped: for saves in order.
+    /// Starts the new effect when the running effect has ended, and drops no effect. Use this for saves that must keep
+    /// their order.
     case queued
   }
 }
