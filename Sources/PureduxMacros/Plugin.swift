@@ -1,6 +1,6 @@
-/// The executable that the compiler runs to expand `@StoreEntry` and `@DependencyEntry`.
+/// The executable that the compiler runs to expand `@StoreEntry`, `@DependencyEntry` and `@Cases`.
 ///
-/// After a message that violates the protocol, it writes one line to standard error and exits with status 1.
+/// After a message that violates the protocol, the plug-in writes one line to standard error and exits with status 1.
 @main
 enum Plugin {
   static func main() {

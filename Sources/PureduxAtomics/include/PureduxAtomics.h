@@ -1,6 +1,6 @@
 // Atomic loads and stores of one byte, for flags that one thread reads on a hot path while another sets them.
 //
-// Swift's own `Synchronization.Atomic` needs iOS 18 and macOS 15; these need nothing.
+// Swift's own `Synchronization.Atomic` requires iOS 18 or macOS 15; these functions have no such requirement.
 #ifndef PUREDUX_ATOMICS_H
 #define PUREDUX_ATOMICS_H
 
@@ -12,7 +12,7 @@
 #include "PureduxThreadWork.h"
 #include <stdbool.h>
 
-// A program that speaks C++ calls these by the same names.
+// The functions have C linkage, also in C++ programs.
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -25,7 +25,7 @@ static inline void puredux_flag_store(unsigned char *_Nonnull flag, bool value) 
   __atomic_store_n(flag, value ? 1 : 0, __ATOMIC_RELEASE);
 }
 
-/// Sets the flag and tells whether this call was the first to do so.
+/// Sets the flag. Returns true if the flag was not set before.
 static inline bool puredux_flag_raise(unsigned char *_Nonnull flag) {
   return __atomic_exchange_n(flag, 1, __ATOMIC_ACQ_REL) == 0;
 }

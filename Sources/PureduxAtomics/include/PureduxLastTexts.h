@@ -1,11 +1,11 @@
-// The latest texts of the process, written to standard error when it is about to end by a fault.
+// The last texts that a process recorded, written to standard error if the process crashes.
 #ifndef PUREDUX_LAST_TEXTS_H
 #define PUREDUX_LAST_TEXTS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// How far something is that a text tells of.
+/// The phase of the action that a text describes.
 enum {
   PUREDUX_TEXT_ENDED = 0,
   PUREDUX_TEXT_BEGAN = 1,
@@ -15,16 +15,17 @@ enum {
 #ifdef __cplusplus
 extern "C" {
 #endif
-/// Has the latest `count` texts written when one of these signals comes: SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT. After
-/// that the handlers are in force that were there before, and the signal is raised again.
+/// Installs signal handlers for SIGILL, SIGTRAP, SIGSEGV, SIGBUS and SIGABRT, which write the last `count` texts.
 ///
-/// One thread at a time may call these functions.
+/// A handler also restores the previous signal handlers, and raises the signal again.
+///
+/// The functions in this header are not thread-safe: only one thread at a time may call them.
 void puredux_last_texts_install(uint32_t count);
-/// Puts back the handlers that were there before, where ours are still in force.
+/// Restores the previous signal handlers, except for a signal whose handler has been replaced since.
 void puredux_last_texts_uninstall(void);
-/// Copies a text, without what is too long of it. Returns its number.
+/// Records a copy of a text, truncated to the maximum length. Returns the number of the text.
 uint32_t puredux_last_texts_add(const char *_Nonnull bytes, size_t length);
-/// Does nothing where later texts have taken the place of this one.
+/// Sets the phase of a text. Does nothing if a later text has overwritten this text.
 void puredux_last_texts_set_phase(uint32_t number, uint8_t phase);
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-// A lock that is cheap where nobody else wants it, and that knows when the thread that asks for it holds it already;
-// and what else is known of the thread that asks.
+// A lock that is cheap without contention, and detects recursive locking. Also declares properties of the current
+// thread.
 //
-// On Linux a word of its own: half the price of a pthread mutex, and it spins for a moment before a thread
-// sleeps. Elsewhere a pthread mutex. It never hands itself over to a sleeper, so threads do not queue behind it.
+// On Linux, the lock is a futex, at half the cost of a pthread mutex; a thread spins briefly before it sleeps. On other
+// platforms, the lock is a pthread mutex. An ordinary release never hands the lock over to a sleeping thread, which
+// prevents lock convoys.
 #ifndef PUREDUX_LOCK_H
 #define PUREDUX_LOCK_H
 
@@ -10,24 +11,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A program that speaks C++ calls these by the same names.
+// The functions have C linkage, also in C++ programs.
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #if defined(__linux__)
-/// 0 when free, else the thread that holds the lock, with the highest bit set while others may sleep for it.
-/// As large as a line of the cache, so that two locks never share one.
+/// `word` identifies the thread that holds the lock; 0 means that the lock is free. The highest bit is set while other
+/// threads may be sleeping for the lock. The structure is as large as a cache line, so that the words of two locks
+/// never share a cache line.
 typedef struct {
   uint32_t word;
-  /// How many threads wait, awake or asleep.
+  /// The number of waiting threads, spinning or sleeping.
   uint32_t waiting;
   uint8_t room[56];
 } puredux_lock;
 #else
 typedef struct {
   pthread_mutex_t mutex;
-  /// How many threads wait.
+  /// The number of waiting threads.
   uint32_t waiting;
 } puredux_lock;
 #endif
@@ -35,31 +37,32 @@ typedef struct {
 void puredux_lock_init(puredux_lock *_Nonnull lock);
 void puredux_lock_destroy(puredux_lock *_Nonnull lock);
 
-/// Waits for the lock; false when this thread holds it already, which changes nothing.
+/// Waits for the lock. Returns false, without any change, if this thread already holds the lock.
 bool puredux_lock_take(puredux_lock *_Nonnull lock);
 void puredux_lock_release(puredux_lock *_Nonnull lock);
 
-/// Releases the lock, and hands it over where a thread was passed over: it has waited for a millisecond, and found the lock
-/// taken again when it woke.
+/// Releases the lock, and hands it over to a thread that was passed over.
 ///
-/// On Apple's platforms this is the system's release of a mutex.
+/// A thread is passed over if it has waited for a millisecond, and finds the lock taken again when it wakes up.
+///
+/// Except on Linux, this function is the same as `puredux_lock_release`.
 void puredux_lock_release_fairly(puredux_lock *_Nonnull lock);
 bool puredux_lock_has_passed_over(const puredux_lock *_Nonnull lock);
 
-/// Whether a thread waits for the lock.
+/// Whether any thread is waiting for the lock.
 static inline bool puredux_lock_is_wanted(const puredux_lock *_Nonnull lock) {
   return __atomic_load_n(&lock->waiting, __ATOMIC_RELAXED) > 0;
 }
 
-/// Whether this is the thread that the process began with.
+/// Whether the current thread is the main thread.
 bool puredux_thread_is_main(void);
 
-/// Notes that this thread begins, or ends, to hold a state that belongs to the main thread; it may hold several.
+/// Records that this thread begins or stops holding a state of the main thread. A thread may hold several states.
 void puredux_thread_begin_holding(void);
 void puredux_thread_end_holding(void);
 bool puredux_thread_is_holding(void);
 
-/// A number that no other living thread has.
+/// A number that identifies this thread among all living threads.
 uintptr_t puredux_thread_identity(void);
 
 #ifdef __cplusplus
@@ -71,13 +74,13 @@ uintptr_t puredux_thread_identity(void);
 
 enum { PUREDUX_MOST_LENT_STATES = 8 };
 
-/// The bodies that this thread runs with a state lent to them, and the locks of the first of these states.
+/// The number of calls on this thread that were lent a state, and the locks of the first of these states.
 typedef struct {
   unsigned count;
   const puredux_lock *_Nullable locks[PUREDUX_MOST_LENT_STATES];
 } puredux_lent;
 
-/// Only the functions below touch it; each read of a store asks, so they are inlined.
+/// Used only by the functions below, which are inlined because each read of a store calls them.
 #ifdef __cplusplus
 extern "C"
 #else
@@ -85,7 +88,8 @@ extern
 #endif
 PUREDUX_THREAD_LOCAL puredux_lent puredux_lent_states;
 
-/// Notes that this thread begins, or ends, to run code that was lent a state and must not read a store; calls may nest.
+/// Records that this thread begins or stops running code that was lent a state and must not read a store. Calls may
+/// nest.
 static inline void puredux_thread_begin_lending(const puredux_lock *_Nonnull lock) {
   if (puredux_lent_states.count < PUREDUX_MOST_LENT_STATES) puredux_lent_states.locks[puredux_lent_states.count] = lock;
   puredux_lent_states.count += 1;
@@ -93,7 +97,7 @@ static inline void puredux_thread_begin_lending(const puredux_lock *_Nonnull loc
 static inline void puredux_thread_end_lending(void) { puredux_lent_states.count -= 1; }
 static inline bool puredux_thread_is_lending(void) { return puredux_lent_states.count > 0; }
 
-/// The number of locks that are known, of the states that this thread has lent, and one of them.
+/// The number of recorded locks of states that this thread has lent, and the lock at an index.
 static inline unsigned puredux_thread_lent_count(void) {
   return puredux_lent_states.count < PUREDUX_MOST_LENT_STATES ? puredux_lent_states.count : PUREDUX_MOST_LENT_STATES;
 }

@@ -1,6 +1,6 @@
-// Where a collection tells that it was to be edited at a position that it does not have.
+// Reports that an edit of a collection used a position that does not exist.
 //
-// Collections know no store, and so not where misuse is reported; the core sets that here.
+// The collections do not depend on the core, which reports misuse, so the core sets the receiver of these reports.
 #ifndef PUREDUX_POSITION_REPORT_H
 #define PUREDUX_POSITION_REPORT_H
 
@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/// Is told the position, and how many elements there are.
+/// Receives the position, and the number of elements.
 typedef void (*puredux_position_report)(intptr_t position, intptr_t count);
 
 /// Replaces the receiver of all later reports.
 void puredux_set_position_report(puredux_position_report _Nonnull report);
 
-/// Tells the receiver; writes to standard error where none was set.
+/// Calls the receiver, or writes to standard error if no receiver was set.
 void puredux_report_position(intptr_t position, intptr_t count);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-// Numbers that are given out once in the process.
+// Numbers that are unique in the process.
 //
-// Each thread takes them from a block of its own, so that threads which take many do not wait for each other.
+// Each thread takes numbers from its own block, so that threads that take many numbers do not contend.
 #ifndef PUREDUX_STAMP_H
 #define PUREDUX_STAMP_H
 
@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The next number of this thread's block. Its low 16 bits are 0 where there is none, and where the block has ended. Only
-/// the function below touches it; each change of a versioned value asks, so it is inlined.
+/// The next number of this thread's block. The low 16 bits are 0 if there is no block or the block is used up.
+///
+/// Used only by the functions below, which are inlined because each change of a versioned value calls them.
 #ifdef __cplusplus
 extern "C"
 #else
@@ -17,7 +18,7 @@ extern
 #endif
 PUREDUX_THREAD_LOCAL uint64_t puredux_next_stamp;
 
-/// The first number that this thread may be given in the turn of a store that it performs; 0 outside of turns.
+/// The first number that this thread can receive in its current turn of a store; 0 outside turns.
 #ifdef __cplusplus
 extern "C"
 #else
@@ -25,7 +26,7 @@ extern
 #endif
 PUREDUX_THREAD_LOCAL uint64_t puredux_first_stamp_of_turn;
 
-/// The first number that this thread may be given while it records changes of collections; 0 otherwise.
+/// The first number that this thread can receive in its current recording of changes to collections; 0 otherwise.
 #ifdef __cplusplus
 extern "C"
 #else
@@ -37,10 +38,10 @@ PUREDUX_THREAD_LOCAL uint64_t puredux_first_stamp_of_recording;
 extern "C" {
 #endif
 
-/// The first number of a block of 2^16 that no thread has had.
+/// Returns the first number of a new block of 2^16 numbers.
 uint64_t puredux_stamp_block(void);
 
-/// A number that nobody in the process was given before. It is never 0.
+/// Returns a number that was never returned before in the process, and is never 0.
 static inline uint64_t puredux_stamp(void) {
   uint64_t stamp = puredux_next_stamp;
   if (__builtin_expect((stamp & 0xffff) == 0, 0)) stamp = puredux_stamp_block();
@@ -48,7 +49,9 @@ static inline uint64_t puredux_stamp(void) {
   return stamp;
 }
 
-/// Begins a turn, whose changes of collections belong together. Returns what is to be put back when it has ended.
+/// Begins a turn, whose changes to collections belong together.
+///
+/// Returns the value to pass to `puredux_end_turn_of_stamps` when the turn has ended.
 static inline uint64_t puredux_begin_turn_of_stamps(void) {
   uint64_t outer = puredux_first_stamp_of_turn;
   uint64_t next = puredux_next_stamp;
@@ -60,14 +63,17 @@ static inline void puredux_end_turn_of_stamps(uint64_t outer) { puredux_first_st
 
 static inline bool puredux_is_in_turn_of_stamps(void) { return puredux_first_stamp_of_turn != 0; }
 
-/// Whether this thread was given the number in the turn that it performs. Numbers of other threads may be taken for such,
-/// in the rare turn that uses up a block.
+/// Whether this thread received the number in its current turn.
+///
+/// In the rare turn that uses up a block, may also return true for the number of another thread.
 static inline bool puredux_is_stamp_of_turn(uint64_t stamp) {
   uint64_t first = puredux_first_stamp_of_turn;
   return first != 0 && stamp - first < puredux_next_stamp - first;
 }
 
-/// Begins to record, where this thread does not yet. Returns what is to be put back when the recording has ended.
+/// Begins a recording, unless this thread is already recording.
+///
+/// Returns the value to pass to `puredux_end_recording_of_stamps` when the recording has ended.
 static inline uint64_t puredux_begin_recording_of_stamps(void) {
   uint64_t outer = puredux_first_stamp_of_recording;
   uint64_t next = puredux_next_stamp;
@@ -77,8 +83,9 @@ static inline uint64_t puredux_begin_recording_of_stamps(void) {
 
 static inline void puredux_end_recording_of_stamps(uint64_t outer) { puredux_first_stamp_of_recording = outer; }
 
-/// Whether this thread was given the number while it records. Numbers of other threads may be taken for such, in the rare
-/// recording that uses up a block.
+/// Whether this thread received the number in its current recording.
+///
+/// In the rare recording that uses up a block, may also return true for the number of another thread.
 static inline bool puredux_is_stamp_of_recording(uint64_t stamp) {
   uint64_t first = puredux_first_stamp_of_recording;
   return first != 0 && stamp - first < puredux_next_stamp - first;

@@ -1,5 +1,5 @@
-// What is known of the work that a thread does for a recording: the event that it comes from, and where the values go
-// that reducers draw from outside.
+// The context of a thread's current work, for recordings: the event that caused the work, and the object that records
+// the values that reducers draw from outside.
 #ifndef PUREDUX_THREAD_WORK_H
 #define PUREDUX_THREAD_WORK_H
 
@@ -8,17 +8,17 @@
 #include <stdint.h>
 
 typedef struct {
-  /// The recording and the number of the event under way; 0 where there is none.
+  /// The recording and the number of the current event; 0 if there is none.
   uint64_t cause;
-  /// The object that is told of drawn values, or gives them again.
+  /// The object that records drawn values, or returns recorded values.
   void *_Nullable draws;
-  /// What leads to the turn observer of the turn under way.
+  /// A pointer to the `TurnObserverHook` of the current turn.
   void *_Nullable turn_observer;
-  /// The observers that the observed turn under way has called.
+  /// The number of observers that the current observed turn has called.
   uint32_t observers;
-  /// Whether the turn under way is observed and its observers are counted.
+  /// Whether the current turn is observed, so that the calls of observers are counted.
   bool is_counting;
-  /// Whether reducers run again on states of the past.
+  /// Whether reducers are being run again on past states.
   bool is_replaying;
 } puredux_thread_work;
 
@@ -32,7 +32,7 @@ PUREDUX_THREAD_LOCAL puredux_thread_work puredux_work;
 #ifdef __cplusplus
 extern "C" {
 #endif
-/// A counter of time that is quick to read. Its rate is not known, but it does not change.
+/// A time counter that is fast to read. The frequency of the counter is unknown, but constant.
 uint64_t puredux_ticks(void);
 #ifdef __cplusplus
 }
@@ -40,7 +40,7 @@ uint64_t puredux_ticks(void);
 
 static inline uint64_t puredux_thread_cause(void) { return puredux_work.cause; }
 
-/// Returns the cause that was there.
+/// Sets the cause. Returns the previous cause.
 static inline uint64_t puredux_thread_set_cause(uint64_t cause) {
   uint64_t old = puredux_work.cause;
   puredux_work.cause = cause;
@@ -53,7 +53,7 @@ static inline void puredux_thread_set_draws(void *_Nullable draws) { puredux_wor
 static inline void *_Nullable puredux_thread_turn_observer(void) { return puredux_work.turn_observer; }
 
 static inline bool puredux_thread_is_replaying(void) { return puredux_work.is_replaying; }
-/// Returns what was there.
+/// Sets whether reducers are being run again on past states. Returns the previous value.
 static inline bool puredux_thread_set_replaying(bool is_replaying) {
   bool old = puredux_work.is_replaying;
   puredux_work.is_replaying = is_replaying;
@@ -64,7 +64,7 @@ static inline bool puredux_thread_is_counting(void) { return puredux_work.is_cou
 static inline void puredux_thread_count_observer(void) { puredux_work.observers += 1; }
 static inline uint32_t puredux_thread_observers(void) { return puredux_work.observers; }
 
-/// Begins the observed turn of an event. Returns what was there, to be put back when the turn is over.
+/// Begins the observed turn of an event. Returns the value to pass to `puredux_thread_end_turn`.
 static inline puredux_thread_work puredux_thread_begin_turn(uint64_t cause, void *_Nonnull turn_observer) {
   puredux_thread_work old = puredux_work;
   puredux_work = (puredux_thread_work){

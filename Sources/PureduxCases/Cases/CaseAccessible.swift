@@ -40,7 +40,7 @@ extension CaseAccessible {
   ///
   /// - Parameters:
   ///   - case: The key path of the case.
-  ///   - change: Changes the payload. It is not called if another case is current.
+  ///   - change: Changes the payload. The closure is not called if another case is current.
   /// - Returns: The result of `change`, or nil if another case is current.
   @discardableResult
   public mutating func modify<Value, Result>(
@@ -50,9 +50,9 @@ extension CaseAccessible {
   }
 }
 
-/// One case of an enumeration as a value: creates the enumeration from a payload, and returns the payload from it.
+/// One case of an enumeration as a value, which embeds and extracts the payload.
 ///
-/// `@Cases` declares one for each case. Written by hand:
+/// `@Cases` declares an `EnumCase` for each case. You can also create one by hand:
 ///
 /// ```swift
 /// let failed = EnumCase<Loading, String>(
@@ -73,8 +73,9 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Parameters:
   ///   - embed: Creates the enumeration from a payload.
   ///   - extract: Returns the payload if this case is current, otherwise nil.
-  ///   - placeholder: Creates another case, which the enumeration has while `modify` changes the payload. With a
-  ///     placeholder, an array in the payload is changed in place; without one, the array is copied.
+  ///   - placeholder: Creates another case, which temporarily replaces the enumeration while `modify` changes the
+  ///     payload. With a placeholder, an array in the payload is changed in place; without a placeholder, the array is
+  ///     copied.
   public init(
     embed: @escaping @Sendable (Value) -> Whole,
     extract: @escaping @Sendable (Whole) -> Value?,
@@ -99,18 +100,19 @@ public struct EnumCase<Whole, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - whole: The enumeration.
-  ///   - change: Changes the payload. If it throws, the changes made so far remain.
+  ///   - change: Changes the payload. If the closure throws, the changes made so far remain.
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }
-    // The payload then has a single reference, so that an array in it need not be copied.
+    // With the placeholder in `whole`, `value` is the only reference to the payload, so that an array in it is not
+    // copied.
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
     return try change(&value)
   }
 }
 
-/// Makes each case of an enumeration a property, and a value that can be referred to by key path.
+/// Declares a property and a key path for each case of an enumeration.
 ///
 /// ```swift
 /// @Cases enum Screen: Sendable {

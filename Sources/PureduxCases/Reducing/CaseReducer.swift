@@ -12,9 +12,9 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   }
 }
 
-// A separate name, not another `lifted(to:)`: with overloads, the compiler takes a minute for a chain of lifts whose
-// types are inferred. For the same reason, there is no overload for the cases of actions: the compiler treats
-// `extracting: \.login` as a closure.
+// This method is not an overload of `lifted(to:)`: with overloads, the compiler takes a minute to type-check a chain of
+// lifts whose types are inferred. There is no overload for the cases of actions, because the compiler converts
+// `extracting: \.login` to a closure.
 extension Reducing {
   /// Returns a reducer of an enumeration that changes the payload of one case while that case is current.
   ///

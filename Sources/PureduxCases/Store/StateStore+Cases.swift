@@ -8,7 +8,7 @@ extension StateStore {
   /// login.dispatch(.setName("Ada"))
   /// ```
   ///
-  /// The store has the same state. The reducers of this store and its ancestors receive this store's action.
+  /// The returned store has the same state. The reducers of this store and its ancestors receive this store's action.
   ///
   /// - Parameter case: The case of this store's action.
   public func map<Part: Sendable>(

@@ -39,7 +39,7 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   @available(*, deprecated, renamed: "rootStore()")
   public func store() -> StateStore<State, Action> { rootStore() }
 
-  /// The root store; each call returns the same one.
+  /// The root store; each call returns the same store.
   public func rootStore() -> StateStore<State, Action> { storeFactory.rootStore() }
 
   /// Calls `interceptor` with each action that is reduced from now on, after the interceptors that were set before.

@@ -31,10 +31,12 @@ extension StateStore {
 }
 
 extension Observer {
-  /// The argument with which an observer of Puredux 1 reported whether it continues.
+  /// The closure that an observer of Puredux 1 called to report whether the observer continues.
   @available(*, deprecated, message: "An observer returns its status.")
   public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
 
+  /// Creates an observer with a completion handler.
+  ///
   /// Calling `complete(.dead)`, immediately or later, ends the observer before its next call.
   @available(*, deprecated, renamed: "init(id:observe:)")
   public init(observe: @escaping @Sendable (_ state: State, _ complete: @escaping StatusHandler) -> Void) {

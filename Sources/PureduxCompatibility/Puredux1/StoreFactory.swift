@@ -29,7 +29,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   package init(_ root: StateStore<State, Action>) { self.root = root }
 
-  /// The root store; each call returns the same one.
+  /// The root store; each call returns the same store.
   public func rootStore() -> StateStore<State, Action> { root }
 
   /// A projection to a part of the root's state.

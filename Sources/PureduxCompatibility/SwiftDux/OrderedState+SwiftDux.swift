@@ -1,7 +1,8 @@
 public import PureduxCore
 
 extension OrderedState {
-  /// Creates a collection of these elements, in order. If several elements have the same id, the last one is kept.
+  /// Creates a collection of these elements, in order. If several elements have the same id, the last of these elements
+  /// is kept.
   @_disfavoredOverload
   @available(*, deprecated, message: "Write the elements in brackets: `[a, b, c]`, or `OrderedState([a, b, c])`.")
   public init(_ first: Element, _ others: Element...) { self.init([first] + others) }
@@ -23,7 +24,7 @@ extension OrderedState {
   public mutating func remove(forId id: Element.ID) { remove(id: id) }
 }
 
-// Only for ids that cannot be mistaken for a position, such as a number in brackets.
+// Only for string ids, because a number in brackets could be mistaken for a position.
 extension OrderedState where Element.ID: StringProtocol {
   /// The element with an id. Setting nil removes the element; setting an element with a new id appends it.
   @available(*, deprecated, message: "Use `[id: id]`.")

@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// A structure whose extensions declare entries: values with a default, read by key path from any code.
 ///
-/// ``Dependencies`` and ``SharedStores`` are containers. A library with separate entries declares its own container, a
-/// structure that is not generic:
+/// ``Dependencies`` and ``SharedStores`` are containers. A library that needs separate entries declares its own
+/// container, which must be a nongeneric structure:
 ///
 /// ```swift
 /// struct Flags: EntryContainer { var overrides = EntryOverrides() }
@@ -17,8 +17,8 @@ public import PureduxCore
 ///
 /// See ``EntryStorage`` for an entry without the macro.
 ///
-/// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may
-/// read an entry, so its value must be safe to use from several threads. The compiler does not check that.
+/// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may read
+/// an entry, so its value must be safe to use from several threads. The compiler does not check this requirement.
 public protocol EntryContainer: Sendable {
   /// The values of entries in this container that replace the process-wide values.
   var overrides: EntryOverrides { get set }
@@ -67,8 +67,8 @@ extension EntryContainer {
   /// Dependencies[\.now] = { .distantPast }
   /// ```
   ///
-  /// If an entry is set before its first read, its default is never created. Setting does not change a current override,
-  /// which still hides the process-wide value. In tests, prefer `with`, which has no effect on the next test.
+  /// If an entry is set before its first read, its default is never created. Setting an entry does not change a current
+  /// override, which still hides the process-wide value. In tests, prefer `with`, which has no effect on the next test.
   ///
   /// Each read and each write is thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another
   /// thread may write in between. `update` is atomic.
@@ -95,7 +95,8 @@ extension EntryContainer {
   /// ```
   ///
   /// No lock is held during `change`, so it may read entries. If another thread sets the entry in the meantime,
-  /// `change` is called again with that value. It must not set the entry itself, which would repeat the call endlessly.
+  /// `change` is called again with that value. `change` must not set the entry itself, because `change` would then be
+  /// called again endlessly.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -122,7 +123,7 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// The box that was read first. A write through a longer key path reads it again.
+    /// The box that was read first. A write through a longer key path reads the box again.
     var box: (any Sendable)?
     var isDone = false
   }
@@ -142,7 +143,7 @@ final class EntryUpdate: Sendable {
     progress.withLock { $0.isDone = isDone }
   }
 
-  /// Whether the write has found the value that was read before.
+  /// Whether the write found the entry unchanged since the first read.
   var isDone: Bool { progress.withLock { $0.isDone } }
 
   private func firstBox<Container, Value>(
@@ -161,9 +162,10 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides apply to the operation and to the tasks that it starts. A store that is created inside keeps them:
-  /// its reducers and effects use them on any thread, as long as the store exists. Other code, for example a test that
-  /// runs concurrently, does not see them. Scopes may be nested; the innermost value takes precedence.
+  /// The overrides apply to the operation and to the tasks that it starts. A store that is created inside the operation
+  /// keeps the overrides: its reducers and effects use them on any thread, as long as the store exists. Other code, for
+  /// example a test that runs concurrently, does not see the overrides. Scopes may be nested; the innermost value takes
+  /// precedence.
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container, which begins with the current overrides.
@@ -190,11 +192,11 @@ extension EntryContainer {
   /// ```
   ///
   /// The overrides apply to the operation and to the tasks that it starts, except detached ones. A store that is
-  /// created inside keeps them, and a store that was created outside does not see them.
+  /// created inside the operation keeps the overrides. A store that was created outside does not see them.
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container, which begins with the current overrides.
-  ///   - isolation: The actor that the operation runs on, by default the caller's.
+  ///   - isolation: The actor that the operation runs on, by default the caller's actor.
   ///   - operation: Runs with the changed entries.
   /// - Returns: The result of the operation.
   /// - Throws: The error of `change`, in which case the operation does not run, or of the operation.
@@ -220,8 +222,8 @@ extension EntryContainer {
 
 /// The container of external dependencies: the current time, a network client, a folder.
 ///
-/// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read it
-/// by key path, with ``Dependency`` or with the type's subscript:
+/// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read the
+/// entry by key path, with ``Dependency`` or with the type's subscript:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -279,7 +281,7 @@ public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "
 public struct Dependency<Value>: Sendable {
   private let entry: any KeyPath<Dependencies, Value> & Sendable
 
-  /// Creates a wrapper for an entry. The entry is not read until `wrappedValue` is.
+  /// Creates a wrapper for an entry. The entry is not read until `wrappedValue` is read.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   public init(_ entry: any KeyPath<Dependencies, Value> & Sendable) { self.entry = entry }

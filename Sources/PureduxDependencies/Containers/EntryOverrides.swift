@@ -2,7 +2,7 @@ public import PureduxCore
 
 /// The values of entries in one scope that replace the process-wide values.
 ///
-/// A container stores them as its `overrides` property. They have no other use.
+/// A container stores its overrides in the `overrides` property; they have no other use.
 @frozen
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
@@ -57,8 +57,8 @@ public struct EntryOverrides: Sendable {
   enum Content: Sendable {
     /// The boxes of the values, by the identity of their entry's storage.
     case values([ObjectIdentifier: any Sendable])
-    /// Indirect, so that a container has the size of one word: a container is created for each read, and a larger one
-    /// makes the read 25 percent slower.
+    /// Indirect, so that a container has the size of one word: a container is created for each read, and a larger
+    /// container makes the read 25 percent slower.
     indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
   }

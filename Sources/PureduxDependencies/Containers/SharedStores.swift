@@ -15,8 +15,8 @@ public import PureduxCore
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// The entry retains the store until the process ends, or until another store is set. `SharedStores.with` replaces a
-/// store for one operation, as in tests and previews.
+/// The entry retains the store until the process ends, or until the entry is set to another store. `SharedStores.with`
+/// replaces a store for one operation, as in tests and previews.
 @frozen
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
@@ -39,8 +39,8 @@ public struct SharedStores: EntryContainer {
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``SharedStores`` or another container. The property may be
-/// optional, with `nil` as its initial value. The macro expands like ``DependencyEntry()``; its name makes clear to
-/// readers that the entry is a store.
+/// optional, with `nil` as its initial value. The macro expands like ``DependencyEntry()``; its name shows readers that
+/// the entry is a store.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")

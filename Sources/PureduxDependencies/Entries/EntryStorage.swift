@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// Stores the process-wide value of one entry of a container.
 ///
-/// The macros declare one storage for each entry. Without the macro, declare it as a `static let` next to the property,
-/// and let the property's accessors use it as the subscript of the container:
+/// The macros declare one storage for each entry. Without the macro, declare the storage as a `static let` next to the
+/// property, and call the storage from the property's accessors:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -30,12 +30,13 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   private let makeDefault: UncheckedSendableBox<() -> Value>
   private let path: UncheckedSendableBox<AnyKeyPath>
 
-  /// Creates the storage of an entry. Assign it to a `static let`, because overrides are found by the storage.
+  /// Creates the storage of an entry. Assign it to a `static let`, because overrides are looked up by the identity of
+  /// the storage.
   ///
   /// - Parameters:
   ///   - entry: The property that reads this storage.
   ///   - name: The name of the property, for reports of misuse.
-  ///   - makeDefault: Creates the default. It is called at most once, unless a cycle stops several threads.
+  ///   - makeDefault: Creates the default. The closure is called at most once, unless a cycle stops several threads.
   public init(_ entry: KeyPath<Container, Value>, name: StaticString, default makeDefault: @escaping () -> Value) {
     self.name = name
     self.makeDefault = UncheckedSendableBox(makeDefault)
@@ -71,7 +72,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box of the current value. Every later value has another box.
+  /// The box of the current value. Every later value has its own box.
   var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }
@@ -79,10 +80,10 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns true, unless the box has been replaced by another one.
+  /// Sets the value and returns true, unless the box has been replaced by another box.
   func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> Bool {
     let new = UncheckedSendableBox(value)
-    // The old value is released after the lock, because its `deinit` may read entries.
+    // The old value is released outside the lock, because its `deinit` may read entries.
     return withExtendedLifetime(box) {
       slot.withLock { slot in
         guard slot.value === box else { return false }
@@ -93,7 +94,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 
   func set(_ value: Value) {
-    // The old value is released after the lock, because its `deinit` may read entries.
+    // The old value is released outside the lock, because its `deinit` may read entries.
     _ = slot.withLock { slot in
       defer { slot.value = UncheckedSendableBox(value) }
       return slot.value
@@ -128,16 +129,16 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
 /// A default that one thread is creating while other threads may wait for it.
 ///
-/// If a thread would wait for itself, directly or through other threads, the default is circular. This is reported, and
-/// the process stops.
+/// If a thread would wait for itself, directly or through other threads, the default is circular. The cycle is
+/// reported, and the process stops.
 @usableFromInline
 final class PendingDefault: Sendable {
   let name: String
   let thread: ThreadIdentity
   /// Held by the thread that creates the default.
   ///
-  /// A lock instead of a group or a semaphore: Apple's systems know the owner of a lock, and raise its priority to the
-  /// priority of the waiting threads.
+  /// A lock is used instead of a group or a semaphore because Apple's platforms track the owner of a lock, and raise
+  /// the owner's priority to the priority of the waiting threads.
   private let lock = Lock()
 
   init(of name: String, on thread: ThreadIdentity) {

@@ -15,7 +15,7 @@ extension EntryContainer {
   /// ```
   ///
   /// - Parameter name: The name of the entry, for the report.
-  /// - Returns: A function with any arguments, which throws ``UnimplementedEntry``.
+  /// - Returns: A function that accepts any arguments and throws ``UnimplementedEntry``.
   public static func unimplemented<each Argument, Result>(
     _ name: String
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -40,7 +40,7 @@ extension EntryContainer {
   /// - Parameters:
   ///   - name: The name of the entry, for the report.
   ///   - result: The value that is returned after the report.
-  /// - Returns: A function with any arguments.
+  /// - Returns: A function that accepts any arguments.
   public static func unimplemented<each Argument, Result: Sendable>(
     _ name: String, returning result: Result
   ) -> @Sendable (repeat each Argument) -> Result {

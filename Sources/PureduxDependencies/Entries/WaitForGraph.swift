@@ -1,10 +1,10 @@
 internal import PureduxCore
 
-/// A wait-for graph of threads and pending defaults, which detects a cycle before a thread waits in it.
+/// A wait-for graph of threads and pending defaults, which detects a cycle before it causes a deadlock.
 struct WaitForGraph: Sendable {
   /// The defaults that each thread is creating, the innermost last.
   private var makers: [ThreadIdentity: [PendingDefault]] = [:]
-  /// The default of another thread for which each of these threads waits.
+  /// For each waiting thread, the default of another thread for which it waits.
   private var waiters: [ThreadIdentity: PendingDefault] = [:]
 
   mutating func begin(_ pending: PendingDefault) { makers[pending.thread, default: []].append(pending) }
@@ -14,14 +14,15 @@ struct WaitForGraph: Sendable {
     if makers[pending.thread]?.isEmpty == true { makers[pending.thread] = nil }
   }
 
-  /// Records that a thread waits for a default. If that would close a cycle, returns the names along the cycle instead.
+  /// Records that a thread waits for a default. If waiting would close a cycle, returns the names along the cycle
+  /// instead.
   mutating func beginWaiting(for pending: PendingDefault, on thread: ThreadIdentity) -> [String]? {
     // A thread that creates no default blocks no other thread.
     guard makers[thread] != nil else { return nil }
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A finished default blocks no thread, even if its thread is creating another one by now.
+      // A finished default blocks no thread, even if its thread is creating another default by now.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }

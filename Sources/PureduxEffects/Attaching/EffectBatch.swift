@@ -15,7 +15,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
       self.unmadeCount = unmadeCount
     }
 
-    /// The state that a run requests its effect for.
+    /// Returns the state from which a run creates its effect.
     @inlinable
     mutating func take() -> State? {
       unmadeCount -= 1
@@ -40,7 +40,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Creates the effects of elements of a collection: the runs that one state requested, each with its element.
+/// Creates the effects of the runs that one state requested, each from its element of a collection.
 @usableFromInline
 struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Create = @Sendable (_ element: Element, @escaping Dispatch<Action>) -> Effect

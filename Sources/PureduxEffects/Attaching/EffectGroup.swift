@@ -1,9 +1,10 @@
-/// Effects that end together, at the latest with their store.
+/// Effects that are cancelled together, unless their store ends first.
 final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// The store retains the supervisors as long as they may run; the token retains nothing of a released store.
+    /// Weak, because the token must not keep parts of a released store alive. The store retains the supervisors while
+    /// they may run.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }
@@ -12,8 +13,8 @@ final class EffectGroup: Cancellable {
 
   var isEnded: Bool { members.withLock { $0.all.isEmpty } }
 
-  /// Adds a member, unless the group is complete: tasks that were started during `attach` still see the group as
-  /// current.
+  /// Adds a member, unless the group is complete. Tasks that were started during `attach` must not add members later,
+  /// although the group is still their current group.
   func add(_ member: Supervisor) {
     members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
@@ -34,8 +35,8 @@ extension Store {
   /// Attaches effects that end together when the returned token is cancelled or released.
   ///
   /// All effects that are attached during `attach` belong to the group. Use this for work that is needed only while
-  /// something is displayed: when the token ends, the effects are stopped, and their actions no longer reach a reducer.
-  /// They end with the store at the latest.
+  /// something is displayed: when the token is cancelled or released, the effects are stopped, and their actions no
+  /// longer reach a reducer. The effects also end with the store.
   ///
   /// ```swift
   /// let whileVisible = store.effects { store in
@@ -53,9 +54,10 @@ extension Store {
     return StoreSubscription(group)
   }
 
-  /// Re-evaluates the postponed effects of this store, as a change to the state does.
+  /// Re-evaluates the postponed effects of this store, as each change to the state does.
   ///
-  /// Call this after a change outside the state that an effect which returned ``Effect/postpone`` waits for.
+  /// Call this when a condition outside the state has changed, so that a postponed effect may be ready to start. See
+  /// ``Effect/postpone``.
   ///
   /// ```swift
   /// network.onReachable { store.reevaluate() }

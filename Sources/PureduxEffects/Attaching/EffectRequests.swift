@@ -1,8 +1,8 @@
-/// The effect states that request work: a single one, or a collection.
+/// The effect states that request work: a single state, or a collection of states.
 @usableFromInline
 protocol EffectRequests: Sendable {
-  /// Whether this is identical to `before`, if a cheap comparison can determine that. Otherwise the states are compared
-  /// one by one.
+  /// Whether a cheap comparison shows that the requests are identical to `before`. If not, the states are compared one
+  /// by one.
   func isIdentical(to before: Self) -> Bool
   /// Calls `body` with the states, in storage that is valid during the call.
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result
@@ -40,8 +40,8 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   @inlinable
   init(_ states: States) { self.states = states }
 
-  /// Compares bits, which for an array are the address of its storage. Equal bits mean equal values while both values
-  /// are retained.
+  /// Compares the bits of the two values; the bits of an array are the address of its storage. Equal bits mean equal
+  /// values while both values are retained.
   @inlinable
   func isIdentical(to before: CollectionRequest) -> Bool {
     // SAFETY: the bytes are only compared, while both values are alive.
@@ -55,7 +55,7 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   }
 }
 
-/// Converts changes of a value to requests: the memory of an `onChange` attachment.
+/// Converts changes to a value into requests; stored by an `onChange` attachment.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap
@@ -65,7 +65,8 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline
   init(_ overlap: Effect.Overlap) { self.overlap = overlap }
 
-  /// The request for the current value. Queued work has a new identity each time; other work restarts.
+  /// The request for the current value. If the overlap is `queued`, each change requests work with a new identity;
+  /// otherwise, each change restarts the same effect state.
   @inlinable
   mutating func request(for value: Value) -> SingleRequest {
     if let last, last != value { begin() }
@@ -79,7 +80,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// Converts a `Bool` to requests: the memory of a `toggle` attachment.
+/// Converts a `Bool` into requests; stored by a `toggle` attachment.
 @usableFromInline
 struct ToggleTracker: Sendable {
   @usableFromInline var job = Effect.State.idle()
@@ -87,7 +88,7 @@ struct ToggleTracker: Sendable {
   @usableFromInline
   init() {}
 
-  /// The request for the current value: work runs while it is true.
+  /// The request for the current value: the work runs while the value is true.
   @usableFromInline
   mutating func request(for isOn: Bool) -> SingleRequest {
     if isOn { job.run() } else { job.cancel() }

@@ -1,10 +1,9 @@
-/// The memory of an attachment for the elements of a list: the last version of the list, and the requests of its
-/// elements.
+/// The last version of a list and the requests of its elements, stored by an attachment.
 @frozen
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   @usableFromInline typealias Job = (Element) -> Effect.State?
-  /// Returns the priority of an element; nil if all have the priority of the attachment.
+  /// Returns the priority of an element; nil if all elements have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
   /// Returns the factory for consecutive runs of these elements, starting with the number `first`.
   @usableFromInline
@@ -25,7 +24,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   init() {}
 
-  /// Compares the changes to the list since its last version, and has the supervisor act on them.
+  /// Compares the elements that changed since the last version of the list, and updates the supervisor.
   ///
   /// The list is read only if it has changed: copying it increments reference counts, which takes longer than comparing
   /// versions. The elements that start work are retained until their effects are created. The list is not retained,
@@ -42,7 +41,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     let list = list()
     let isKnown = collectChanges(of: list)
     self.version = list.version
-    // If several elements share a job, all of them are needed to determine its owner.
+    // If several elements share a job, all elements must be compared to determine the owner of the job.
     if isKnown, !situation.hasDuplicates {
       compareChanged(of: list, supervisor, job, priority, source)
     } else {
@@ -68,7 +67,8 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return source(elements, runs[0].number)
   }
 
-  /// Collects the elements that may have changed, in the order of the list. Returns false if all may have changed.
+  /// Collects the elements that may have changed, in the order of the list. Returns false if all elements may have
+  /// changed.
   @inlinable
   mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
     guard let version else { return false }
@@ -81,13 +81,13 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return true
   }
 
-  /// Compares the elements that may have changed; the requests of all others are unchanged.
+  /// Compares the elements that may have changed; the requests of all other elements are unchanged.
   @inlinable
   mutating func compareChanged(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually there is only one such element, whose requests need no array.
+    // Usually only one element has changed. Its requests need no array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
@@ -155,7 +155,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       new.append(asked)
       if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
-    // Allocated with its final capacity: growing would rehash all entries.
+    // The dictionaries are allocated with their final capacity, because growing would rehash all entries.
     jobs = Dictionary(minimumCapacity: new.count)
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {

@@ -1,8 +1,9 @@
 public import Dispatch
 
-// Defined in code that knows the concrete types, because an attachment reads every state of its store.
+// These methods are inlinable, so that they are specialized for the concrete types: an attachment reads every state of
+// its store.
 extension Store {
-  /// Designated overload for effects that are created from a state: `requests` returns the requested work, `create`
+  /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
@@ -76,7 +77,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Starts reading the states of a store, until the store ends.
+  /// Observes the states of a store until the store ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
@@ -88,16 +89,16 @@ extension Supervisor {
   }
 }
 
-/// The memory of an attachment from one state of its store to the next.
+/// The data that an attachment keeps from one state of its store to the next.
 @frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
-  /// Additional memory of this kind of attachment, for example the value whose change starts work.
+  /// Additional data of this kind of attachment, for example the value whose change starts work.
   @usableFromInline var memory: Memory
-  /// The requests of the last state that was compared one by one, in separate storage.
+  /// A copy of the requests of the last state whose requests were compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The value that contains these requests, retained only while it does not change, because a reducer that changes the
-  /// value would have to copy it.
+  /// The value that contains these requests, retained only while the value does not change. A reducer that changes a
+  /// retained value would have to copy it.
   @usableFromInline var unchanged: Requests?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
@@ -105,7 +106,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @inlinable
   init(_ memory: Memory) { self.memory = memory }
 
-  /// Has the supervisor compare the requests with the previous ones, unless they are identical.
+  /// Has the supervisor compare the requests with the previous requests, unless both are identical.
   @inlinable
   mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
     if let unchanged, requests.isIdentical(to: unchanged) {
@@ -123,7 +124,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
 /// The parameters of an attachment, except the work.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
-  /// Creates the action for an error of a job that its effect does not handle.
+  /// Creates the action for an error that the effect of a job does not handle.
   @usableFromInline typealias OnFailure = @Sendable (_ job: Effect.State, _ error: any Error) -> Action
 
   @usableFromInline let run: RunSettings
@@ -142,7 +143,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     onFailure = nil
   }
 
-  /// Creates settings for a single job, whose errors need not identify it.
+  /// Creates settings for a single job, so that `onFailure` need not receive the job.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,

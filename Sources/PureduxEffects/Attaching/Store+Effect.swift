@@ -8,8 +8,7 @@ extension Store {
   /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state no longer does.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
-  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect ends with the store at the
-  /// latest.
+  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect also ends with the store.
   ///
   /// ```swift
   /// let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
@@ -19,17 +18,17 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work: a key path, or a closure such as `{ $0.1.loading }` for the pair
-  ///     of a child store; `\.self` for a store whose whole state it is. While the effect state is nil, for example
-  ///     `\.form?.saving` without a form, no work runs.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool, so pass a queue for an
-  ///     effect that blocks. An asynchronous effect runs according to its own isolation.
+  ///   - job: the effect state that requests the work, as a key path or a closure. For the pair of a child store, pass
+  ///     a closure such as `{ $0.1.loading }`; if the whole state of the store is the effect state, pass `\.self`.
+  ///     While the effect state is nil, for example `\.form?.saving` without a form, no work runs.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool, so
+  ///     pass a queue for an effect that blocks. An asynchronous effect runs according to its own isolation.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
-  ///     error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///     closure, the error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///     and must be cheap.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -46,7 +45,7 @@ extension Store {
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
   /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
-  /// Work that ends by itself is not repeated until the value has been false.
+  /// Work that has ended by itself starts again only after the value has been false.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -61,13 +60,13 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isOn: whether the effect should run.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
-  ///     error is reported as misuse.
-  ///   - create: creates the effect for the state that requested it. It is called outside the store's turns, and must
-  ///     be cheap.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///     closure, the error is reported as misuse.
+  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///     and must be cheap.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -81,9 +80,9 @@ extension Store {
     return attach(settings, memory: ToggleTracker(), create: { create($0, $2) }) { $1.request(for: isOn($0)) }
   }
 
-  /// Runs an effect when the value at `value` changes. The first value starts nothing.
+  /// Runs an effect when the value at `value` changes. The initial value does not start it.
   ///
-  /// By default the latest change stops the effect of the previous one. An effect that sleeps first is therefore
+  /// By default, each change stops the effect of the previous change. An effect that begins with a sleep is therefore
   /// debounced.
   ///
   /// ```swift
@@ -98,12 +97,13 @@ extension Store {
   /// - Parameters:
   ///   - value: the observed value.
   ///   - overlap: determines what happens to a running effect when the value changes again.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without it the
-  ///     error is reported as misuse.
-  ///   - create: creates the effect for the changed state. It is called outside the store's turns, and must be cheap.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///     closure, the error is reported as misuse.
+  ///   - create: creates the effect for the changed state. The closure is called outside the store's turns, and must be
+  ///     cheap.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -128,8 +128,8 @@ extension Store {
   /// the element to `create`.
   ///
   /// Elements are identified by their id: the effect of an element that moves continues, and the effect of a removed
-  /// element is stopped. If the same effect state occurs twice in the collection, its effect runs once, which is
-  /// reported as misuse.
+  /// element is stopped. If the same effect state occurs twice in the collection, its effect runs only once, and the
+  /// duplicate is reported as misuse.
   ///
   /// ```swift
   /// store.effect(collection: \.downloads, limit: 3, name: "download") { state, job, dispatch in
@@ -139,14 +139,14 @@ extension Store {
   ///
   /// - Parameters:
   ///   - jobs: the effect states. An unchanged collection costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
   ///     one.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout of a job that its effect does not handle itself.
-  ///     Without it the error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect of a job. It is called outside the store's turns, and must be cheap.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
+  ///     Without this closure, the error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect of a job. The closure is called outside the store's turns, and must be cheap.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -168,11 +168,11 @@ extension Store {
 extension Store {
   /// Runs an effect for each element of a list whose job requests it.
   ///
-  /// The list tracks its changes. Therefore an action that changes no element costs one comparison, and an action that
-  /// changes an element costs only that element, regardless of the number of elements. Effects are identified by the
-  /// identity of the job: the effect of an element that moves continues, and the effect of a removed element is
-  /// stopped. The reducer decides about a repeated request: `run()` lets a running job continue, and `restart()`
-  /// restarts it.
+  /// The list tracks its changes, so an action that changes no element costs one comparison, and an action that changes
+  /// an element costs only the evaluation of that element, regardless of the number of elements. Effects are identified
+  /// by the identity of the job: the effect of an element that moves continues, and the effect of a removed element is
+  /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
+  /// restarts the job.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -181,19 +181,21 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list: a key path or a closure. It is called once per state, and once more if the list changes.
+  ///   - elements: the list: a key path or a closure. The closure is called once per state, and again if the list has
+  ///     changed.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; the others wait, in the order of the list if one action
-  ///     starts several. A limit below one is treated as one.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - limit: the maximum number of concurrent effects; other effects wait, in the order of the list if one action
+  ///     starts several effects. A limit below one is treated as one.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - elementPriority: the priority of an element, if priorities differ. It applies to the tasks of the element, and
-  ///     under a limit the highest priority runs first. It is called again if the element changes while its effect
-  ///     waits.
+  ///   - elementPriority: the priority of an element, if priorities differ. The priority applies to the tasks of the
+  ///     element; under a limit, the highest priority runs first. The closure is called again if the element changes
+  ///     while its effect waits.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
-  ///     It receives the element for which the effect was created. Without it the error is reported as misuse.
-  ///   - create: creates the effect of an element. It is called outside the store's turns, and must be cheap.
+  ///     The closure receives the element for which the effect was created. Without this closure, the error is reported
+  ///     as misuse.
+  ///   - create: creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -207,7 +209,7 @@ extension Store {
   ) -> Self where Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
-      // Created in code that knows the closure, so that the version is read without copying the list.
+      // This closure is created in inlinable code, so that the version is read without copying the list.
       version: { elements($0).version }, job: job, priority: elementPriority,
       batch: ElementBatch(onFailure, create: create))
   }
@@ -226,13 +228,13 @@ extension Store {
   /// - Parameters:
   ///   - elements: the collection: a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; the others wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
   ///     one.
-  ///   - queue: where a synchronous effect runs; by default on a thread of the cooperative pool.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
-  ///   - create: creates the effect of an element. It is called outside the store's turns, and must be cheap.
+  ///   - create: creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
   /// - Returns: this store, for chaining.
   @_disfavoredOverload
   @inlinable

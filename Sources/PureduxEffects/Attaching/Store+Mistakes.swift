@@ -1,7 +1,7 @@
-// Diagnostics for common beginner mistakes. Unavailable, so the compiler considers them only after everything else has
-// failed, and editors do not suggest them.
+// Diagnostics for common beginner mistakes. The overloads are unavailable, so the compiler considers them only after
+// all other overloads have failed, and editors do not suggest them.
 extension Store {
-  /// A closure that does the work itself, or waits for it: a compile-time error that explains the fix.
+  /// Rejects a closure that does the work itself or awaits the work, with an error that explains the fix.
   @available(
     *, unavailable, message: "Return the work as an effect: Effect { try await … }, or .postpone"
   )
@@ -11,7 +11,7 @@ extension Store {
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) async throws -> Result
   ) -> Self { self }
 
-  /// A job that is not an effect state: a compile-time error that explains the fix.
+  /// Rejects a job that is not an effect state, with an error that explains the fix.
   @available(
     *, unavailable,
     message: "A job is an Effect.State; write effect(toggle:) for a Bool, and effect(onChange:) for another value"

@@ -26,13 +26,13 @@ extension Store {
   public func effectToggle(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State == Bool { effect(toggle: { $0 }, on: queue, create: create) }
 
-  /// Runs an effect whenever the store's state changes; the first state starts nothing.
+  /// Runs an effect whenever the store's state changes; the initial state does not start it.
   @available(*, deprecated, message: "Pass the whole state: `effect(onChange: \\.self) { … }`.")
   @discardableResult
   public func effectOnChange(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State: Equatable { effect(onChange: { $0 }, on: queue, create: create) }
 
-  /// Runs an effect for each element of the store's state, a collection of effect states, that requests it.
+  /// Runs an effect for each element that requests it, if the store's state is a collection.
   @available(*, deprecated, message: "Pass the whole state: `effect(collection: \\.self) { … }`.")
   @discardableResult
   public func effectCollection(on queue: DispatchQueue? = nil, forEach create: @escaping CreateForEachEffect) -> Self

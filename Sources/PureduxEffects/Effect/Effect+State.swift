@@ -1,13 +1,13 @@
 extension Effect {
   /// The state of a piece of work: whether it should run, and how it ended.
   ///
-  /// An effect state is small, so that comparing thousands is fast: rarely used fields are stored out of line.
+  /// An effect state is small, so that comparing thousands of them is fast: rarely used fields are stored out of line.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// The status of the work.
     public enum Status: Int, Codable, Hashable, Sendable {
       /// The work was not requested.
       case idle
-      /// The work waits, runs, or will be retried.
+      /// The work is waiting or running, or will be retried.
       case inProgress
       /// The work succeeded.
       case success
@@ -17,9 +17,9 @@ extension Effect {
       case cancelled
     }
 
-    /// Identifies the work, in this state and all its copies.
+    /// Identifies the work in this state and in all copies of the state.
     public let id: Identity
-    /// Incremented at each restart, so that it identifies one run of the work.
+    /// Identifies one run of the work: incremented when the work is started, restarted or retried.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for a `switch`. To test for one status, use `isInProgress` and its siblings.
@@ -50,7 +50,8 @@ extension Effect.State {
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   ///   - delay: the delay of the first attempt, in seconds.
-  ///   - id: identifies the work; unique by default. Two states with the same identity in a collection are misuse.
+  ///   - id: identifies the work; unique by default. Two states with the same identity in one collection are reported
+  ///     as misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
@@ -67,7 +68,7 @@ extension Effect.State {
 
   /// Whether the work was never requested, or was reset.
   public var isIdle: Bool { status == .idle }
-  /// Whether the work waits, runs, or will be retried.
+  /// Whether the work is waiting or running, or will be retried.
   public var isInProgress: Bool { status == .inProgress }
   /// Whether the work succeeded.
   public var isSuccess: Bool { status == .success }
@@ -76,7 +77,7 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The reason of the failure: `unspecified` if no error was given; nil if the work did not fail.
+  /// The reason for the failure: `unspecified` if no error was given; nil if the work did not fail.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The current attempt, counted from zero.
@@ -87,8 +88,8 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether this is a first attempt with the default policy, which neither waits nor has a time limit. Costs less than
-  /// reading the policy.
+  /// Whether this is a first attempt with the default policy, which has neither a delay nor a time limit. This check is
+  /// cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 
   /// The policy of the last run.
@@ -106,8 +107,8 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts. After an error passed to ``retryOrFailWith(_:if:)`` the work is
-  ///     retried after 2, 4, 8 … seconds. One, the default, means no retry.
+  ///   - maxAttempts: the total number of attempts. Each error passed to ``retryOrFailWith(_:if:)`` causes a retry,
+  ///     after 2, 4, 8 … seconds. The default of one means no retry.
   ///   - delay: the delay of the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
@@ -153,7 +154,8 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a time returned by `clock.now()`. It is meaningless in another process, whose clock starts over.
+  ///   - time: a time on the store's clock, as returned by `clock.now()`. The time is meaningless in another process,
+  ///     because the clock of that process starts over.
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
     let delay = max(time - StoreContext.current.clock.now(), .zero)
@@ -168,11 +170,11 @@ extension Effect.State {
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Requests the next attempt if any are left and the error is transient; otherwise the work fails.
+  /// Retries the work if attempts are left and the error is transient; otherwise fails the work.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
-  /// progress, for example after `cancel()`, nothing changes; for work that was never requested, the call is reported
-  /// as misuse.
+  /// progress, for example after `cancel()`, nothing changes; a call for work that was never requested is reported as
+  /// misuse.
   ///
   /// ```swift
   /// state.loading.retryOrFailWith(error, if: { !($0 is NotFound) })  // in the reducer
@@ -180,13 +182,13 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: whether a retry could succeed. By default every error is worth a retry, except a ``TransientError``
-  ///     that is not transient.
+  ///   - isWorthIt: whether a retry could succeed. By default, every error is worth a retry, except a
+  ///     ``TransientError`` whose `isTransient` is false.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {
     guard isInProgress else { return reportIfNeverRun("an error") }
-    // A decoded state may contain any number.
+    // A decoded state may contain any number, so the addition may overflow.
     let (next, isTooLarge) = attempt.addingReportingOverflow(1)
     if !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true {
       begin(attempt: next)
@@ -260,8 +262,8 @@ extension Effect.State {
     status = .inProgress
   }
 
-  /// Reports a result of work that was never requested. A result after the end is not a mistake, because it may arrive
-  /// late.
+  /// Reports a result of work that was never requested as misuse. A result of work that has ended is not misuse,
+  /// because a result may arrive late.
   private func reportIfNeverRun(_ result: String) {
     if generation == 0 { StoreContext.current.report(.effectNeverRan(result, id: id)) }
   }
@@ -278,7 +280,7 @@ extension Effect.State: CustomReflectable {
   }
 }
 
-/// An error that declares whether a retry could succeed, so that no reducer has to decide that.
+/// An error that declares whether a retry could succeed, so that reducers need not decide.
 ///
 /// ```swift
 /// struct HTTPFailure: TransientError {
@@ -287,8 +289,8 @@ extension Effect.State: CustomReflectable {
 /// }
 /// ```
 ///
-/// `retryOrFailWith(_:if:)` uses this unless it is called with its own condition.
+/// `retryOrFailWith(_:if:)` uses `isTransient` unless a condition is passed.
 public protocol TransientError: Error {
-  /// Whether the cause may no longer exist at a retry, as for a timeout or an overloaded server.
+  /// Whether the cause, such as a timeout or an overloaded server, may be gone by the time of a retry.
   var isTransient: Bool { get }
 }

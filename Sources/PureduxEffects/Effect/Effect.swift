@@ -1,7 +1,8 @@
 /// Work that a store runs outside its reducers, created when the state requests it.
 ///
-/// An effect is a description: creating it must be cheap. Its work begins later, outside the turns of the store. Attach
-/// an effect with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other overloads.
+/// An effect only describes work, so creating an effect must be cheap. The work begins later, outside the turns of the
+/// store. Attach an effect with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other
+/// overloads.
 ///
 /// ```swift
 /// store.effect(\.loading, name: "load feed") { state, dispatch in
@@ -45,10 +46,10 @@ public struct Effect: Sendable {
   /// ```
   public static let postpone = Effect(work: .postponed, timeout: nil, onTimeout: nil, onError: nil)
 
-  /// The same work as a daemon: the story of a test can end while it runs, or while it waits for its start or retry.
+  /// Returns the effect as a daemon, which may still be running or waiting when a test's story ends.
   ///
-  /// Use it for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside
-  /// tests, it has no effect.
+  /// Use daemons for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside
+  /// tests, daemons behave like all other effects.
   ///
   /// ```swift
   /// store.effect(\.loading) { state, dispatch in
@@ -59,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // The work's own waits on the clock also count as a daemon's.
+      // Sleeps of the work on the store's clock also count as sleeps of a daemon.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
@@ -67,10 +68,10 @@ public struct Effect: Sendable {
 }
 
 extension Effect {
-  /// Work that has ended when `operation` returns.
+  /// Creates synchronous work, which has ended when `operation` returns.
   ///
-  /// The work runs on the queue of the attachment's `on:`, otherwise on one of the few threads of the cooperative pool:
-  /// use a queue for blocking work.
+  /// The work runs on the queue that is passed to the attachment as `on:`, or by default on one of the few threads of
+  /// the cooperative pool. Pass a queue for work that blocks.
   ///
   /// ```swift
   /// store.effect(\.loading, on: compressionQueue, name: "compress") { state, dispatch in
@@ -79,15 +80,15 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, measured from its start: waiting for admission, or for a thread of the
-  ///     cooperative pool, is excluded. After that, its actions no longer reach a reducer. A duration of more than ten
-  ///     years is treated as ten years, a negative one as zero. Synchronous work cannot be interrupted, so it should
-  ///     check `Task.isCancelled`.
+  ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
+  ///     cooperative pool does not count. After the timeout, actions of the work no longer reach a reducer. A duration
+  ///     of more than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
+  ///     interrupted, so it should check `Task.isCancelled`.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
-  ///     ``TimeoutError`` is passed to `onError`.
-  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
-  ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
+  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
+  ///     delivered. Without this closure, a ``TimeoutError`` is passed to `onError`.
+  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///     called; an unhandled error is reported as misuse. Errors of stopped work are dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable () throws -> Void,
@@ -97,7 +98,7 @@ extension Effect {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work that may suspend; it runs in a task, according to its own isolation.
+  /// Creates asynchronous work, which runs in a task with the isolation of `operation`.
   ///
   /// When the effect is stopped, its task is cancelled, and its actions no longer reach a reducer.
   ///
@@ -110,14 +111,14 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, measured from its start: waiting for admission, or for a thread of the
-  ///     cooperative pool, is excluded. After that, the task is cancelled, and its actions no longer reach a reducer. A
-  ///     duration of more than ten years is treated as ten years, a negative one as zero.
+  ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
+  ///     cooperative pool does not count. After the timeout, the task is cancelled, and its actions no longer reach a
+  ///     reducer. A duration of more than ten years is treated as ten years, and a negative duration as zero.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered. Without it
-  ///     ``TimeoutError`` is passed to `onError`.
-  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called; an
-  ///     unhandled error is reported as misuse. Errors of stopped work are dropped.
+  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
+  ///     delivered. Without this closure, a ``TimeoutError`` is passed to `onError`.
+  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///     called; an unhandled error is reported as misuse. Errors of stopped work are dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable @isolated(any) () async throws -> Void,
@@ -127,7 +128,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Work of the main actor, for a closure that begins with `@MainActor in` and does not suspend.
+  /// Creates work on the main actor, for a closure that begins with `@MainActor in` and never suspends.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
@@ -137,8 +138,10 @@ extension Effect {
   ///   - timeout: the time limit of the work, including the wait for the main actor.
   ///   - isolation: do not pass this; it distinguishes this initializer from the synchronous one.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only one action that it dispatches is delivered.
-  ///   - onError: called with the error that `operation` throws. Without it the attachment's `onFailure` is called.
+  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
+  ///     delivered.
+  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///     called.
   public init(
     timeout: Duration? = nil,
     isolation: MainActor.Type = MainActor.self,
@@ -146,13 +149,14 @@ extension Effect {
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
-    // The compiler treats such a closure as synchronous. Passed as a synchronous operation, it would lose its actor.
+    // The compiler treats such a closure as synchronous. A synchronous operation would lose the isolation of the
+    // closure.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
 
 extension Effect {
-  /// What to do with a running effect when a change requests the next one.
+  /// Determines what happens to a running effect when a change requests the next effect.
   ///
   /// ```swift
   /// store.effect(onChange: \.text, overlap: .queued, name: "save") { state, _ in
@@ -164,7 +168,8 @@ extension Effect {
     case latest
     /// Continues the running effect, and ignores the change: for a refresh that is requested twice.
     case leading
-    /// Starts the new effect after the running one, and drops none: for saves that must keep their order.
+    /// Starts the new effect when the running effect has ended, and drops no effect. Use this for saves that must keep
+    /// their order.
     case queued
   }
 }
@@ -172,7 +177,8 @@ extension Effect {
 extension Effect {
   /// The error of work that exceeded its timeout.
   ///
-  /// It is passed to `onError` of an effect without an `onTimeout`, and to `onFailure` of its attachment.
+  /// The error is passed to `onError` of an effect without an `onTimeout`, or to `onFailure` of the effect's
+  /// attachment.
   public struct TimeoutError: Error, Hashable, Sendable {
     /// The timeout of the work.
     public let timeout: Duration
@@ -187,7 +193,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 }
 
 extension Effect {
-  /// The storable part of an error: enough to identify it, in a form that can be encoded and compared.
+  /// The storable part of an error: enough to identify the error, in an encodable and comparable form.
   ///
   /// The error itself need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.
@@ -201,10 +207,11 @@ extension Effect {
     /// The error's description.
     public let text: String
 
-    /// Captures an error, with its own text or another one. Without a text, a failure is copied.
+    /// Captures an error, with the error's own text or another text. If `text` is nil, a `Failure` is copied.
     ///
-    /// The error's own text is the description that a `LocalizedError` has for the user, otherwise the error's description.
-    /// The localized description of an `NSError` is available only on Apple's systems; if this matters, pass your own text.
+    /// The error's own text is the `errorDescription` of a `LocalizedError`, otherwise the error's description. The
+    /// localized description of an `NSError` is available only on Apple's platforms; if this matters, pass your own
+    /// text.
     ///
     /// ```swift
     /// let failure = Effect.Failure(CancellationError(), text: "The server is asleep.")
@@ -212,7 +219,7 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - text: The description; nil for the error's own.
+    ///   - text: The description; nil to use the error's own text.
     public init(_ error: any Error, text: String? = nil) {
       if text == nil, let failure = error as? Failure {
         self = failure
@@ -224,7 +231,7 @@ extension Effect {
       self.text = text ?? error.text
     }
 
-    /// The failure of work without an error, for example after `fail(nil)`.
+    /// The failure of work that failed without an error, for example by `fail(nil)`.
     public static let unspecified = Failure(UnspecifiedError())
   }
 }

@@ -1,6 +1,6 @@
-// The only file of this module that uses Foundation. On Apple's systems, every process has it. On other systems, naming
-// `LocalizedError` would make each static program 7.5 MB larger, and `NSError` 50 MB, so the protocol is looked up at
-// run time: it exists if the program itself links Foundation.
+// This is the only file of the module that uses Foundation. On Apple's platforms, every process loads Foundation. On
+// other platforms, naming `LocalizedError` would make each static program 7.5 MB larger, and naming `NSError` 50 MB
+// larger, so the protocol is looked up at run time. The lookup succeeds if the program itself links Foundation.
 #if canImport(Darwin)
   public import Foundation
 

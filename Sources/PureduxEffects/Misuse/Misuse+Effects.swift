@@ -45,7 +45,7 @@ extension Misuse {
         + "`Effect(timeout: …) { … } onTimeout: { … }`")
   }
 
-  /// The consequence for the job at this path.
+  /// The consequence of an error for the job at this path.
   private static func unchanged(_ path: String?) -> String {
     path.map { "the job at `\($0)` stays in progress, because the state was not updated" } ?? "no action was dispatched"
   }
@@ -77,7 +77,7 @@ extension Misuse {
 /// Finds the path of a job in a state, for reports only.
 struct JobSearch {
   private let id: Identity
-  /// Limits the search in very large states.
+  /// The number of values that may still be visited, which limits the search in very large states.
   private var left = 10_000
 
   private init(_ id: Identity) { self.id = id }

@@ -1,11 +1,11 @@
 extension Effect {
   /// The progress of requested work, for example for a progress bar.
   public enum Progress: Hashable, Sendable {
-    /// The work waits for other work of its attachment to end, because of a limit.
+    /// The work waits until other work of its attachment ends, because the limit is reached.
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
-    /// The effect was ``Effect/postpone``.
+    /// The effect was postponed with ``Effect/postpone``.
     case postponed
     /// The work is running.
     case running
@@ -13,10 +13,10 @@ extension Effect {
 }
 
 extension StateStore {
-  /// The progress of the work of an effect state; nil if none is in progress.
+  /// The progress of the work of an effect state; nil if no work is in progress.
   ///
-  /// The effect state shows whether work is in progress; the store knows whether it is waiting or running. Reading the
-  /// progress needs no action and no storage.
+  /// The effect state only shows that work is in progress; the progress also shows whether the work is waiting or
+  /// running. Reading the progress requires no action and no storage.
   ///
   /// ```swift
   /// switch store.progress(of: store.state.loading) {
@@ -27,7 +27,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: an effect state of this store with an effect attached here or to a projection.
+  /// - Parameter job: an effect state of this store, whose effect is attached to this store or to one of its
+  ///   projections.
   public func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }
     return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
@@ -35,8 +36,8 @@ extension StateStore {
 
   /// Returns a store whose state is the progress of the work of an effect state.
   ///
-  /// Its observers are called when work begins to wait or to run, without an action. Without observers it costs
-  /// nothing.
+  /// The observers of the returned store are called when work begins to wait or to run, without an action. A store
+  /// without observers costs nothing.
   ///
   /// ```swift
   /// let subscription = store.map(progressOf: \.loading).subscribe { progress in
@@ -55,15 +56,15 @@ extension StateStore {
   }
 }
 
-/// Publishes the parts of a tree that depend on more than the states, while they are observed.
+/// Publishes the observed parts of a tree that depend on more than the states.
 final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
   private let content = Guarded(NumberedList<Refresh>())
-  /// Raised while there are such parts.
+  /// Raised while any part is observed.
   private let isRaised = AtomicFlag()
 
-  /// Publishes the parts in a separate turn; does nothing if none is observed.
+  /// Publishes the parts in a separate turn; does nothing if no part is observed.
   func publish(in tree: StoreTree) {
     guard isRaised.isRaised else { return }
     tree.mailbox.post { [self, weak tree] turn in
@@ -84,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Returns a value to be released outside the locks.
+  /// Returns the removed value, to be released outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
@@ -94,8 +95,9 @@ final class Refreshes: TreeSlot {
 }
 
 extension StoreNode {
-  /// A node for a part that depends on more than the state: its observers are also called when the tree's `Refreshes`
-  /// publish, without an action.
+  /// Returns a node for a part that depends on more than the state.
+  ///
+  /// The observers of the node are also called without an action, when the tree's `Refreshes` publishes.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience

@@ -1,8 +1,8 @@
 /// The number of attempts, the delays between them, and the time limit of an attempt.
 ///
-/// A plain value that is stored in the effect state and compared with it. All times are in seconds. Invalid numbers are
-/// clamped: a negative time is treated as zero, more than ten years as ten years, and NaN as the default. To decide
-/// which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
+/// A policy is a plain value, which is stored and compared as a part of the effect state. All times are in seconds.
+/// Invalid numbers are clamped: a negative time is treated as zero, more than ten years as ten years, and NaN as the
+/// default. To decide which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
 ///
 /// ```swift
 /// let policy = RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, jitter: 0.3, timeout: 20)
@@ -30,7 +30,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   /// The longest delay.
   public var cap: Double?
   /// The part of each delay, from 0 to 1, by which a random value may shorten it, so that clients do not all retry at
-  /// once.
+  /// the same time.
   public var jitter: Double
   /// The time limit of an attempt.
   public var timeout: Double?
@@ -69,10 +69,10 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
 }
 
 extension RetryPolicy {
-  /// The delay before an attempt, in seconds; the same for the same identity and attempt.
+  /// The delay before an attempt, in seconds; deterministic for an identity and an attempt.
   ///
   /// - Parameters:
-  ///   - attempt: counted from zero; a negative number is treated as zero.
+  ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
   ///   - identity: the identity of the effect state, which determines the jitter.
   public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// One run of an effect, from the moment when the state requests it.
+/// One run of an effect, beginning when the state requests the effect.
 @usableFromInline
 final class EffectRun: Sendable {
   /// The state that requested the run.
@@ -16,7 +16,7 @@ final class EffectRun: Sendable {
   /// The turn in which the state requested the run.
   let cause = EventCause.here
 
-  /// Creates a run. A run that replaces a postponed one is closed together with it.
+  /// Creates a run. A run that replaces a postponed run is closed together with that run.
   init(
     _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
     closedWith postponed: EffectRun? = nil
@@ -45,7 +45,7 @@ final class EffectRun: Sendable {
 /// The queue, priority and name of an attachment's effects.
 @usableFromInline
 struct RunSettings: Sendable {
-  /// The queue of synchronous effects; nil for the thread that created the effect.
+  /// The queue of synchronous effects; nil to use the thread that created the effect.
   let queue: DispatchQueue?
   /// The priority of the tasks that create and run effects; nil for the system's choice.
   let priority: WorkPriority?
@@ -53,7 +53,7 @@ struct RunSettings: Sendable {
   let name: String
 }
 
-/// Dispatches the actions of effects to their store without retaining it.
+/// Dispatches the actions of effects to a store without retaining the store.
 @usableFromInline
 struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   private let actionQueue: ActionQueue<Action>
@@ -72,7 +72,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
-  /// The action retains the run until its turn, so that the run can still be closed.
+  /// Posts an action that retains the run until the action's turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // Only an action that may do work needs its store. The handle may have been released while the store still
     // exists, if the effects are attached to a projection.
@@ -96,7 +96,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 final class TimeoutDispatch: Sendable {
   @TaskLocal static var current: TimeoutDispatch?
 
-  /// Raised when this action is no longer delivered either.
+  /// Raised when the permitted action is no longer delivered.
   let isRevoked = AtomicFlag()
   private let run: EffectRun
   private let wasUsed = AtomicFlag()
@@ -121,7 +121,7 @@ final class RunTimeout: Sendable {
 extension DispatchQueue {
   /// Runs `operation` on this queue in the current context, and waits for its result.
   ///
-  /// The queue may delay the start: work that was closed in the meantime is not started.
+  /// The queue may delay the start. If the run is closed before the start, the operation is not called.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
     let context = StoreContext.current

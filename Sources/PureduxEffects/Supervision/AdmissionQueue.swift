@@ -4,8 +4,7 @@
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// The waiting runs of each priority that was ever used, the highest priority first. Usually there is only one
-  /// priority.
+  /// The waiting runs of each used priority, the highest priority first. Usually only one priority is used.
   private var lines: [AdmissionLine] = []
   /// The ticket of each waiting run, by the run's number. An entry with another ticket is obsolete.
   private var tickets: [Int: Int] = [:]
@@ -17,7 +16,7 @@ struct AdmissionQueue: Sendable {
 
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
 
-  /// Admits a run, or appends it to the waiting runs of its priority. No priority is treated as medium.
+  /// Admits a run, or appends it to the waiting runs of its priority. A nil priority is treated as medium.
   mutating func enter(_ run: EffectRun, _ priority: WorkPriority? = nil) -> Admission {
     guard isFull else {
       admittedCount += 1
@@ -34,7 +33,7 @@ struct AdmissionQueue: Sendable {
     compactIfSparse()
   }
 
-  /// Records that a run ends or stops waiting.
+  /// Records that a run has ended or no longer waits.
   mutating func leave(_ run: EffectRun, _ admission: Admission) {
     switch admission {
     case .none: break
@@ -107,7 +106,7 @@ struct AdmissionLine: Sendable {
     return entries[head]
   }
 
-  /// Removes the entries that were taken, and those that satisfy a condition.
+  /// Removes the entries that were already popped, and the entries that satisfy a condition.
   mutating func removeAll(where shouldGo: (Entry) -> Bool) {
     entries.removeFirst(head)
     head = 0
@@ -117,7 +116,7 @@ struct AdmissionLine: Sendable {
 
 /// The admission of a run under the limit of its attachment.
 enum Admission: Sendable {
-  /// The run has not requested admission, or no longer works.
+  /// The run has not requested admission, or is no longer working.
   case none
   /// The run waits until another run ends.
   case queued
@@ -127,8 +126,8 @@ enum Admission: Sendable {
 
 /// The priority of a run's tasks, in one byte.
 ///
-/// The size of `TaskPriority` is unknown to the compiler here, so a record that contains one would be copied by a
-/// function that looks up its layout at run time.
+/// The compiler does not know the size of `TaskPriority` here, so copying a record that contains a `TaskPriority` would
+/// need a runtime layout lookup.
 @usableFromInline
 struct WorkPriority: Comparable, Sendable {
   private let rawValue: UInt8

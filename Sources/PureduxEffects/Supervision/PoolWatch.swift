@@ -2,8 +2,8 @@ internal import PureduxCore
 
 /// Detects synchronous effects that block threads of the cooperative pool for a long time.
 ///
-/// A single timer serves the whole process, only while such effects run: threads and real time belong to the process,
-/// regardless of the clocks of its stores.
+/// A single timer serves the whole process, and runs only while such effects run. The timer measures real time,
+/// regardless of the stores' clocks, because all stores share the threads of the process.
 final class PoolWatch: Sendable {
   static let shared = PoolWatch(interval: .seconds(1))
 
@@ -12,7 +12,7 @@ final class PoolWatch: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Checks a user from now on, until none of its work blocks a thread.
+  /// Checks a user periodically, until none of its work blocks a thread.
   func add(_ user: PoolUser) {
     let isFirst = users.withLock { users in
       users.append(WeakReference(user))
@@ -56,14 +56,14 @@ struct PoolWatchNeed {
     return true
   }
 
-  /// Records that no work blocks a thread any more.
+  /// Records that work no longer blocks a thread.
   mutating func end() { phase = .none }
 }
 
-/// The work of one supervisor, for the watch of the pool.
+/// The work of one supervisor, in the form that `PoolWatch` checks.
 ///
-/// Retained only by its supervisor. The watch has a weak reference to this object instead of the supervisor: once an
-/// object has had a weak reference, retaining and releasing it stays slower, and each run retains its supervisor.
+/// Retained only by its supervisor. `PoolWatch` has a weak reference to this object instead of the supervisor:
+/// retaining and releasing an object is slower once it has had a weak reference, and each run retains its supervisor.
 final class PoolUser: Sendable {
   private let state: Guarded<SupervisorState>
   private let context: StoreContext

@@ -10,13 +10,13 @@
 enum RunPhase: Sendable {
   /// The effect is being created. A run with a delay requests admission after the delay, any other run immediately.
   case making(Admission, Task<Void, Never>?)
-  /// The delay has not passed.
+  /// The run waits until its delay has passed.
   case delayed(WaitingWork)
   /// The run waits for admission.
   case queued(WaitingWork)
   /// The run is working.
   case working(ActiveRun)
-  /// The effect was `.postpone`, and is created again when the state changes.
+  /// The effect was postponed, and is created again when the state changes.
   case postponed
   /// The work has ended or timed out; after a timeout, `onTimeout` may still dispatch.
   case ended(TimeoutDispatch?)
@@ -26,11 +26,11 @@ enum RunPhase: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?
-    /// Set for work that blocks a thread of the cooperative pool until it ends.
+    /// Set for work that blocks a thread of the cooperative pool until the work ends.
     var poolHold: PoolHold?
   }
 
-  /// The duration for which work has blocked a thread of the cooperative pool, in checks of the pool.
+  /// How long work has blocked a thread of the cooperative pool, measured in checks of the pool.
   enum PoolHold: Sendable {
     case notChecked, checkedOnce, reported
   }
@@ -126,8 +126,8 @@ extension RunPhase {
     self = .working(work)
   }
 
-  /// Checks whether the work blocks a thread of the pool, and whether to report it because it also did so at the
-  /// previous check.
+  /// Checks whether the work blocks a thread of the pool. The work is late, and must be reported, if it also blocked
+  /// the thread at the previous check.
   mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
     guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
     work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported
@@ -135,7 +135,7 @@ extension RunPhase {
     return (true, poolHold == .checkedOnce)
   }
 
-  /// Stores a task of the run, unless the run has already left that phase: the task may have been started long ago.
+  /// Stores a task of the run, unless the run has already left the phase in which the task was started.
   mutating func keep(_ task: RunTask) {
     switch self {
     case .making(let admission, _) where task.stage == .making: self = .making(admission, task.task)
@@ -149,7 +149,7 @@ extension RunPhase {
 
 /// An effect that was created, and whose work has to wait.
 ///
-/// A class, so that a phase is a few words: it is copied and moved several times in the life of each run.
+/// A class, so that a phase is only a few words long: a phase is copied and moved several times during each run.
 final class WaitingWork: Sendable {
   let effect: Effect
   /// The timer of the delay.
@@ -164,7 +164,7 @@ final class WaitingWork: Sendable {
   }
 }
 
-/// The progress of a run, in the form that users receive.
+/// The progress of a run, which is converted to an `Effect.Progress` for users.
 enum RunProgress: Sendable {
   case waitingForPlace
   /// The time is unknown while the effect is being created, because the delay begins afterwards.

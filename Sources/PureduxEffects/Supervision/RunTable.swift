@@ -7,7 +7,7 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// Unknown outside of the process, so that decoded identities cannot be chosen to collide.
+  /// Random in each process, so that decoded identities cannot be chosen to collide.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -35,7 +35,7 @@ struct RunTable: Sendable {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Reserves room for additional records: growing visits all of them.
+  /// Reserves capacity for additional records, because growing rehashes all records.
   mutating func reserve(_ additional: Int) {
     guard !index.hasRoom(for: count + additional) else { return }
     index = PositionTable(roomFor: 2 * count + additional)
@@ -45,7 +45,7 @@ struct RunTable: Sendable {
     slots.reserveCapacity(count + additional)
   }
 
-  /// Inserts the record of an effect state that has none.
+  /// Inserts the record of an effect state that has no record.
   mutating func insert(_ record: consuming RunRecord) {
     reserve(1)
     let slot = record.run.slot
@@ -71,7 +71,7 @@ struct RunTable: Sendable {
     records.reserveCapacity(count)
     for slot in slots.indices {
       guard let record = slots[slot].take() else { continue }
-      // Slots are used in order, until one is used again.
+      // The slots are in the order of the runs until a slot is reused.
       isOrdered = isOrdered && last < record.run.number
       last = record.run.number
       records.append(record)
@@ -82,7 +82,7 @@ struct RunTable: Sendable {
   }
 }
 
-// Used while the requests of two states are compared.
+// These methods are used to compare the requests of two states.
 extension RunTable {
   /// Releases the claim on an effect state's slot, and returns the slot.
   mutating func release(_ id: Identity) -> Int? {
@@ -91,7 +91,7 @@ extension RunTable {
     return slot
   }
 
-  /// Claims a slot for a request. Returns false if another request has claimed it.
+  /// Claims a slot for a request. Returns false if another request has claimed the slot.
   mutating func claim(_ slot: Int) -> Bool {
     guard !self[slot].isClaimed else { return false }
     self[slot].isClaimed = true
@@ -107,7 +107,7 @@ struct RunRecord: Sendable {
   enum Request {
     /// The state requests the run.
     case standing
-    /// The state no longer requests the run, but lets it finish.
+    /// The state no longer requests the run, but the run may finish.
     case withdrawn
   }
 
@@ -124,7 +124,7 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
-  /// The priority under a limit and of the tasks; nil to use the attachment's priority.
+  /// The priority of the run's admission and of its tasks; nil to use the attachment's priority.
   var priority: WorkPriority?
   /// Whether a request of the state claims the run.
   var isClaimed = true
@@ -197,7 +197,8 @@ struct RequestDifference {
     changed = (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
 
-  /// A difference of requests that were already compared. If an identity occurs twice, they must be complete.
+  /// Creates a difference from requests that were already compared. If an identity occurs twice, all requests of both
+  /// states must be passed.
   init(between old: RequestBuffer, _ new: RequestBuffer) {
     all = (old[...], new[...])
     changed = all
@@ -206,8 +207,8 @@ struct RequestDifference {
 
 /// Runs that have ended and were replaced by newer ones, but whose actions are still delivered.
 ///
-/// A replaced run is tracked as long as one of its actions can arrive: queued actions retain the run, as does
-/// everything that can still dispatch.
+/// A replaced run is tracked as long as its actions can arrive: queued actions retain the run, as do closures that can
+/// still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>

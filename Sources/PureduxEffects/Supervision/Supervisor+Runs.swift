@@ -1,10 +1,11 @@
 internal import Dispatch
 
-// The life of one run. Waiting is in separate functions, so that work that never waits needs a smaller frame.
+// The steps of one run. Separate functions handle waiting, so that work that never waits needs a smaller stack frame.
 extension Supervisor {
   /// Creates the effect, and begins the work if there is no delay and the limit permits it.
   ///
-  /// Returns the effect if its work may wait. Other work, without a queue of its own, is over when this returns.
+  /// Returns the effect if the caller must perform its work, which may suspend. Synchronous work without a queue has
+  /// already ended when this method returns.
   func make(_ run: EffectRun, _ factory: EffectFactory, asOf revision: Int) -> Effect? {
     guard let effect = factory(run) else { return nil }
     if case .postponed = effect.work {
@@ -22,7 +23,7 @@ extension Supervisor {
     return begin(run, effect) ? effect : nil
   }
 
-  /// Begins the work of a run. Returns false if the work is over.
+  /// Begins the work of a run. Returns false if the work has already ended or was stopped.
   func begin(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard !run.isClosed.isRaised else { return false }
     if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
@@ -54,7 +55,7 @@ extension Supervisor {
     store.progressed()
   }
 
-  /// Performs work that has begun and may wait.
+  /// Performs work that has begun and may suspend.
   func work(_ run: EffectRun, _ effect: Effect) async {
     do {
       switch effect.work {
@@ -68,7 +69,7 @@ extension Supervisor {
     }
   }
 
-  /// The work has ended by itself, unless it was stopped or has timed out.
+  /// Records that the work has ended by itself, unless it was stopped or has timed out.
   private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()

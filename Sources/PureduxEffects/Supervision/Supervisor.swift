@@ -16,16 +16,15 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects; nil after the end, because it retains the captures of the user's closures.
+  /// Re-evaluates postponed effects. Nil after the end, because the closure retains the user's closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
-  /// The queue of timers, created for the first timer.
+  /// The queue of the timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// Raised when no action of these effects is delivered any more.
+  /// Raised when actions of these effects are no longer delivered.
   private let hasEnded = AtomicFlag()
 
-  /// Reports an attachment that repeats an existing one: a function that creates a projection attaches its effects each
-  /// time it is called.
+  /// Reports repeated attachments of an effect, as in a function that creates a projection at each call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -67,7 +66,7 @@ final class Supervisor: Cancellable {
     _ = askAgain.take()
   }
 
-  /// The progress of the work of an effect state; nil if none is in progress here.
+  /// The progress of the work of an effect state; nil if this attachment has no such work in progress.
   func progress(of job: Effect.State) -> Effect.Progress? {
     guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
     switch progress {
@@ -86,7 +85,7 @@ final class Supervisor: Cancellable {
   /// Re-evaluates postponed effects, in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares the requests of a state with `requests`, the requests of the previous state, and stores them there.
+  /// Compares the requests of a new state with `requests`, the previous requests, and updates `requests`.
   ///
   /// Returns true if no effect is running or waiting afterwards, nil if the requests are unchanged.
   @usableFromInline
@@ -99,15 +98,15 @@ final class Supervisor: Cancellable {
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }.isQuiet
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
-    // Changing a few requests leaves the others in place; the memory of a large number is freed with the last request.
+    // Only the requests that differ are replaced. The memory is freed when no requests are left.
     if new.isEmpty { requests = [] } else { requests.replaceSubrange(old, with: replacement) }
     return isQuiet
   }
 
-  /// Compares the earlier and current requests of some elements; all others are unchanged.
+  /// Compares the earlier and current requests of some elements; the other elements are unchanged.
   ///
-  /// If several requests shared an identity afterwards, pass the requests of all elements next time. `priorities` contains
-  /// the elements whose priority may have changed, by job.
+  /// If the returned situation has duplicates, pass the requests of all elements next time. `priorities` contains the
+  /// elements whose priority may have changed, by job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
@@ -172,7 +171,7 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// Creates the effects of new runs, each in its task.
+  /// Creates the effects of new runs, each in its own task.
   private func start(_ runs: [EffectRun], _ factory: @escaping EffectFactory, asOf revision: Int) {
     var tasks: [RunTask] = []
     tasks.reserveCapacity(runs.count)
@@ -186,12 +185,12 @@ final class Supervisor: Cancellable {
   }
 
   private func priority(of run: EffectRun) -> TaskPriority? {
-    // Converted here: the compiler does not know the size of the system's type, and would copy it with a runtime layout
+    // Converted only here: the compiler does not know the size of `TaskPriority`, so copying it needs a runtime layout
     // lookup.
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores all tasks that were just started, together: the runs need the same lock.
+  /// Stores all tasks that were just started. Acquires the lock only once, because the runs need the same lock.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -222,7 +221,7 @@ struct SupervisedStore: Sendable {
   private let tree: StoreTree
   private let number: UInt64
   private let refreshes: Refreshes
-  /// Distinguishes the runs of this attachment from the runs of others.
+  /// Distinguishes the runs of this attachment from the runs of other attachments.
   private let attachment: UInt64
   private let readState: @Sendable () -> any Sendable
 
@@ -245,7 +244,7 @@ struct SupervisedStore: Sendable {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1
     let work = StoreWork(name: name, run: attachment << 32 | UInt64(run.number), attempt: attempt)
-    // Work that is cancelled in a turn has that turn as its cause.
+    // If work is cancelled in a turn, that turn is the cause of the event.
     let here = EventCause.here
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }
   }

@@ -4,7 +4,7 @@
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and its timer, and release the rest outside the lock, because an effect may hold
+    /// Close a run, cancel its task and its timer, and release its record outside the lock, because the effect may hold
     /// the last handle of its store.
     case stop(RunRecord)
     /// Close a run that has ended: its queued actions are no longer delivered.
@@ -29,7 +29,7 @@ struct SupervisorState: Sendable {
     }
   }
 
-  /// What an attachment needs to know of the work to process the next state.
+  /// The status of the work that an attachment needs to process the next state.
   @usableFromInline
   @frozen
   struct Situation {
@@ -53,7 +53,8 @@ struct SupervisorState: Sendable {
   /// The number of runs that have not ended.
   var unendedCount = 0
   var startedCount = 0
-  /// Identities that occur more than once in the requests, so that a difference by position is meaningless for them.
+  /// The identities that occur more than once in the requests. For these identities, a difference by position is
+  /// meaningless.
   private var duplicates: Set<Identity> = []
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
@@ -150,7 +151,7 @@ extension SupervisorState {
     return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
   }
 
-  /// Stops everything, in the order in which it was started.
+  /// Stops all runs in the order in which they were started.
   mutating func end() -> Commands {
     (unendedCount, postponed) = (0, [])
     admissions.removeAll()
@@ -231,8 +232,8 @@ extension SupervisorState {
 
 // Messages of the runs. A message from a run that was stopped in the meantime is ignored.
 extension SupervisorState {
-  /// A task was started for a run. Returns false if the run was stopped or has timed out, so that the task must be
-  /// cancelled.
+  /// A task was started for a run. Returns false if the task must be cancelled, because the run was stopped or has
+  /// timed out.
   mutating func started(_ task: RunTask) -> Bool {
     guard let slot = runs.slot(of: task.run) else { return false }
     runs[slot].phase.keep(task)
@@ -285,7 +286,7 @@ extension SupervisorState {
     return true
   }
 
-  /// The result of the end of work.
+  /// The task or timer to cancel, and the commands to perform, after work has ended.
   struct RunCompletion {
     /// To be cancelled if the work timed out.
     let task: Task<Void, Never>?
@@ -294,14 +295,15 @@ extension SupervisorState {
     let commands: Commands
   }
 
-  /// The work has timed out; only one action of `onTimeout` is delivered. Returns nil if the run has ended.
+  /// The work has timed out; only one action of `onTimeout` is delivered. Returns nil if the run was stopped or has
+  /// ended.
   mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
     guard let completion = complete(run, .timedOut) else { return nil }
     run.isClosed.raise()
     return completion
   }
 
-  /// The work has ended by itself. Returns nil if it has timed out.
+  /// The work has ended by itself. Returns nil if the run was stopped or has timed out.
   mutating func ended(_ run: EffectRun) -> RunCompletion? { complete(run, .ended) }
 
   private mutating func complete(_ run: EffectRun, _ event: RunPhase.Event) -> RunCompletion? {
@@ -311,7 +313,7 @@ extension SupervisorState {
     guard runs[slot].phase.isEnded else { return nil }
     unendedCount -= 1
     admissions.leave(run, phase.admission)
-    // Otherwise the record is kept, so that a cancel still closes the run.
+    // Other records are kept, so that cancelling the work still closes the run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
     var commands = Commands()
     admit(&commands)
@@ -348,11 +350,11 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Whether checks of the pool should begin; true once each time.
+  /// Whether checks of the pool should begin. Returns true once each time they become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
-  /// Finds the work that also blocked a thread at the last check, each once. Checks continue while any work blocks a
-  /// thread.
+  /// Counts the work that also blocked a thread at the last check and was not reported yet. Checks continue while any
+  /// work blocks a thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     var (goesOn, lateCount) = (false, 0)
     for slot in runs.usedSlots {

@@ -8,8 +8,8 @@
 /// let run = numbers.run(plan)
 /// ```
 ///
-/// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes plans actions: they can be dispatched, started
-/// with `store.start(_:)`, and combined with other actions by `+`.
+/// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes each plan an action: plans can be dispatched,
+/// started with `store.start(_:)`, and combined with other actions by `+`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
@@ -25,7 +25,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   ///   plan was cancelled.
   public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
 
-  /// A plan that dispatches each action of the asynchronous sequence that its closure returns, until the sequence ends.
+  /// Creates a plan that dispatches each action of the asynchronous sequence that a closure returns.
   ///
   /// ```swift
   /// let count = ActionPlan<Int, Int> { _ in
@@ -36,8 +36,9 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The sequence may have another element type than the store's actions, for example if `Action` is a protocol.
-  /// Elements that are not actions of the store are reported as misuse, once for each type.
+  /// The plan ends with the sequence. The element type of the sequence may differ from the store's action type, for
+  /// example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once in each
+  /// run of the plan.
   ///
   /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
   ///   reported as misuse, unless the plan was cancelled.
@@ -90,14 +91,14 @@ extension ActionPlan: WorkAction {
 }
 
 extension Store {
-  /// Starts a plan. It runs until it returns, is cancelled, or the store is released.
+  /// Starts a plan, which runs until it returns or is cancelled, or until the store is released.
   ///
   /// ```swift
   /// let run = store.run(plan)
   /// await run.finished()
   /// ```
   ///
-  /// - Parameter plan: the plan. It does not retain the store.
+  /// - Parameter plan: the plan, which does not retain the store.
   /// - Returns: a handle to cancel or await the plan. The plan continues if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {
@@ -121,10 +122,10 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   /// The current state; nil if the store has been released.
   public var state: State? { run.store.state() }
 
-  /// Dispatches an action and returns at once. After the plan was cancelled, the action is dropped.
+  /// Dispatches an action and returns immediately. If the plan was cancelled, the action is dropped.
   public func dispatch(_ action: Action) { run.dispatch(action) }
 
-  /// Dispatches an action, and returns when it has been reduced and published.
+  /// Dispatches an action, and returns when the action has been reduced and published.
   ///
   /// Also returns if the action is dropped because the plan was cancelled or the store was released.
   public func send(_ action: Action) async { await run.send(action) }

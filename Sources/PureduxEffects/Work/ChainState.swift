@@ -1,4 +1,4 @@
-/// The progress of a chain of actions: a plain value, whose transitions return the steps to perform outside the lock.
+/// The progress of a chain of actions. A plain value, whose transitions return the steps to perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
     /// The next step runs when the mailbox delivers it.
@@ -50,7 +50,7 @@ struct ChainState<Action: Sendable>: Sendable {
       return (.nothing, nil)
     case .ready, .performing: break
     case .settling(let token):
-      // A chain that has ended may leave work that is still running.
+      // A nested chain that has ended may have started work that is still running.
       if token.isEnded { released = token } else { kept.append(token) }
     }
     guard next < steps.count else {
@@ -105,7 +105,7 @@ struct ChainState<Action: Sendable>: Sendable {
   }
 }
 
-/// One action of a chain, and the next step if its work fails.
+/// One action of a chain, and the index of the next step if the action's work fails.
 struct ChainStep<Action: Sendable>: Sendable {
   let action: Action
   /// The index of the step after an error; nil if an error ends the chain.
@@ -113,7 +113,7 @@ struct ChainStep<Action: Sendable>: Sendable {
 }
 
 extension ComposedAction {
-  /// The steps of this chain for a store with this action type; other actions are reported and skipped.
+  /// The steps of this chain for a store with this action type. Actions of other types are reported and skipped.
   func steps<Action>(as type: Action.Type, _ context: StoreContext) -> [ChainStep<Action>] {
     var steps: [ChainStep<Action>] = []
     addSteps(to: &steps, isPart: false, context)

@@ -1,4 +1,4 @@
-/// An action that can be combined with others, for stores whose `Action` is a protocol.
+/// An action that can be combined with other actions, for stores whose `Action` is a protocol.
 ///
 /// ```swift
 /// protocol PageAction: ComposableAction {}
@@ -47,9 +47,10 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///   work, the next action is appended to the store's queue.
 ///
 /// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
-/// from another action, it is passed to reducers, which should ignore it; its chain begins right after that turn.
+/// from another action, the composed action is passed to reducers, which should ignore it. Its chain begins right after
+/// that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. A nested composed action has another treatment of errors than this one.
+  /// The actions, first to last. A nested composed action is contained only if it handles errors differently.
   package let actions: [any ComposableAction]
 
   /// Whether the chain continues after an error in one of its actions.
@@ -74,7 +75,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
     self.continuesAfterErrors = continuesAfterErrors
   }
 
-  /// Returns the same chain, which continues after errors.
+  /// Returns a copy of this chain that continues after errors.
   ///
   /// ```swift
   /// app.dispatch((UploadLog() + Close()).continuingAfterErrors())
@@ -105,7 +106,8 @@ extension ComposedAction: ActionSeries {
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
   ) -> StoreSubscription? {
     let isInPlace = depth < RunningChain<Action>.greatestDepth
-    // A posted chain begins only after its token can end it.
+    // A posted chain needs no `isStopped`, because the chain begins only after its token exists, and the token can end
+    // the chain.
     let chain = RunningChain(
       self, in: actionQueue, at: store, context: store.context, unless: isInPlace ? isStopped : nil,
       depth: isInPlace ? depth : 0, goesWithStore: false, then: done)

@@ -3,8 +3,9 @@
 /// The chain retains the objects that are needed to reduce its actions, but not the store. The next step after work is
 /// queued behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
-  /// A chain that is found in a turn of another chain is performed in place, up to this depth. Deeper chains are
-  /// posted, so that a middleware that creates chains endlessly does not overflow the stack.
+  /// The depth up to which a chain is performed in place, if it is created in a turn of another chain.
+  ///
+  /// Deeper chains are posted, so that a middleware that creates chains endlessly does not overflow the stack.
   static var greatestDepth: Int { 16 }
 
   private let state: Guarded<ChainState<Action>>
@@ -17,7 +18,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Whether the store retains the work of the steps, because there is no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
-  /// Raised when the chain was ended: later actions of the current step are dropped.
+  /// Raised when the chain is cancelled: later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
   /// Called when the last step has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
@@ -39,7 +40,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
 
   /// Appends the next steps to the queue.
   ///
-  /// Posted messages are not delivered before this returns, because work may end in a `deinit`.
+  /// No message is delivered before this method returns, because work may end in a `deinit`.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
   /// Posts the first steps, like a dispatch.
@@ -69,7 +70,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     case .none: return true
     case .started(let token):
       guard let token else {
-        // The actions that the work has dispatched come first.
+        // The next step is queued behind the actions that the work has dispatched.
         postNext()
         return false
       }
@@ -91,7 +92,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // Not earlier: the store prunes the tokens of ended work.
+    // The token is kept only now, because the store prunes the tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 

@@ -1,4 +1,4 @@
-/// Work that an action or a plan started, from start to end.
+/// Work that an action or a plan started.
 final class WorkRun: Cancellable {
   let store: WorkContext
   private let work: StoreWork
@@ -9,7 +9,7 @@ final class WorkRun: Cancellable {
   private let progress = Guarded(WorkProgress())
   private let completion = WorkCompletion()
 
-  /// Starts the work. It ends with the store at the latest.
+  /// Starts the work, which is cancelled if the store ends first.
   init(at store: WorkContext, name: String) {
     self.store = store
     work = StoreWork(name: name, run: store.nextRun)
@@ -32,7 +32,7 @@ final class WorkRun: Cancellable {
     await store.send(chain, unless: isClosed, as: beginChain())
   }
 
-  /// The work ends only after the chain, and ending the work ends the chain.
+  /// Begins a chain. The work ends only after the chain has ended, and cancelling the work cancels the chain.
   private func beginChain() -> PendingWork {
     let chain = PendingWork()
     progress.withLock { $0.begin(chain) }
@@ -91,20 +91,20 @@ final class WorkRun: Cancellable {
 
 /// Tracks whether work and each chain of actions that it dispatched have ended: a plain value.
 ///
-/// Single actions need no counting: a waiter posts after them.
+/// Single actions need not be tracked, because a waiter posts its message behind them.
 struct WorkProgress: Sendable {
   private var chains: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
 
   mutating func begin(_ chain: PendingWork) { chains[ObjectIdentifier(chain)] = chain }
 
-  /// Records the end of a chain. Returns the outcome to report, if nothing else is in progress.
+  /// Records the end of a chain. Returns the outcome to report, or nil if a chain or the work is still in progress.
   mutating func end(_ chain: PendingWork) -> WorkOutcome? {
     chains[ObjectIdentifier(chain)] = nil
     return chains.isEmpty ? outcome : nil
   }
 
-  /// Records the end of the work. Returns the outcome to report, if nothing else is in progress.
+  /// Records the end of the work. Returns the outcome to report, or nil if a chain or the work is still in progress.
   mutating func end(_ outcome: WorkOutcome) -> WorkOutcome? {
     self.outcome = outcome
     return chains.isEmpty ? outcome : nil
@@ -117,7 +117,7 @@ struct WorkProgress: Sendable {
   }
 }
 
-/// Stores the outcome of work, and reports it to earlier and later listeners.
+/// Stores the outcome of work, and reports it to listeners that are added before or after the end.
 final class WorkCompletion: Sendable {
   private enum Phase {
     case underWay([PendingWork.Listener])

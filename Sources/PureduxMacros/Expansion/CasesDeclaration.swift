@@ -5,8 +5,8 @@ struct CasesDeclaration: Equatable {
   /// The access modifier of the declarations that the macro writes, with a trailing space; empty for the default.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a trailing space, if the enumeration has that modifier; needed if isolation to the main actor
-  /// is the default.
+  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The modifier is needed if isolation to
+  /// the main actor is the default.
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
@@ -14,7 +14,8 @@ struct CasesDeclaration: Equatable {
   var availability: [String]
   var cases: [Case]
 
-  /// Private members of a private enumeration could not be used outside it.
+  /// The access modifier of the members. Private members of a private enumeration could not be used outside it, so the
+  /// macro declares them `fileprivate`.
   static func access(atLevel level: String?) -> String {
     level.map { $0 == "private" ? "fileprivate " : "\($0) " } ?? ""
   }
@@ -33,7 +34,7 @@ struct CasesDeclaration: Equatable {
     var label: String?
     /// The type without `@autoclosure`; an optional type if the case declares it with `!`.
     var type: String
-    /// Nil if the value is not passed as an autoclosure.
+    /// The kind of autoclosure; nil if the value is not passed as an autoclosure.
     var autoclosure: Autoclosure?
   }
 
@@ -61,8 +62,8 @@ struct CasesDeclaration: Equatable {
 ///
 /// and the extension `extension Route: PureduxCases.CaseAccessible {}`.
 ///
-/// The members are nonisolated, like the cases themselves: the members of an enumeration of a global actor can be used
-/// anywhere. A public structure without stored properties is `Sendable` if it is frozen. The name of the protocol is
+/// The members are nonisolated, like the cases themselves, so that the members of an enumeration of a global actor can
+/// be used anywhere. A public `Cases` is frozen, which makes it implicitly `Sendable`. The name of the protocol is
 /// qualified, because the module of the enumeration may have another type with that name.
 extension CasesDeclaration {
   var members: String {
@@ -86,7 +87,7 @@ extension CasesDeclaration {
     "\(availability.map { $0 + "\n" }.joined())\(isolation)extension \(type): PureduxCases.CaseAccessible {}"
   }
 
-  /// The first words of each member.
+  /// The attributes and modifiers at the start of each member.
   private var start: String { "\(exposure)nonisolated \(access)" }
 
   private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
@@ -100,7 +101,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While a payload is changed, a case without a payload temporarily replaces it.
+    // While a payload is changed, a case without a payload temporarily replaces the case.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
@@ -132,7 +133,7 @@ extension CasesDeclaration.Case {
     attributes.contains { $0.text.filter { !$0.isWhitespace }.hasPrefix("@available(*,unavailable") }
   }
 
-  /// The condition under which the language version has this case, if an attribute names versions of it.
+  /// The `#if` condition for the language versions that have this case; nil if no attribute names a version.
   fileprivate var languageCondition: String? {
     let conditions = attributes.compactMap(\.languageCondition)
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
@@ -149,7 +150,8 @@ extension CasesDeclaration.Case {
     guard payload.contains(where: { $0.autoclosure != nil }) else {
       return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
     }
-    // The compiler would assume that a closure itself throws. An autoclosure captures no value except its own.
+    // A local function is used, because the compiler would infer that a closure itself throws. Each autoclosure
+    // captures only its own value.
     let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
     let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }
     let closures = payload.indices.filter { payload[$0].autoclosure != nil }
@@ -229,7 +231,7 @@ enum CasesProblem: Equatable {
   }
 }
 
-/// A problem of an enumeration, and the byte offset in its declaration at which the problem is displayed.
+/// A problem with an enumeration, and the byte offset in its declaration at which the problem is displayed.
 struct CasesError: Error, Equatable {
   let problem: CasesProblem
   let offset: Int

@@ -1,4 +1,4 @@
-/// A property with one of the macros, split into the parts that the expansion needs.
+/// A property with an entry macro, split into the parts that the expansion needs.
 struct EntryDeclaration: Equatable {
   var attributes: [DeclarationPart]
   var modifiers: [DeclarationPart]
@@ -49,7 +49,8 @@ extension DeclarationPart {
 ///     }
 ///
 /// The names are qualified or underscored, so that they have the same meaning regardless of the user's declarations. In
-/// a type that is not a container, the storage is the only error, because the accessors depend on nothing else.
+/// a type that is not a container, only the storage causes an error, because the accessors depend on nothing but the
+/// storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -75,7 +76,8 @@ extension EntryDeclaration {
 
   /// The storage has the property's availability and isolation, under the same `#if` conditions.
   ///
-  /// The plug-in receives only names. By convention, the names of global actors end in `Actor`; here, this is required.
+  /// The plug-in receives only names, so it recognizes a global actor by the suffix `Actor`, which elsewhere is only a
+  /// convention.
   private var attributesOfStorage: String {
     var copied: [DeclarationPart] = []
     for attribute in attributes {
@@ -97,7 +99,7 @@ extension EntryDeclaration {
     modifiers.contains { $0.name == "nonisolated" } ? "nonisolated " : ""
   }
 
-  /// Has the prefix that the macro declarations announce, and backticks for a name such as `two words`.
+  /// The name of the storage, with the prefix that the macros declare. A name such as `two words` needs backticks.
   private var storageName: String {
     let isPlain = name.utf8.allSatisfy(SourceCursor.isIdentifier)
     return isPlain ? "__entry_\(name)" : "`__entry_\(name)`"
@@ -184,11 +186,11 @@ enum EntryProblem: Equatable {
   }
 }
 
-/// A problem of a declaration, and the byte offset in the declaration at which the problem is displayed.
+/// A problem with a declaration, and the byte offset in the declaration at which the problem is displayed.
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
-  /// The accessors that the macro expands to, so that the compiler does not report a second error.
+  /// The accessors that the macro still expands to, so that the compiler does not report a second error.
   let accessors: String
 
   init(_ problem: EntryProblem, at offset: Int) {
@@ -200,7 +202,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// A property of an opaque type, whose accessors must return a value of the hidden type.
+  /// Creates the error of a property with an opaque type, whose accessors must return the underlying type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

@@ -3,7 +3,7 @@ struct AttachedMacroRequest {
   let macro: String
   let role: String
   let declaration: SourceFragment
-  /// The enclosing declarations, innermost first. Compilers before 6.0 send none.
+  /// The enclosing declarations, innermost first. Compilers before 6.0 do not send them.
   let lexicalContext: [JSON]?
   /// The name of the type that an extension extends, with the names of the enclosing types.
   let extendedType: String
@@ -20,7 +20,7 @@ struct AttachedMacroRequest {
     extendedType = SourceFragment(request["extendedTypeSyntax"]).text
   }
 
-  /// The types are the ones that `#externalMacro` names. Both kinds of entries have the same expansion.
+  /// The type names are those in the `#externalMacro` declarations. Both kinds of entries have the same expansion.
   var expansion: ExpansionResult {
     switch (type, role) {
     case ("StoreEntryMacro", "accessor"), ("DependencyEntryMacro", "accessor"), ("StoreEntryMacro", "peer"),

@@ -185,7 +185,7 @@ extension CasesDeclaration.Value {
     while cursor.take("@") {
       let start = cursor.index
       let name = cursor.identifier()
-      // Parameters of a function may follow, after a space.
+      // A parenthesis after a space begins the parameters of a function type, not the arguments of the attribute.
       if cursor.isAt("(") { cursor.skipBracketed() }
       if name == "autoclosure" { isAutoclosure = true } else { others += "@\(cursor.text(start..<cursor.index)) " }
       cursor.skipTrivia()
@@ -201,7 +201,7 @@ extension CasesDeclaration.Value {
 /// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
-  /// The attributes before the next member that `@Cases` copies.
+  /// The `@available` attributes before the next member, which `@Cases` copies for a case.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
   private var openConditions = 0
@@ -226,7 +226,7 @@ struct EnumerationMembers {
     }
     lastWord = word
     if word == "static" || word == "class" { isStatic = true }
-    // Attributes belong to a case only if no word except `indirect` comes in between.
+    // Attributes belong to a case only if no word except `indirect` precedes `case`.
     if word != "indirect" { attributes = [] }
   }
 
@@ -244,7 +244,7 @@ struct EnumerationMembers {
     lastWord = nil
   }
 
-  /// Throws the first problem of the names scanned so far.
+  /// Throws the first problem with the names scanned so far.
   func check(at offset: Int) throws(CasesError) {
     if openConditions > 0 { throw CasesError(.conditional, at: offset) }
     for (index, found) in cases.enumerated() {
@@ -255,7 +255,7 @@ struct EnumerationMembers {
     }
   }
 
-  /// Throws if another member has the name of a case, or one that the macro declares.
+  /// Throws if another member has the name of a case, or a name that the macro declares.
   func checkProperties() throws(CasesError) {
     for property in properties {
       let isReserved = property.name == "cases" || property.name == "Cases"

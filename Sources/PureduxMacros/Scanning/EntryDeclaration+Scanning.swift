@@ -80,7 +80,7 @@ struct DeclarationHeader: Equatable {
   /// Whether a list of inherited types or protocols follows.
   let hasInheritanceClause: Bool
 
-  /// Nil if the source is not such a declaration.
+  /// Nil if the source contains no declaration keyword.
   init?(scanning source: String) {
     var cursor = SourceCursor(source)
     _ = cursor.attributes()
@@ -120,8 +120,9 @@ struct DeclarationPart: Equatable {
 
   var isCondition: Bool { name.hasPrefix("#") }
 
-  /// The condition of `#if` under which the language version has a declaration with an attribute such as
-  /// `@available(swift, introduced: 5.5, obsoleted: 6)`. Nil if the attribute names no such version.
+  /// The `#if` condition for the language versions that the attribute names; nil if it names none.
+  ///
+  /// An example of such an attribute is `@available(swift, introduced: 5.5, obsoleted: 6)`.
   var languageCondition: String? {
     guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
     // A message may follow the versions.

@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors. The compiler decides this by the same words.
+  /// Whether the `{` at this position opens accessors. The compiler decides this by the same keywords.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()
@@ -58,7 +58,8 @@ extension SourceCursor {
 
   /// Skips one token of an expression, one literal, or one bracket with its contents.
   ///
-  /// Returns whether an operand is expected next. A `/` then begins a regular expression; otherwise it is a division.
+  /// Returns whether an operand is expected next. If so, a `/` begins a regular expression; otherwise, a `/` is a
+  /// division operator.
   mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
     guard let byte = current else { return expectsOperand }
     if skipComment() { return expectsOperand }

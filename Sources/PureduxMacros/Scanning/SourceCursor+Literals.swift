@@ -67,8 +67,8 @@ extension SourceCursor {
     }
   }
 
-  /// Called at a `/` that begins a regular expression if, by the rules of the language, the expression ends on the same
-  /// line.
+  /// At a `/`: skips a regular expression, which must end on the same line. Returns false if the `/` does not begin
+  /// one.
   private mutating func skipPlainRegex() -> Bool {
     let start = index
     skip()

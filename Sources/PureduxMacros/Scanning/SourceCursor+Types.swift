@@ -39,7 +39,7 @@ extension SourceCursor {
 
   /// At a `<`: skips generic arguments and returns true. Does not move the cursor if the `<` is a comparison.
   ///
-  /// As in the language, the list contains arguments if it is closed and followed by one of certain tokens.
+  /// As in the Swift grammar, the list contains arguments if it is closed and followed by one of certain tokens.
   mutating func skipGenericArguments() -> Bool {
     let start = index
     var open = 0

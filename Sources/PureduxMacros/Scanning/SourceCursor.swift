@@ -8,7 +8,7 @@ struct SourceCursor {
   private var depth = 0
   /// The number of bytes that lookahead may still read twice.
   private var budget = 500_000
-  /// Whether the source exceeded a limit of the cursor, which is then at the end.
+  /// Whether the source exceeded a limit of the cursor. The cursor is then at the end of the source.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0
@@ -38,7 +38,7 @@ struct SourceCursor {
     return true
   }
 
-  /// Returns to an earlier position when lookahead was unsuccessful.
+  /// Returns to an earlier position after unsuccessful lookahead.
   mutating func goBack(to start: Int) {
     budget -= index - start
     index = start

@@ -1,4 +1,4 @@
-/// A JSON value of the compiler's messages.
+/// A JSON value in the compiler's messages.
 ///
 /// A number is stored as its text, so that no digit is lost.
 enum JSON: Equatable, Sendable {
@@ -101,7 +101,7 @@ extension JSON {
 }
 
 private struct JSONReader {
-  /// Deeper than any message, and shallow enough for the smallest stack.
+  /// The maximum nesting depth: deeper than any message, and shallow enough for the smallest stack.
   private static let deepest = 200
 
   private let bytes: [UInt8]

@@ -1,4 +1,5 @@
-// Without Foundation: a clean build of every client waits for this module, and Foundation would add seconds.
+// This module does not import Foundation: a clean build of every client waits for this module, and Foundation would add
+// seconds to the wait.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -52,7 +53,8 @@ struct PluginConnection {
     }
   }
 
-  /// Writes one line to standard error and exits with status 1. A quoted message may contain line ends itself.
+  /// Writes one line to standard error and exits with status 1. Line ends in the error's description are replaced by
+  /// spaces.
   static func end(telling error: any Error) -> Never {
     let text = String("\(error)".map { $0.isNewline ? " " : $0 })
     let line = Array("PureduxMacros: \(text)\n".utf8)

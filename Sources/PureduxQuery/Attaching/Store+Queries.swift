@@ -3,7 +3,7 @@ public import PureduxDerived
 public import PureduxEffects
 
 extension StateStore {
-  /// Fetches the keys of a query state that need it, and returns the handle for using keys.
+  /// Fetches the keys of a query state when needed, and returns the handle for using keys.
   ///
   /// Call this once, where the store is created.
   ///
@@ -16,8 +16,9 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - queries: the query state in the store's state.
-  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
-  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
+  ///     embedded action to the query state.
+  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
   ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch is retried after an error, within the limits of the policy; by default
@@ -38,7 +39,8 @@ extension StateStore {
 
   /// Fetches lists page by page.
   ///
-  /// Works as for whole values, but `fetch` also receives the cursor of a page; nil for the first page of a list.
+  /// Works like the overload for whole values, except that `fetch` also receives the cursor of a page, which is nil for
+  /// the first page of a list.
   ///
   /// ```swift
   /// let reviews = catalog.queries({ $0.reviews }, action: CatalogAction.reviews) { id, cursor in
@@ -58,8 +60,9 @@ extension StateStore {
       .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 
-  /// Fetches the keys of a query state that need it, and sends its changes: sequentially in each lane, concurrently
-  /// across lanes.
+  /// Fetches the keys of a query state when needed, and sends its changes.
+  ///
+  /// Changes of one lane are sent one after another; lanes are sent concurrently.
   ///
   /// ```swift
   /// let products = likes.queries({ $0.products }, action: LikeAction.products) { id in
@@ -71,16 +74,17 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - queries: the query state in the store's state.
-  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass it on.
-  ///   - limit: the maximum number of concurrent fetches; the others wait in order.
+  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
+  ///     embedded action to the query state.
+  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
   ///   - tags: the names by which a response can be invalidated.
   ///   - name: the name of the fetches in events and reports.
   ///   - isWorthRetrying: whether a fetch or a change is retried after an error, within the limits of the policies; by
   ///     default always.
   ///   - fetch: requests a value from the server.
-  ///   - send: sends a change to the server, with its identity, so that the server can ignore a repeated change. It
-  ///     returns the new values of entries that the server reports, and throws ``Refused`` if the server will never
-  ///     accept the change.
+  ///   - send: sends a change to the server, with its identity, so that the server can ignore a repeated change. The
+  ///     closure returns the new values of entries, as reported by the server, and throws ``Refused`` if the server
+  ///     will never accept the change.
   /// - Returns: the handle, which retains this store.
   @inlinable
   public func queries<Change: PendingChange>(
@@ -113,8 +117,9 @@ extension StateStore {
   }
 }
 
-// Designated methods, on a store that publishes only states in which the queries differ: an unrelated action costs one
-// comparison, regardless of the attachments and observers. They are inlined, so that this copies nothing.
+// Designated methods. They are called on a store that publishes a state only if the queries have changed, so that an
+// unrelated action costs one comparison, regardless of the number of attachments and observers. The methods are
+// inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(
@@ -179,7 +184,7 @@ extension StateStore {
     let wasChecked = AtomicFlag()
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
       guard let live = store.strong() else { return }
-      // The first action verifies that the reducer passes actions on.
+      // The first action verifies that the reducer passes actions to the query state.
       guard wasChecked.raise() else { return live.dispatch(embed(action)) }
       live.node.post(embed(action)) {
         guard let live = store.strong(), queries(live.node.readPresentState()).storage.content.usage < number else {
@@ -192,7 +197,7 @@ extension StateStore {
     return users
   }
 
-  /// Fetches used and stale keys at each signal. The signals are observed while any key is in use.
+  /// Fetches the stale keys in use at each signal. The signals are observed while any key is in use.
   ///
   /// ```swift
   /// store.refetch(products, on: { network.becameReachable() })

@@ -5,9 +5,9 @@ public import PureduxDerived
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
   EditableStoreQueries<NoChange<Key, Value>, Action>
 
-/// The queries of a store whose values can be changed before the server confirms.
+/// The queries of a store whose values can be changed before the server confirms the changes.
 ///
-/// A plain value, to be stored alongside the store, which it retains.
+/// A plain value, which is stored alongside the store and retains the store.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
   /// The key of a value on the server.
   public typealias Key = Change.Key
@@ -29,10 +29,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
     branch = store.elementBranch { $0.entries }
   }
 
-  /// A store with the entry of a key. While it is observed, the key is in use.
+  /// A store with the entry of a key. The key is in use while the store is observed.
   ///
   /// The first observer triggers a fetch, unless the key is fresh. Some time after the last observer has ended, the
-  /// entry is removed. Reading the state is not a use.
+  /// entry is removed. Reading the state does not count as a use.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -44,7 +44,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
       .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
   }
 
-  /// Uses a key as long as the result is retained, without observing it.
+  /// Uses a key as long as the result is retained, without observing the entry.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
   /// The displayed value of a key.
@@ -55,10 +55,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 }
 
 extension EditableStoreQueries {
-  /// Fetches a key, even if it is fresh, and returns when the fetch succeeds, fails, or the task is cancelled.
+  /// Fetches a key, even if it is fresh, and returns when the fetch has ended or the task is cancelled.
   ///
-  /// Use this for pull-to-refresh, and for code that needs a current response. An earlier fetch in progress is followed
-  /// by another one, which is also awaited.
+  /// Use this for pull-to-refresh, and for code that needs a current response. If a fetch is already in progress,
+  /// another fetch follows, and both are awaited.
   ///
   /// ```swift
   /// await products.refresh(7)  // for example in SwiftUI's `refreshable`

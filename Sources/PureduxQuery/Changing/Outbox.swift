@@ -11,22 +11,22 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The first change of each lane requests its work.
+    /// The effect state that requests sending. It is idle while another change of the lane is sent first.
     @usableFromInline var job: Effect.State
-    /// Whether another query state sends the change, as a ``PairedChange``. In this state, it is only displayed.
+    /// Whether another query state sends the change, as a ``PairedChange``. This query state only displays the change.
     public let isCounterpart: Bool
     /// The logical time of the change's query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// The reason why sending failed; the change and its lane wait until the change is sent again or withdrawn.
+    /// The reason why the change could not be sent. Its lane waits until the change is resent or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
-    /// Whether the change is being sent, as opposed to waiting behind another one.
+    /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }
   }
 
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
-  /// The waiting changes, by the entries that they change, and the order of each lane.
+  /// The waiting changes by the key of the entry that they change, and the changes of each lane in order.
   private var waiting: [Change.Key: [Identity]] = [:]
   private var lanes: [Change.Key: [Identity]] = [:]
 
@@ -35,7 +35,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
   func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
 
-  /// A confirmed value with its pending changes applied; nil if there are none.
+  /// A confirmed value with its pending changes applied; nil if there are no pending changes.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
@@ -60,7 +60,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return item
   }
 
-  /// Sends the next change of a lane, unless it is being sent.
+  /// Sends the next change of a lane, unless that change is already being sent.
   mutating func sendNext(after item: Item, at time: UInt64) {
     guard !item.isCounterpart, let lane = item.change.keys.first, let next = lanes[lane]?.first,
       items[id: next]?.job.isIdle == true
@@ -75,7 +75,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Retries a change, if that is worthwhile. A change that failed permanently stays, and its lane waits.
+  /// Retries a change, if a retry is worthwhile. A change that has failed permanently blocks its lane.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -87,7 +87,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     for id in items.filter({ $0.job.isFailed }).map(\.id) { send(id, at: time) }
   }
 
-  /// A change may list an entry twice.
+  /// Removes duplicate keys, because a change may list a key twice.
   static func unique(_ keys: [Change.Key]) -> [Change.Key] {
     if keys.count < 2 { return keys }
     var seen = Set<Change.Key>()
@@ -140,7 +140,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error that is thrown when sending: the server will never accept the change, so the change is reverted.
+/// An error to throw from `send` if the server will never accept the change, which is then reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

@@ -3,8 +3,8 @@ public import PureduxCore
 
 /// A change to the values in two query states: displayed in both, sent once, and reverted in both.
 ///
-/// The query state that receives the change sends it. The other one displays its counterpart, until the server has
-/// confirmed or refused the change. Pass both states to the reducer:
+/// The query state that receives the change sends it. The other query state displays the counterpart, until the server
+/// has confirmed or refused the change. Pass both states to the reducer:
 ///
 /// ```swift
 /// struct Buy: PairedChange {
@@ -50,7 +50,7 @@ extension EditableQueryState where Change: PairedChange {
   ///
   /// - Parameters:
   ///   - action: an action of this query state. The other state reduces its own actions.
-  ///   - other: the query state with the counterparts, always the same one.
+  ///   - other: the query state with the counterparts, the same state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
       add(change, with: &other)
@@ -67,7 +67,7 @@ extension EditableQueryState where Change: PairedChange {
 
   /// Displays a change in both states immediately, and sends it in order.
   ///
-  /// - Returns: the identity for sending and withdrawing the change, the same in both states.
+  /// - Returns: the identity of the change, which is the same in both states.
   @discardableResult
   public mutating func add(_ change: Change, with other: inout CounterpartState) -> Identity {
     reconcile(with: &other)
@@ -76,7 +76,7 @@ extension EditableQueryState where Change: PairedChange {
     return id
   }
 
-  /// Reverts an unconfirmed change in both states. If it is being sent, it may still reach the server.
+  /// Reverts an unconfirmed change in both states. A change that is being sent may still reach the server.
   public mutating func withdraw(_ id: Identity, with other: inout CounterpartState) {
     reduce(.withdraw(id), with: &other)
   }
@@ -87,8 +87,8 @@ extension EditableQueryState where Change: PairedChange {
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two states after one of them was decoded: they may have been saved at different times, or only one
-  /// of them.
+  /// Reconciles the two states after one of them was decoded. The states may have been saved at different times, or
+  /// only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
     change { $0.isReconciled = true }

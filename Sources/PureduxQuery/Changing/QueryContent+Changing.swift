@@ -32,7 +32,8 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // After the values that arrived with this confirmation, so that the next response is accepted.
+    // The next change is sent only after these values were applied, so that the values of its confirmation are
+    // accepted.
     outbox.sendNext(after: item, at: stamp)
   }
 
@@ -52,7 +53,7 @@ extension QueryContent {
     invalidate(CollectionOfOne(key), because: .confirmed)
   }
 
-  /// Applies a confirmation to the confirmed value, and displays it with the pending changes applied.
+  /// Applies a confirmation to the confirmed value, and displays the result with the pending changes applied.
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)

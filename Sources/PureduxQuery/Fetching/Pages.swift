@@ -1,4 +1,4 @@
-/// The pages of a list so far. Each element of `pages` is a response of the server.
+/// The pages of a list that were fetched so far. Each element of `pages` is one response from the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   /// The items, page by page, in display order.
   public private(set) var pages: [[Item]]
@@ -28,7 +28,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Edits, for changes that are displayed before the server has confirmed them. If possible, an item stays in its page.
+// Edits for changes that are displayed before the server has confirmed them. If possible, an item stays in its page.
 extension Pages {
   /// Inserts an item before the item at an index of ``items``; an index past the end appends it.
   public mutating func insert(_ item: Item, at index: Int) {
@@ -50,7 +50,7 @@ extension Pages {
     for page in pages.indices { for item in pages[page].indices { change(&pages[page][item]) } }
   }
 
-  /// Moves the first item that satisfies a predicate to this index of ``items``.
+  /// Moves the first item that satisfies a predicate to an index of ``items``.
   public mutating func move(to index: Int, where isMoved: (Item) -> Bool) {
     for page in pages.indices {
       guard let found = pages[page].firstIndex(where: isMoved) else { continue }
@@ -73,7 +73,7 @@ extension Pages: Encodable where Item: Encodable, Cursor: Encodable {
   }
 }
 
-/// A list without a page decodes as a list with an empty page.
+/// A list without pages is decoded as a list with one empty page.
 extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PagesCodingKey.self)
@@ -120,7 +120,7 @@ struct Paging<Value: Sendable>: Sendable {
   let hasPage: @Sendable (Value, PageDirection) -> Bool
   let add: @Sendable (inout Value, Value, PageDirection) -> Void
 
-  /// Nil if values are fetched as a whole.
+  /// The operations for `Value`; nil if values are fetched as a whole.
   static var ifPaged: Paging? {
     func paging<Pages: PagedValue>(_ type: Pages.Type) -> Any {
       Paging<Pages>(

@@ -2,7 +2,7 @@ internal import PureduxCollections
 internal import PureduxCore
 public import PureduxEffects
 
-// Fetches: how they begin, apply responses, and end.
+// Begins fetches, applies their responses, and ends them.
 extension QueryContent {
   /// Starts fetching an entry that is not being fetched.
   mutating func begin(_ entry: inout Entry, _ now: Int64, because reason: FetchReason) {
@@ -17,7 +17,7 @@ extension QueryContent {
     fetches.append(fetch)
   }
 
-  /// Whether the pages before a failed page are still valid.
+  /// Whether the pages that were fetched before a failed page are still valid.
   private func isWorthContinuing(_ fetch: Fetch, of entry: Entry, _ now: Int64) -> Bool {
     guard !isInvalid(entry, since: fetch.asked), entry.written <= fetch.asked else { return false }
     guard let time = policy.staleTime, time > 0 else { return true }
@@ -36,7 +36,7 @@ extension QueryContent {
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    // The response may lack a write that was made here during the request.
+    // The response may lack a write that this client made during the request.
     guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
     var value = answer
     if let paging {
@@ -58,7 +58,7 @@ extension QueryContent {
       }
     }
     let now = Moment.now
-    // An additional page does not change the age of the others.
+    // An additional page does not change the age of the other pages.
     if fetch.direction == nil {
       entry.asked = fetch.asked
       noteAnswer(in: &entry, now)
@@ -117,12 +117,12 @@ extension QueryContent {
     let now = Moment.now
     guard !entry.isFetching, isNeeded(self, entry, now) else { return }
     begin(&entry, now, because: reason)
-    // The entry is wanted although it is unused, so its fetch must not be cancelled.
+    // The entry was requested although it is not in use, so its fetch must not be cancelled.
     entry.deadline = Moment.never
     write(entry)
   }
 
-  /// Fetches another page of a list; repeated requests are combined.
+  /// Fetches another page of a list; repeated requests are coalesced.
   mutating func more(_ key: Key, _ direction: PageDirection) {
     guard let paging else { return }
     guard let value = entries[id: key]?.confirmedValue else { return request(key, because: .page) { _, _, _ in true } }
@@ -189,7 +189,7 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // The timer and the counters continue, and the counterparts stay.
+    // The timer, the counters and the counterparts are kept.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     isReconciled = old.isReconciled
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
@@ -197,13 +197,14 @@ extension QueryContent {
   }
 }
 
-/// The reason for a fetch, for tools. In a recording, the action that caused the fetch is the cause of its work.
+/// The reason for a fetch, displayed by tools. In a recording, the action that caused the fetch is the cause of its
+/// work.
 enum FetchReason: Sendable {
-  /// A user of the key appeared, and the value was stale or missing.
+  /// The key came into use, and its value was stale or missing.
   case used
-  /// The key, its tags or everything was invalidated.
+  /// The key, one of its tags, or everything was invalidated.
   case invalidated
-  /// A change of this client was confirmed, and the server reported no value.
+  /// The server confirmed a change of this client without returning a value.
   case confirmed
   /// The application requested the key.
   case requested
@@ -211,7 +212,7 @@ enum FetchReason: Sendable {
   case page
   /// The polling interval has passed.
   case poll
-  /// Stale keys were fetched again, for example because the network is back.
+  /// A signal arrived, for example because the network is available again, and the value was stale.
   case signal
   /// The previous fetch was overtaken by an invalidation or a write.
   case overtaken
@@ -232,15 +233,16 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   var asked: UInt64
   /// The time of the request, on the store's clock.
   var begunAt: Int64
-  /// The pages so far, with their tags, and the requested number of pages if it exceeds the displayed number.
+  /// The pages that were fetched so far, their tags, and the requested number of pages if it exceeds the number of
+  /// displayed pages.
   @usableFromInline var pages: Value?
   var tags: [QueryTag]?
   var goal = 0
-  /// Nil for a fetch that begins with the first page; otherwise the end at which a single page is added.
+  /// Nil for a fetch that begins with the first page; otherwise the end of the list at which a single page is added.
   @usableFromInline var direction: PageDirection?
-  /// The displayed value during a refetch of a list, which has the cursor of its first page.
+  /// The displayed value of a list during a refetch; it contains the cursor of the first page.
   @usableFromInline var shown: Value?
-  /// A page that was requested in the meantime.
+  /// The direction of a page that was requested during this fetch.
   var next: PageDirection?
 
   init(id: Key, job: Effect.State, asked: UInt64, begunAt: Int64) {

@@ -44,7 +44,9 @@ extension QueryContent {
     }
   }
 
-  /// Reads before copying: most entries that are invalidated twice are already being fetched.
+  /// Fetches an entry, unless a fetch is in progress.
+  ///
+  /// Reads the entry before copying it: an entry that is invalidated twice is usually already being fetched.
   private mutating func fetchIfIdle(_ key: Key, _ now: inout Int64?) {
     guard let index = entries.index(id: key), !entries[index].isFetching else { return }
     let time = now ?? Moment.now
@@ -55,9 +57,9 @@ extension QueryContent {
   }
 }
 
-// Tags.
+// The index of entries by tag.
 extension QueryContent {
-  /// Indexes an entry under other tags.
+  /// Replaces the tags under which an entry is indexed.
   mutating func tag(_ entry: inout Entry, _ tags: [QueryTag]) {
     guard tags != entry.tags else { return }
     for old in entry.tags ?? [] { untag(entry.id, old) }
@@ -69,7 +71,8 @@ extension QueryContent {
     }
   }
 
-  /// A tag without entries is kept during fetches: a response may have the tag, and be older than its invalidation.
+  /// Removes a key from a tag. A tag without entries is kept while fetches are in progress, because a response may have
+  /// the tag and be older than the tag's invalidation.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1
@@ -82,8 +85,8 @@ extension QueryContent {
   mutating func forgetUnusedTags() {
     guard fetches.isEmpty else { return }
     if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
-    // Unused tags include tags that no response has had. The limit grows with the remaining invalidations, so that few
-    // calls examine all of them.
+    // The invalidated tags may include tags that no response ever had. The limit grows with the number of remaining
+    // invalidations, so that only few calls examine all invalidations.
     if invalidations.count > invalidationLimit {
       invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
       invalidationLimit = max(64, 2 * invalidations.count)

@@ -1,26 +1,30 @@
 public import PureduxCore
 public import PureduxEffects
 
-/// An event of a ``QueryState``. An action of the application embeds it, and the application's reducer passes it on.
+/// An event of a ``QueryState``, embedded in an action of the application.
+///
+/// The application's reducer passes the event to `reduce(_:)` of the query state.
 public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = EditableQueryAction<NoChange<Key, Value>>
 
-/// An event of an ``EditableQueryState``. An action of the application embeds it, and the application's reducer passes
-/// it on.
+/// An event of an ``EditableQueryState``, embedded in an action of the application.
 ///
-/// The library dispatches the first cases; an application without its own actions dispatches the others. Actions are
-/// plain data: a recording can be replayed, even in another process if keys, values and changes are `Codable`.
+/// The application's reducer passes the event to `reduce(_:)` of the query state.
+///
+/// The library dispatches the cases up to `refused`. An application dispatches the other cases, unless it has its own
+/// actions for these requests. Actions are plain data: a recording can be replayed, even in another process if keys,
+/// values and changes are `Codable`.
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
-  /// A key received its first user, or lost its last one.
+  /// A key received its first user, or lost its last user.
   case use(Change.Key, Bool, number: UInt64)
   /// Exactly these keys are in use, after the state was replaced.
   case uses([Change.Key], number: UInt64)
-  /// The server has responded, with these tags.
+  /// The server has responded with a value, which has these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
   /// A deadline has passed: a poll is due, or an unused entry must be removed.
   case timePassed
-  /// The server has accepted a change, possibly with the new values of entries.
+  /// The server has accepted a change, and may have returned the new values of entries.
   case confirmed(Identity, [Confirmation])
   /// Sending a change threw an error.
   case notSent(Identity, Effect.Failure, isWorthRetrying: Bool)
@@ -31,7 +35,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case prefetch(Change.Key)
   /// Fetches a key, even if it is fresh.
   case refetch(Change.Key)
-  /// Fetches used and stale keys, for example because the network is available again.
+  /// Fetches the stale keys in use, for example because the network is available again.
   case refetchStale
   /// Fetches the next page of a list.
   case more(Change.Key)

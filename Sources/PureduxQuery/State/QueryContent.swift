@@ -19,7 +19,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
-  /// The time at which restored entries are removed, unless something has used them: they have no deadlines of their own.
+  /// The time at which unused restored entries are removed; they have no individual deadlines.
   var restoredDeadline = Moment.never
   /// The keys in use.
   var used = KeySet<Key>()
@@ -30,14 +30,14 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var stamp: UInt64 = 0
   /// The last invalidation of everything, of any tag, and of each tag.
   var invalidations: OrderedState<QueryInvalidation> = []
-  /// The number of invalidations above which those of unknown tags are removed.
+  /// The number of invalidations above which the invalidations of unknown tags are removed.
   var invalidationLimit = 64
-  // Copies of the first two invalidations' times, which are compared for each entry.
+  // Copies of the times of the invalidations `.all` and `.anyTag`, which are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The largest number of the reduced actions that change which keys are in use.
+  /// The largest number of any reduced action that changed which keys are in use.
   @usableFromInline var usage: UInt64 = 0
-  /// Whether the state was decoded, and its first action has not been reduced.
+  /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
   /// The parts that were restored since the last action.
   var restored = (entries: false, invalidations: false)
@@ -52,7 +52,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   let isPaired = Change.self is any PairedChange.Type
 
   struct Tagged: Sendable {
-    /// The number of entries with the tag, and the keys of those in use.
+    /// The number of entries with the tag, and the keys of the entries in use.
     var count = 0
     var used = KeySet<Key>()
   }
@@ -82,9 +82,9 @@ struct QueryContent<Change: PendingChange>: Sendable {
     if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
       return true
     }
-    // Invalidations may have been missed while the process did not run.
+    // Invalidations may have been missed while the process was not running.
     guard let time = policy.staleTime else { return entry.isRestored }
-    // A response from the future comes from a clock that has since been set back.
+    // A response time in the future means that the clock has since been set back.
     let age = wallTime(at: now) &- entry.updatedAt
     return age >= time || age < 0
   }

@@ -5,7 +5,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public let id: Key
   /// The displayed value: the last response with the pending changes applied. Nil before the first response.
   public internal(set) var value: Value?
-  /// Whether a fetch is waiting, running, or will be retried.
+  /// Whether a fetch is waiting or running, or will be retried.
   public internal(set) var isFetching = false
   /// Whether an observer or a state uses the key.
   public internal(set) var isUsed = false
@@ -13,23 +13,23 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isRestored = false
   /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?
-  /// The wall time of the last response, in nanoseconds since 1970, so that its age survives the process.
+  /// The wall time of the last response, in nanoseconds since 1970. It determines the age after a restart.
   var updatedAt = Int64.min
-  /// The next deadline: a poll of a used entry; the cancellation of a fetch or the removal of an unused entry.
+  /// The time of the next poll of an entry in use, or of the removal or cancellation of an unused entry.
   var deadline = Moment.never
-  // Logical times: of the request of the last response, of the last invalidation by key, of the last write by this
-  // client, and of the last change to the confirmed value.
+  // The logical times of the request for the last response, the last invalidation by key, the last write by this
+  // client, and the last change to the confirmed value.
   var asked: UInt64 = 0
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
   /// The number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
-  /// Nil before the first response, which may have any tag.
+  /// The tags of the response; nil before the first response, which may have any tag.
   var tags: [QueryTag]?
   private var rare: Rare?
 
-  /// Fields that few entries have.
+  /// The fields that only few entries use.
   private final class Rare: Sendable {
     let failure: Effect.Failure?
     let confirmed: Value?
@@ -68,7 +68,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// The progress of a list fetch before one of its pages failed.
+  /// A fetch of a list that was interrupted because a page failed.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -93,7 +93,7 @@ extension QueryEntry: CustomReflectable {
 /// let tags: [QueryTag] = ["products", QueryTag("category", 7)]
 /// ```
 public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
-  /// The name of a kind of tags.
+  /// The name, which several tags may share.
   public let name: String
   /// Distinguishes tags with the same name.
   public let id: String?
@@ -107,13 +107,13 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
   public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// How long responses are fresh and kept, and how fetches are retried. A plain value; times are in seconds.
+/// Determines how long responses are fresh and kept, and how fetches are retried.
 ///
-/// Invalid numbers are clamped: a negative time is treated as zero, NaN as the default, and more than ten years as ten
-/// years.
+/// A policy is a plain value. All times are in seconds. Invalid numbers are clamped: a negative time is treated as
+/// zero, NaN as the default, and more than ten years as ten years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
-  /// The age at which a response becomes stale; nil for never. A stale response is displayed, and fetched again when it
-  /// is used.
+  /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but its key is
+  /// fetched again at the next use.
   public var staleAfter: Double?
   /// The time after which an unused entry is removed; nil for never.
   public var keepUnused: Double?
@@ -126,7 +126,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy
 
-  /// Creates a policy; by default each new use fetches, and unused entries are kept for five minutes.
+  /// Creates a policy. By default, each new use triggers a fetch, and unused entries are kept for five minutes.
   public init(
     staleAfter: Double? = 0, keepUnused: Double? = 300, cancelUnusedAfter: Double = 0.5, pollEvery: Double? = nil,
     retry: RetryPolicy = RetryPolicy(maxAttempts: 3, base: 1)

@@ -14,11 +14,12 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   }
 }
 
-/// Decoded values are displayed immediately, and keep their age, so that some are still fresh. Values are stale if
-/// responses never become stale by age, or if their age is unknown. Each pending change is sent again, with the same
-/// identity and in order, including a change that was being sent when the process ended.
+/// Decoded values are displayed immediately and keep their age, so some of them may still be fresh. If the policy's
+/// ``QueryPolicy/staleAfter`` is nil, all decoded values are stale; a value of unknown age is stale too. Each pending
+/// change is sent again, with the same identity and in order, including a change that was being sent when the process
+/// ended.
 ///
-/// For a duplicate key the first value is used, and a duplicate change is ignored.
+/// If a key occurs twice, the first value is used. Duplicate changes are ignored.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: QueryCodingKey.self)
@@ -44,7 +45,7 @@ extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
     try container.encode(id, forKey: .key)
     try container.encodeIfPresent(confirmedValue, forKey: .value)
     try container.encodeIfPresent(tags, forKey: .tags)
-    // In seconds since 1970.
+    // The time is encoded in seconds since 1970.
     if updatedAt != .min { try container.encode(Double(updatedAt) / 1e9, forKey: .answeredAt) }
     if asked > 0 { try container.encode(asked, forKey: .asked) }
     if invalidated > 0 { try container.encode(invalidated, forKey: .invalidated) }

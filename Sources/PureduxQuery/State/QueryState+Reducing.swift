@@ -10,7 +10,7 @@ extension EditableQueryState {
   /// }
   /// ```
   ///
-  /// Every event of a query state is an action, so an action that is not passed on has no effect.
+  /// Every event of a query state is an action, so an action that is not passed to this method has no effect.
   public mutating func reduce(_ action: EditableQueryAction<Change>) {
     switch action {
     case .add, .confirmed, .refused, .withdraw: reportIfPaired()
@@ -61,9 +61,9 @@ extension EditableQueryState {
 
   /// Invalidates the responses with one of these tags.
   ///
-  /// Keys in use are fetched by a request that begins after this, even if a fetch is in progress; other keys are
-  /// fetched when they are next used. The cost is proportional to the entries in use, regardless of the number of
-  /// others.
+  /// Keys in use are fetched by a request that begins after this call, even if a fetch is in progress; other keys are
+  /// fetched when they are next used. The cost is proportional to the number of affected entries in use, regardless of
+  /// the number of unused entries.
   public mutating func invalidate(tags: [QueryTag]) { change { $0.invalidate(tags) } }
 
   /// Invalidates these keys.
@@ -81,13 +81,13 @@ extension EditableQueryState {
   /// Fetches a key that may be unused, unless it is fresh.
   public mutating func prefetch(_ key: Key) { change { $0.prefetch(key) } }
 
-  /// Fetches a key, even if it is fresh. An earlier fetch in progress is followed by another one.
+  /// Fetches a key, even if it is fresh. If a fetch is already in progress, another fetch follows.
   public mutating func refetch(_ key: Key) { change { $0.refetch(key) } }
 
-  /// Fetches used and stale keys.
+  /// Fetches the stale keys in use.
   public mutating func refetchStale() { change { $0.refetchStale() } }
 
-  /// Stops the fetch of a key. Its value does not change.
+  /// Stops the fetch of a key. The value of the key does not change.
   public mutating func cancel(_ key: Key) { change { $0.cancel(key) } }
 
   /// Sets a value that is known to be current, for example because the server pushed it.
@@ -98,7 +98,7 @@ extension EditableQueryState {
     change { $0.set(value, for: key, tags) }
   }
 
-  /// Sets the initial value of a key without a value. The value is stale, so its first use fetches it.
+  /// Sets the initial value of a key without a value. The value is stale, so the first use of the key triggers a fetch.
   public mutating func seed(_ value: Value, for key: Key) { change { $0.seed(value, for: key) } }
 
   /// Removes all values and all pending changes, for example when the user has signed out.
@@ -111,14 +111,14 @@ extension EditableQueryState {
     change { $0.reset() }
   }
 
-  /// Displays a change immediately, and sends it in order. Returns the identity for sending and withdrawing the change.
+  /// Displays a change immediately, and sends it in order. Returns the identity of the change.
   @discardableResult
   public mutating func add(_ change: Change) -> Identity {
     reportIfPaired()
     return self.change { $0.add(change) }
   }
 
-  /// Reverts an unconfirmed change. If it is being sent, it may still reach the server.
+  /// Reverts an unconfirmed change. A change that is being sent may still reach the server.
   ///
   /// To revert the counterpart of a change of another query state, withdraw the change there.
   public mutating func withdraw(_ id: Identity) {

@@ -83,8 +83,9 @@ extension QueryContent {
   /// A saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// The entry in the form that is saved without invalidations: its age is unknown if it must be fetched anyway. Nil
-  /// without a value.
+  /// The entry as it is saved without invalidations; nil if it has no value.
+  ///
+  /// An invalidated entry is saved without its age, so that it is fetched again.
   func dated(_ entry: Entry) -> Entry? {
     guard let value = entry.confirmedValue else { return nil }
     var saved = Entry(entry.id)

@@ -15,8 +15,8 @@ public import PureduxCollections
 /// }
 /// ```
 ///
-/// All data is state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the requests. For
-/// values that the user edits before the server confirms, use an ``EditableQueryState``.
+/// All data is part of the state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the
+/// requests. For values that the user edits before the server confirms, use an ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
 /// A cache of a server's responses by key, with the changes that the server has not confirmed.
@@ -43,10 +43,11 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// Shared by copies until one of them changes: an attachment copies the part in each turn.
+  /// Shared by all copies of a query state until a copy changes. An attachment copies the state in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
-    // SAFETY: mutated only by `modify`, while it is uniquely referenced.
+    // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
+    // referenced.
     @usableFromInline var content: QueryContent<Change>
     /// New after each change, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()
@@ -82,7 +83,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
 
 // Reading.
 extension EditableQueryState {
-  /// How long responses are fresh and kept. A new policy applies to later events.
+  /// Determines how long responses are fresh and kept. A new policy applies to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
@@ -111,13 +112,14 @@ extension EditableQueryState {
     storage.content.entries[id: key].map { storage.content.isStale($0, Moment.now) } ?? true
   }
 
-  /// Whether anything is in use.
+  /// Whether any key is in use.
   package var isInUse: Bool { !storage.content.used.isEmpty }
 }
 
 extension EditableQueryState: Versioned {
-  /// Equal for two states only if one is an unchanged copy of the other, so that a selector's input costs one
-  /// comparison.
+  /// Two states have equal versions only if one is an unchanged copy of the other.
+  ///
+  /// A selector's input therefore costs one comparison.
   @inlinable public var version: Version { storage.version }
 }
 

@@ -15,8 +15,8 @@
   /// }
   /// ```
   ///
-  /// A value stays displayed during a refetch and after a failure; its entry has the status. For pull-to-refresh, write
-  /// `.refreshable { await products.refresh(id) }`.
+  /// A value stays displayed during a refetch and after a failure; `content` can read the status from the entry. For
+  /// pull-to-refresh, write `.refreshable { await products.refresh(id) }`.
   public struct EntryView<Change: PendingChange, Action: Sendable, Content: View, Loading: View, Failed: View>: View {
     private let queries: EditableStoreQueries<Change, Action>
     private let key: Change.Key
@@ -31,10 +31,10 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the displayed key.
-    ///   - content: the view of a value and its entry, whose status shows whether it is refreshing, pending, or could
-    ///     not be fetched.
+    ///   - content: the view of a value and its entry, whose status shows whether the value is refreshing or pending,
+    ///     or could not be fetched.
     ///   - loading: the view before the first response.
-    ///   - failure: the view after the first fetch has failed; its second argument fetches again.
+    ///   - failure: the view after the first fetch has failed; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,

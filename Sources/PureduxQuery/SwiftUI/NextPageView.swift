@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The row requests another page if it is still on the screen after a page arrived, and displays nothing after the
-  /// last page. After a failure, it waits until its button is used.
+  /// The row requests another page if it is still on the screen after a page has arrived, and displays nothing after
+  /// the last page. After a failure, the row waits until `retry` is called.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
     ///   - key: the key of the list.
-    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries.
+    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content

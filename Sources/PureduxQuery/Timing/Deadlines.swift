@@ -3,7 +3,8 @@ internal import PureduxCore
 
 /// The deadlines of entries in a binary heap, the earliest first.
 ///
-/// An item whose entry has a different deadline by now is obsolete. It is skipped when it becomes the first item.
+/// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it becomes the
+/// first item.
 struct Deadlines<Key: Sendable>: Sendable {
   struct Item: Sendable {
     let time: Int64
@@ -49,8 +50,7 @@ struct Deadlines<Key: Sendable>: Sendable {
 enum Moment {
   static let never = Int64.max
 
-  /// The current time of the current clock. A reducer reads it through the context, so that a replay receives the same
-  /// time.
+  /// The current time of the context's clock, so that a replay receives the same time.
   static var now: Int64 {
     nanoseconds(StoreContext.current.clock.now())
   }
@@ -65,10 +65,10 @@ enum Moment {
   }
 }
 
-/// The wall time, in nanoseconds since 1970: the age of a response survives the process that fetched it.
+/// The wall time in nanoseconds since 1970, so that the age of a response is known after a restart.
 enum WallTime {
-  /// The current wall time. A reducer reads it through the context, so that a replay receives the same time. With a
-  /// test's clock, it is the time of that clock.
+  /// The current wall time on the context's clock, so that a replay receives the same time. If the clock is a test
+  /// clock, the wall time is the time of that clock.
   static var now: Int64 {
     let clock = StoreContext.current.clock
     return Moment.nanoseconds((clock.isSystem ? system : clock).now())
@@ -79,7 +79,7 @@ enum WallTime {
 
   private static let system = StoreClock(SystemTime())
 
-  /// The system's wall time as a clock. Nothing sleeps on it.
+  /// The system's wall time as a clock, which does not support sleeping.
   private final class SystemTime: Clock {
     struct Instant: InstantProtocol {
       var sinceEpoch: Duration
@@ -94,7 +94,7 @@ enum WallTime {
     /// The first reading returns the beginning of 1970, because a `StoreClock` measures from its first reading.
     var now: Instant {
       guard !wasRead.raise() else { return Instant(sinceEpoch: .zero) }
-      // A wall time is stored as a negative number.
+      // Dispatch represents a wall time as a negative number.
       return Instant(sinceEpoch: .nanoseconds(Int64(truncatingIfNeeded: 0 &- DispatchWallTime.now().rawValue)))
     }
 

@@ -20,7 +20,9 @@ extension QueryContent {
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
   }
 
-  /// Rounded up to sixteenths of the time, so that entries are removed together: each removal costs a pass.
+  /// The time of a removal, rounded up to a multiple of a sixteenth of `time`.
+  ///
+  /// Rounding removes entries together: each removal costs a pass over the entries.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
     let unit = max(time / 16, 1)
     return (now + time + unit - 1) / unit * unit
@@ -49,7 +51,7 @@ extension QueryContent {
     alarm.restart(at: .nanoseconds(time))
   }
 
-  /// Handles passed deadlines: fetches polled entries, and cancels and removes unused ones.
+  /// Handles passed deadlines: polls used entries, and cancels or removes unused entries.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
@@ -78,7 +80,7 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// The indices of the restored entries to remove, because they have not been used since.
+  /// The indices of the restored entries that were not used in time and must be removed.
   private mutating func forgetRestored(_ now: Int64) -> [Int] {
     restoredDeadline = Moment.never
     var removed: [Int] = []
@@ -102,10 +104,11 @@ extension QueryContent {
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// The wall time at a time on the store's clock. It advances with that clock, even if the system's time is changed.
+  /// The wall time at a time on the store's clock. The result advances with that clock, even if the system's time is
+  /// changed.
   func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
-  /// Called by the first action after the state was restored. Its cost does not depend on the number of entries.
+  /// Called by the first action after the state was restored. The cost does not depend on the number of entries.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now

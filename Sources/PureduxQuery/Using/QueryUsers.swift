@@ -35,7 +35,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
-      // Another thread may announce the last user before the first one.
+      // The count may be negative for a moment: another thread may report the end of a use before its beginning.
       content.counts[key] = count == 0 ? nil : count
       guard (count > 0) != content.used.contains(key) else { return nil }
       if count > 0 { content.used.insert(key) } else { content.used.remove(key) }
@@ -45,9 +45,10 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Observes a state. All users are announced again if the number of the state is smaller than that of the previous
-  /// state, for example because the state was restored, or larger than any issued number. They are also announced once
-  /// if a restored state must be reconciled with its counterparts, which the action does.
+  /// Observes a state. Announces all users again if the number of the state is smaller than the number of the previous
+  /// state, for example because the state was restored, or is larger than any issued number. Also announces all users
+  /// once if a restored state must be reconciled with its counterparts, because reducing the announcement reconciles
+  /// the states.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
@@ -88,8 +89,8 @@ public final class QueryUse: Sendable {
 
 /// A set whose order depends only on the operations on it.
 ///
-/// The order of a `Set` differs between processes, and therefore also the identities of the fetches that are started
-/// for all members.
+/// The order of a `Set` differs between processes, so the fetches that are started for all members would have different
+/// identities in each process.
 struct KeySet<Key: Hashable & Sendable>: Sendable {
   private(set) var keys: [Key] = []
   private var positions: [Key: Int] = [:]
@@ -115,7 +116,7 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
 
 // Users are counted outside the state, which is notified of the first and the last user.
 extension QueryContent {
-  /// `number` orders the changes: if two of them arrive in the wrong order, the older one has no effect.
+  /// `number` orders the changes: if two changes arrive in the wrong order, the older change has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
     usage = max(usage, number)
     var entry = entries[id: key] ?? Entry(key)

@@ -8,11 +8,11 @@ extension StateStore {
   ///   .uses(products) { _, details in details.shown.map { [$0] } ?? [] }
   /// ```
   ///
-  /// The keys are fetched unless they are fresh, and are kept. The uses end together with the store.
+  /// The keys are fetched unless they are fresh, and their entries are kept while in use. The uses end with the store.
   ///
   /// - Parameters:
-  ///   - queries: the queries of a store, possibly of another one.
-  ///   - keys: the keys that a state uses. It is called in each turn, and must be cheap.
+  ///   - queries: the queries of this store or another store.
+  ///   - keys: returns the keys that a state uses. The closure is called in each turn, and must be cheap.
   /// - Returns: this store, for chaining.
   @discardableResult
   public func uses<Change, QueriesAction>(
