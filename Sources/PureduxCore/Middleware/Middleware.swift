@@ -20,7 +20,7 @@ public protocol Middleware<State, Action>: Sendable {
 
   /// Returns the action to pass on, or nil to drop it.
   ///
-  /// Called inside the turn, so it must not wait.
+  /// Called inside the turn, so this method must not wait.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
   /// Called once, after the store was created and before any action.
@@ -41,7 +41,7 @@ extension Middleware {
 /// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
 /// ```
 ///
-/// For a middleware with its own state, or for several uses, declare a type that conforms to ``Middleware`` instead.
+/// For a middleware with its own state, or with several uses, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
@@ -76,7 +76,7 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   }
 }
 
-/// A middleware followed by another one.
+/// Two middlewares that are called one after the other.
 @frozen
 @usableFromInline
 struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {

@@ -15,7 +15,7 @@ package final class DrawnValues: @unchecked Sendable {
 
   fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  /// Whether the instance is current for a whole turn, but does not apply to the turn's middlewares.
+  /// Whether the turn's middlewares draw their own values while this instance is current.
   private let sparesMiddlewares: Bool
   private var isPaused = false
 
@@ -37,7 +37,8 @@ package final class DrawnValues: @unchecked Sendable {
     withExtendedLifetime(self, body)
   }
 
-  /// Makes this the current instance of the thread until `end` is called there. The caller retains it until then.
+  /// Makes this the current instance of the thread until `end` is called there. The caller must retain the instance
+  /// until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
@@ -81,7 +82,7 @@ extension Duration {
   }
 }
 
-/// The event of an observed turn that caused some work, to be carried to another thread.
+/// The event of an observed turn that caused some work; can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

@@ -43,7 +43,7 @@ extension StateStore {
   /// ```
   ///
   /// Nothing is copied, unless this store is itself a child or a projection: in this case its state is composed for
-  /// each action of the child. In all other respects the child is the same as one whose reducer does not read this
+  /// each action of the child. In all other respects, the child behaves like a child whose reducer does not read this
   /// state.
   ///
   /// - Parameters:
