@@ -1,6 +1,6 @@
 /// An identity that is unique by default, and reproducible in a run with a seed.
 ///
-/// It is created from a counter, which takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
+/// Creating an identity from a counter takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
 public struct Identity: Hashable, Codable, Sendable {
   private let source: UInt64
   private let number: UInt64
@@ -13,7 +13,7 @@ public struct Identity: Hashable, Codable, Sendable {
   /// Creates the next identity of the current context.
   public init() { self = StoreContext.current.identities.next() }
 
-  /// Returns a well-mixed number that depends only on this identity and `number`.
+  /// Returns a pseudorandom number that depends only on this identity and `number`.
   package func spread(with number: UInt64) -> UInt64 {
     IdentitySource.mix(source ^ IdentitySource.mix(self.number ^ IdentitySource.mix(number)))
   }
@@ -100,7 +100,7 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities that was set, otherwise a random source of the process.
+  /// The source of identities that was set, otherwise a process-wide random source.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
@@ -109,7 +109,7 @@ extension StoreContext {
   /// The seed of the source from which a tree with this context split its own source; nil if none was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
-  /// This context for a new tree: seeded identities get their own source.
+  /// Returns the context for a new tree. A source of seeded identities is split, so that the tree has its own source.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

@@ -45,7 +45,7 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Notified when tasks outside a context wait for its stores.
+/// Is notified when tasks outside a context wait for its stores.
 ///
 /// In a test, only the owner of the stores runs their work, so such a task may wait forever.
 package struct WaitObserver: Sendable {
@@ -68,7 +68,9 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Waits for the stores of this context. Waits of the context's own tasks are not reported.
+  /// Runs `body`, which waits for the stores of this context, and notifies the wait observer.
+  ///
+  /// Waits of the context's own tasks are not reported.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

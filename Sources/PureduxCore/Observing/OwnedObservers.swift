@@ -10,7 +10,7 @@ struct OwnedObservers {
 
     init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
 
-    /// Prunes ended observers periodically, for an owner that binds repeatedly.
+    /// Adds an observer. Ended observers are pruned periodically, so that repeated binding does not accumulate them.
     mutating func add(_ observer: any Cancellable) {
       if observers.count == observers.capacity {
         observers.removeAll { $0.observer == nil }

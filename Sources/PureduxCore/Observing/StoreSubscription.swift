@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions: a lock for each would account for most of their memory. No code is called
-  /// while the lock is held.
+  /// Guards the work of all subscriptions: a lock for each subscription would account for most of its memory. No code
+  /// is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }
@@ -65,7 +65,7 @@ extension StoreSubscription {
 @usableFromInline
 package protocol Cancellable: AnyObject, Sendable {
   func cancel()
-  /// Whether the work has ended, so that it need not be retained.
+  /// Whether the work has ended and need not be retained any longer.
   var isEnded: Bool { get }
   /// Calls `body` once, on any thread, when the work ends; immediately if it has already ended.
   ///
