@@ -29,7 +29,7 @@ public struct Version: Hashable, Sendable {
   @inlinable
   public init() { self.init(stamp: puredux_stamp()) }
 
-  /// Whether it was created in the current turn of this thread.
+  /// Whether the version was created in the current turn of this thread.
   @inlinable var isOfTurn: Bool { puredux_is_stamp_of_turn(stamp) }
 }
 

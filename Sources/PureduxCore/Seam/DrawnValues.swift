@@ -5,8 +5,8 @@ internal import PureduxAtomics
 /// The current instance of a thread records each value, or replaces it.
 @usableFromInline
 package final class DrawnValues: @unchecked Sendable {
-  // SAFETY: the closure is called, and `isPaused` is accessed, only on the threads where `begin` or `inForce` was
-  // called, which the creator of the object takes into account. Nothing else changes.
+  // SAFETY: the closure is called, and `isPaused` is accessed, only on threads that called `begin` or `inForce`, which
+  // the owner of the object does on one thread at a time. All other properties are immutable.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }

@@ -102,8 +102,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - elements: The key path of the ordered state.
-  ///   - isRow: Returns whether an element is a row; nil for all elements. It is called again for a changed element, so
-  ///     it must depend only on the element.
+  ///   - isRow: Returns whether an element is a row; nil for all elements. The closure is called again for a changed
+  ///     element, so the result must depend only on the element.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -181,7 +181,7 @@ extension StateStore {
     let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
-        // If there are observers, these are the rows of this version.
+        // If there are observers, the followed rows already have this version.
         if let followed, followed.version == list.version { return followed.rows }
         let made = FollowedRows(list, in: order)
         followed = made
