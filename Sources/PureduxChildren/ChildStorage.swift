@@ -24,7 +24,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   func child(_ id: ID) -> Child? { table.withLock { $0.entries[id]?.child } }
 
-  /// Processes the elements of a published state. Children of removed elements end before new ones are created.
+  /// Processes the elements of a published state. Children of removed elements end before new children are created.
   @inlinable
   func update<Elements: BidirectionalCollection, State, Action>(
     _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,

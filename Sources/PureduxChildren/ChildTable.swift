@@ -5,7 +5,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Entry: Sendable {
-    /// Distinguishes a reinserted element from the removed one.
+    /// Distinguishes a reinserted element from the removed element.
     @usableFromInline var number: UInt64 = 0
     /// The number of occurrences of the identity in the collection. More than one occurrence is misuse.
     @usableFromInline var count = 0

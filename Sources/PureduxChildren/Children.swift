@@ -1,6 +1,6 @@
 /// The child stores of a state's elements: one for each element, for as long as the element exists.
 ///
-/// `children(of:)` creates this object. Retain it: when it is released, all its children end.
+/// `children(of:)` creates this object. Retain the object: when it is released, all its children end.
 ///
 /// ```swift
 /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -77,7 +77,7 @@ extension Children: ChildStores {
 
 /// The identity of the child of an optional or a case, which has at most one child.
 public struct OnlyChild: Hashable, @unchecked Sendable {
-  // SAFETY: the identity of a `Sendable` value. It is immutable, and is only compared.
+  // SAFETY: the identity of a `Sendable` value. The identity is immutable, and is only compared.
   private let identity: AnyHashable?
 
   /// Creates the identity of a value's child. Values with different identities have different children.
@@ -101,7 +101,7 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// One iteration over the changes of children.
 final class ChildrenReader<ID: Hashable & Sendable> {
-  /// The elements at one time. A number distinguishes a reinserted element from the removed element.
+  /// The elements at one point in time. A number distinguishes a reinserted element from the removed element.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   private var snapshots: AsyncStream<Snapshot>.AsyncIterator

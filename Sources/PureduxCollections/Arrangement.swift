@@ -2,7 +2,7 @@
 ///
 /// Removing, inserting or moving an element in the middle of a large collection changes only integers; the elements and
 /// the table of ids stay in place. A slot is the index of an element in memory; a position is its index in the order.
-/// The elements are stored without gaps: the last element moves to the slot of a removed one.
+/// The elements are stored without gaps: the last element moves to the slot of a removed element.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {

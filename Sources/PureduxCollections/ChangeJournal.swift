@@ -65,7 +65,7 @@ extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 /// The latest changes of a collection in a ring buffer: when it is full, a new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The initial capacity. It is doubled up to `ChangeJournal.mostChanges`.
+  /// The initial capacity, which is doubled up to `ChangeJournal.mostChanges`.
   @inlinable static var smallest: Int { 4 }
 
   // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the

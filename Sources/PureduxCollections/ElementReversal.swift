@@ -27,7 +27,7 @@ extension ElementReversal: Encodable where Element: Encodable, Element.ID: Encod
 extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decodable {}
 
 extension ElementReversal {
-  /// Adds the reversal of a later change, merging it into the last one if possible.
+  /// Adds the reversal of a later change, merging it into the last reversal if possible.
   ///
   /// Consecutive edits of one element therefore store only its original content, and consecutive moves only its
   /// original position.

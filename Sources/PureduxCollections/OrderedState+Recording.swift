@@ -22,7 +22,7 @@ package struct ElementRecording<Element: Identifiable> {
 
 extension ElementRecording: Sendable where Element: Sendable, Element.ID: Sendable {}
 
-/// A recording in progress, and the enclosing one.
+/// A recording in progress, and the enclosing recording.
 @frozen
 @usableFromInline
 package struct RecordingMark<Element: Identifiable> {
@@ -49,7 +49,7 @@ extension OrderedState {
     return mark
   }
 
-  /// Ends a recording, and resumes the enclosing one, which does not include these changes.
+  /// Ends a recording, and resumes the enclosing recording, which does not include these changes.
   ///
   /// - Returns: The reversals, in order; nil if this collection has replaced the recorded collection.
   @inlinable
@@ -98,7 +98,7 @@ extension OrderedState {
   @inline(never)
   mutating func recordEdit(in slot: Int) { record(.replace(element: storage[slot], at: position(ofSlot: slot))) }
 
-  /// Records that the edit of an element has removed it.
+  /// Records that an edit has removed the edited element.
   @inlinable
   @inline(never)
   mutating func recordRemovalByEdit(of id: Element.ID) {
@@ -164,7 +164,7 @@ extension OrderedState {
       places.append(merged.count)
       merged.append(elements[index])
     }
-    // If there are no other elements, the array is adopted without copying it.
+    // If there are no other elements, the array is used without copying its elements.
     storage = storage.isEmpty && new.count == elements.count ? elements : merged + rest
     rebuildTable()
     noteInsertion(at: places)

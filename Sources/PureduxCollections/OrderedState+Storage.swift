@@ -57,7 +57,7 @@ extension OrderedState {
     self.arrangement = nil
   }
 
-  /// Removes an element temporarily; the last element occupies its slot until the removed one is put back.
+  /// Removes an element temporarily. The last element occupies the slot until the element is put back.
   ///
   /// During that time the element is uniquely referenced, so changing it copies nothing.
   @inlinable

@@ -2,7 +2,7 @@
 ///
 /// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element elsewhere
 /// moves the later elements or, in a large collection, integers that represent them. Ids are unique: inserting an
-/// element replaces an older one with the same id.
+/// element replaces an older element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -149,10 +149,10 @@ extension OrderedState: Versioned {
 
   /// The changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
-  /// Applied to the contents of that version, the changes result in the current order. They also list the elements that
-  /// may have changed. The collection keeps 64 changes, and discards them on a sort or another change to the whole
-  /// collection. Within the turn of a store, including its observers, it may keep more: up to about an eighth of the
-  /// elements. An element may occur several times, and may be removed later in the list.
+  /// Applied to the contents of that version, the changes result in the current order. The changes also list the
+  /// elements that may have changed. The collection keeps 64 changes, and discards them on a sort or another change to
+  /// the whole collection. Within the turn of a store, including its observers, it may keep more: up to about an eighth
+  /// of the elements. An element may occur several times, and may be removed later in the list.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]

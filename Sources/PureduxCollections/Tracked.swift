@@ -2,7 +2,7 @@
 ///
 /// Each assignment and each change in place creates a new version, even for an equal value; nothing is copied. A change
 /// in place creates a single version, regardless of its extent. Use this wrapper for arrays, dictionaries and other
-/// large values. An ``OrderedState`` has its own version and does not need it.
+/// large values. An ``OrderedState`` has its own version and does not need the wrapper.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {

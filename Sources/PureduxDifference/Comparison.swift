@@ -3,7 +3,7 @@ struct Comparison {
   /// The depth to which parts are compared after a type's own `==` has found two values different.
   private static let greatestDepth = 64
 
-  /// The pending steps. They are stored in an explicit stack, so that deep values need no deep call stack.
+  /// A pending step. Steps are stored in an explicit stack, so that deep values need no deep call stack.
   private enum Step {
     case compare(Any, Any, ComparedPath)
     case note(Any?, Any?, ComparedPath)
@@ -161,7 +161,7 @@ struct Comparison {
     return (before as? any Equatable).flatMap { open($0) }
   }
 
-  /// The value inside an optional; nil if there is none.
+  /// The value inside an optional; nil if the optional is nil.
   private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)

@@ -8,7 +8,7 @@
 extension Identity {
   /// Creates the identity for a UUID.
   public init(_ uuid: UUID) {
-    // SAFETY: a UUID has 16 bytes; each load reads one half, at any alignment.
+    // SAFETY: a UUID has 16 bytes. Each load reads eight of them and requires no alignment.
     let (first, second) = withUnsafeBytes(of: uuid.uuid) {
       ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }

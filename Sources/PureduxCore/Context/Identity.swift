@@ -36,14 +36,14 @@ extension Identity: CustomStringConvertible {
 
 /// Creates identities from a seed and a counter.
 ///
-/// The same seed gives the same identities in the same order.
+/// Sources with the same seed create the same identities in the same order.
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this one was split.
+  /// The seed of the source from which this source was split.
   fileprivate let origin: UInt64?
 
-  /// Creates a source from a seed. Without a seed, its identities are unpredictable.
+  /// Creates a source from a seed. Without a seed, the identities are unpredictable.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
   private init(seed: UInt64, origin: UInt64?) {

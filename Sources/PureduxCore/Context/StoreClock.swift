@@ -6,7 +6,7 @@ public struct StoreClock: Sendable {
   public let now: @Sendable () -> Duration
   /// Returns after a duration, or throws if the task is cancelled first.
   ///
-  /// A negative duration is treated as zero, and one of more than ten years as ten years.
+  /// A negative duration is treated as zero, and a duration of more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
   /// Returns when `now` reaches this time, or immediately if the time has passed. Throws if the task is cancelled
   /// first.
@@ -45,13 +45,14 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Is notified when tasks outside a context wait for its stores.
+/// Receives a notification when tasks outside a context wait for its stores.
 ///
-/// In a test, only the owner of the stores runs their work, so such a task may wait forever.
+/// In a test, only the owner of the stores runs their work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
-  /// - Parameter began: Called with the source text of the waiting call. Its result is called when the wait ends.
+  /// - Parameter began: Called with the source text of the waiting call. The returned closure is called when the wait
+  ///   ends.
   package init(_ began: @escaping @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void) {
     self.began = began
   }

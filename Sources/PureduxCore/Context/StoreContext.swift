@@ -32,7 +32,7 @@ public protocol StoreContextKey {
 /// }
 /// ```
 public struct StoreContext: Sendable {
-  /// The current context: the context of the innermost `with` or store, otherwise an empty one.
+  /// The current context: the context of the innermost `with` or store, otherwise an empty context.
   @TaskLocal public static var current = StoreContext()
 
   private var storage: Storage?
@@ -44,7 +44,7 @@ public struct StoreContext: Sendable {
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
-  /// The value that was set here, otherwise the process-wide value, otherwise the key's default.
+  /// The value set in this context, otherwise the process-wide value, otherwise the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
@@ -108,7 +108,7 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// A class, so that passing a context costs one retain, and comparing two contexts costs one pointer comparison.
+  /// A class, so that passing a context costs one retain. Two contexts are compared by pointer.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
@@ -130,7 +130,7 @@ extension StoreContext {
     static var defaultValue: (@Sendable (StoreEvent) -> Void)? { nil }
   }
 
-  /// The runner of trees that are created from now on; nil to use the runners passed to their initializers.
+  /// The runner of trees that are created from now on; nil to use their initializers' runners.
   ///
   /// A context does not retain a `ManualRunner`.
   public var runner: (any StoreRunner)? {
@@ -160,9 +160,9 @@ extension StoreContext {
 
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, that state
-  /// no longer exists, and the process stops after the report. With a copy, the first change of a turn copies the
-  /// changed storage, so the option is off by default in release builds and on in debug builds.
+  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, the state
+  /// before the turn no longer exists, and the process stops after the report. With a copy, the first change of a turn
+  /// copies the changed storage, so the option is off by default in release builds and on in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }
@@ -191,7 +191,7 @@ extension StoreContext {
     isBare ? Task(priority: priority, operation: operation) : startTaskInForce(priority, operation)
   }
 
-  /// Whether a task that is started here inherits exactly this context, and no executor.
+  /// Whether a task that is started now inherits exactly this context, and no executor.
   @usableFromInline
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 

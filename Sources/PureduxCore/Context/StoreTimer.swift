@@ -14,7 +14,7 @@ package final class StoreTimer: Sendable {
   }
 
   private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
-  /// The queue on which clocks sleep. It must not be blocked.
+  /// The queue on which clocks sleep. The queue must not be blocked.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
   /// Nil after the timer has fired or was cancelled.
@@ -40,7 +40,7 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure. It is no longer called, unless its call has already begun.
+  /// Releases the closure. The closure is not called, unless its call has already begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
@@ -146,7 +146,7 @@ private final class QueueExecutor: TaskExecutor {
 extension StoreContext {
   /// Starts a task on the context's executor if there is one, otherwise outside the cooperative pool.
   ///
-  /// This context is the current one in the task. On systems without task executors, the task runs in the pool.
+  /// This context is the current context of the task. On systems without task executors, the task runs in the pool.
   /// - Parameters:
   ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
   ///   - operation: receives whether it runs on the queue.
@@ -181,6 +181,6 @@ extension StoreContext {
 
 /// Marks waits and work that a test's story can end without, like the daemon threads of a process.
 package enum DaemonWork {
-  /// Whether the current task belongs to such work.
+  /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false
 }

@@ -1,4 +1,4 @@
-// Deprecated Puredux 2 API. It will be removed in the next major version.
+// Deprecated Puredux 2 API, to be removed in the next major version.
 
 extension StateStore {
   /// Returns a store of an optional part; observers are not called while the part is nil.

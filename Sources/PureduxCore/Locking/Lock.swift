@@ -1,6 +1,6 @@
 public import PureduxAtomics
 
-/// A mutex that detects when the calling thread already holds it.
+/// A mutex that detects whether the calling thread already holds the lock.
 ///
 /// `Synchronization.Mutex` hands the lock over to a waiting thread on Linux, so several dispatching threads form a
 /// convoy when a core is busy with other work.

@@ -51,7 +51,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Exchanges the oldest piece for an empty one.
+  /// Exchanges the oldest piece for an empty piece.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -188,7 +188,7 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = queueContext.process
   }
 
-  /// Whether the stores have ended with their lifetime. Their actions are then dropped.
+  /// Whether the stores have ended with their lifetime. Actions of such stores are dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.

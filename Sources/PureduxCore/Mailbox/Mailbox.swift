@@ -46,7 +46,7 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message, without delivering anything before this returns, because a `deinit` may run anywhere.
+  /// Posts a message. Nothing is delivered before this returns, because a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
@@ -66,8 +66,8 @@ package final class Mailbox: Sendable {
   /// Removes an observer that is no longer notified. Call this in a turn after `endObserving`.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
-  /// Pauses deliveries: delivers `command`, and holds back all messages that are posted later, except by
-  /// `postDuringPause`. Does nothing if `observer` is no longer notified.
+  /// Pauses deliveries: delivers `command`, and holds back messages that are posted later, except by `postDuringPause`.
+  /// Does nothing if `observer` is no longer notified.
   ///
   /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
   package func pause(
@@ -123,7 +123,7 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// If the mailbox is idle, delivers a message on this thread, which occupies the store's queue in the meantime.
+  /// If the mailbox is idle, delivers a message on this thread while it occupies the store's queue.
   ///
   /// Messages that are posted during the delivery are left to the runner, so that this thread does not deliver the
   /// messages of other threads.
@@ -150,8 +150,7 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // Another thread waits for the body of `withState`, because only this thread can end it, and then schedules the
-      // delivery on the runner.
+      // Only this thread can leave the `withState` body, so another thread waits until then and schedules the delivery.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()
         schedule()

@@ -1,6 +1,6 @@
 /// The state machine of a mailbox: the queued messages, their order, and the current delivery.
 ///
-/// A plain value without a lock or a thread. Its transitions return the caller's next step, to be performed outside the
+/// A plain value without a lock or a thread. The transitions return the caller's next step, to be performed outside the
 /// lock.
 @usableFromInline
 struct MailboxState {
@@ -20,7 +20,7 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery takes it.
+  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery uses this batch.
   private var spare = Batch()
   /// The action queue of the latest consecutive actions. Their number is `run`.
   ///
@@ -182,7 +182,7 @@ struct MailboxState {
 
 // Pausing.
 extension MailboxState {
-  /// Holds back all messages that are posted from now on, unless already paused, and queues `command` before them.
+  /// Holds back later messages, unless already paused, and queues `command` before them.
   ///
   /// Returns true if a delivery must be scheduled; nil, without a change, if `observer` is no longer notified.
   ///
@@ -233,7 +233,8 @@ final class ObservedPosts: @unchecked Sendable {
   /// False when the observer is no longer notified.
   // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
   @exclusivity(unchecked) var isOpen = true
-  /// Like `MailboxState.latest`, which stays nil while posts are observed, so that each post is handled here.
+  /// Replaces `MailboxState.latest`, which stays nil while posts are observed, so that every post notifies the
+  /// observer.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
   /// The messages that wait for the end of a pause; nil without a pause.

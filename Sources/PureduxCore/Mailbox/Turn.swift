@@ -18,12 +18,13 @@ package struct Turn: ~Copyable {
 }
 
 extension Mailbox {
-  /// Passes a turn to `body`. Only a delivery may call this, and only one delivery runs at a time.
+  /// Passes a turn to `body`. Only a delivery may call this method, and only one delivery runs at a time.
   func lendTurn(_ body: (borrowing Turn) -> Void) { body(Turn(of: self)) }
 }
 
-/// Lends turns that belong to no tree, to one caller at a time, for example for the values that a filter keeps between
-/// states.
+/// Lends turns that belong to no tree, to one caller at a time.
+///
+/// For example, a filter uses them to access the values that it keeps between states.
 @usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()

@@ -23,7 +23,7 @@ public protocol Middleware<State, Action>: Sendable {
   /// Called inside the turn, so this method must not wait.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
-  /// Called once, after the store was created and before any action.
+  /// Called once, after the store is created and before it receives any action.
   func attach(to store: StateStore<State, Action>)
 }
 
@@ -140,8 +140,8 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   ///
   /// - Parameters:
   ///   - filter: Whether an action is printed.
-  ///   - printer: Called with the text of each action. By default it prints one line to standard output, with escaped
-  ///     control characters.
+  ///   - printer: Called with the text of each action. The default closure prints the text to standard output as one
+  ///     line, with escaped control characters.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
     printer: @escaping @Sendable (_ line: String) -> Void = { PrintActions.printLine($0) }

@@ -1,4 +1,4 @@
-/// A level of a path with middlewares: a root, a child or an embedding, with everything above it.
+/// A level of a path with middlewares, including the levels above: a root, a child or an embedding.
 ///
 /// Each level passes an action through its own middleware and those above, then calls `below`, then its own reducer and
 /// those above. Each reducer receives the action in the form that the middlewares below it passed on. Unobserved turns
@@ -126,7 +126,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     }
   }
 
-  /// Returns the action that the store's own middleware passes on; nil if the middleware drops the action.
+  /// Returns the action that the store's own middleware passes on; nil if the action is dropped.
   @inlinable
   func admit(_ action: Action) -> Action? {
     var admitted: Action?

@@ -8,7 +8,7 @@
 /// let subscription = store.subscribe(removeDuplicates: equating) { print($0) }
 /// ```
 public struct Equating<State: Sendable>: Sendable {
-  /// Returns for each state whether it differs from the previous one; always true for the first.
+  /// Returns whether a state differs from the previous state; always true for the first state.
   @usableFromInline package typealias Filter = Registration<State>.Filter
 
   @usableFromInline let compare: @Sendable (State, State) -> Bool
@@ -48,7 +48,7 @@ public struct Equating<State: Sendable>: Sendable {
 }
 
 extension TurnLocal {
-  /// Stores a value, unless it is equal to the stored one. Returns whether it differed.
+  /// Stores a value, unless it is equal to the stored value. Returns whether the values differed.
   @inlinable
   @inline(__always)
   func isReplaced<Wrapped>(

@@ -1,4 +1,4 @@
-/// The observers of a tree that end with an owner. This list does not retain them.
+/// The observers of a tree that end with an owner. This list does not retain the observers.
 ///
 /// Each turn checks the owners instead of their observers, because an owner may have many observers.
 struct OwnedObservers {
@@ -30,7 +30,7 @@ struct OwnedObservers {
   mutating func add(_ observer: any Cancellable, _ owner: WeakOwner) {
     guard let object = owner.object else { return observer.cancel() }
     let id = ObjectIdentifier(object)
-    // A new owner may have the address of a released one.
+    // A new owner may have the address of a released owner.
     if byOwner[id]?.owner.isGone == true { removeGone() }
     lastNumber += 1
     byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)

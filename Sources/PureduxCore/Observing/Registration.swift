@@ -16,7 +16,7 @@ package final class Registration<State>: Cancellable {
 
   // Every turn reads these properties, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
-  // Stored separately: extracting a closure from an enum retains it.
+  // Stored separately: extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
   /// Whether to skip past states, because the observer starts and ends work.
   let skipsPast: Bool
@@ -25,7 +25,7 @@ package final class Registration<State>: Cancellable {
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// The source location of the subscription, to be reported if the store is released before the observer ends.
+  /// The source location of the subscription, reported if the store is released before the observer.
   let location: SourceLocation?
 
   @usableFromInline
@@ -89,7 +89,7 @@ extension StoreNode {
   ///   - skipsPast: whether `onChange` is not called while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the observer, not yet registered. The store retains it, and the captures of the two closures.
+  /// - Returns: the observer, not yet registered. The store retains the observer, with the captures of the closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,

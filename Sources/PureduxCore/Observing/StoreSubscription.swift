@@ -29,7 +29,7 @@ public final class StoreSubscription: Sendable {
   ///
   /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
   /// been released. A call that another thread is already committed to may still begin or run, and retains the observer
-  /// until its turn ends. On the thread where the store runs there is no such call.
+  /// until its turn ends. No such call exists if `cancel` is called on the thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer of a larger state that changes a part of it, for the actions of that part.
+  /// Returns a reducer of a larger state that changes a part of that state, for the part's actions.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -47,7 +47,7 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer of a larger state that changes a part of it, with the same actions.
+  /// Returns a reducer of a larger state that changes one part of that state, with the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }

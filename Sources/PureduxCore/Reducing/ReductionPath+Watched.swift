@@ -96,7 +96,7 @@ extension ReductionPath {
     }
   }
 
-  /// Records the action that the levels from here up will reduce, if none of them has a middleware.
+  /// Records the action that this and all higher levels will reduce, if no middlewares remain.
   ///
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable

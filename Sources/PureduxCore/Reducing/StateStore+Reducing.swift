@@ -48,7 +48,8 @@ extension StateStore {
 }
 
 // Diagnostics for common beginner mistakes. The compiler considers unavailable overloads only after all others have
-// failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest them.
+// failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest unavailable
+// overloads.
 extension StateStore {
   /// A reducer that returns a state: a compile-time error that explains the fix.
   @available(

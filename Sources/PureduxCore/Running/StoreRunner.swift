@@ -81,7 +81,7 @@ extension StoreRunner where Self == MainRunner {
   public static var main: MainRunner { MainRunner() }
 }
 
-/// A runner that can interrupt a delivery after each batch, for example that of a tree that dispatches endlessly.
+/// A runner that can interrupt a delivery after each batch, so that an endless delivery can be stopped.
 package protocol InterruptibleRunner: StoreRunner {
   /// Read after each batch of messages. If false, the remaining messages are delivered by another call of `run`.
   var mayContinue: Bool { get }

@@ -57,7 +57,7 @@ package final class ActionLog<Action: Sendable> {
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
   // SAFETY: a log is changed only in turns of its tree with the state lock held, and not after its observer has taken
-  // the log. Its functions call no code that accesses it.
+  // the log. The functions of a log call no code that accesses the log.
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
@@ -66,7 +66,7 @@ package final class ActionLog<Action: Sendable> {
 
   /// - Parameters:
   ///   - key: Identifies the paths of the actions; retained.
-  ///   - tree: The observed tree. It outlives the changes of the log.
+  ///   - tree: The observed tree, which must outlive all changes of the log.
   ///   - index: The number of this log in the observer's calls.
   ///   - capacity: The expected number of actions.
   ///   - reducing: Replays some of the actions.
@@ -78,7 +78,8 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action and notifies the observer. If this step reduces the action, call this before reducing it.
+  /// Records an action and notifies the observer. An action that this step reduces must be recorded before it is
+  /// reduced.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,

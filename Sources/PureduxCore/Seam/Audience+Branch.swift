@@ -74,7 +74,9 @@ extension Audience {
     }
   }
 
-  /// Creates the audience of a child below this one, whose states are pairs of this one's states and its own.
+  /// Creates the audience of a child below this audience.
+  ///
+  /// Its states are pairs of this audience's states and the child's own states.
   // SAFETY: `publish` provides memory for a pair; each of its two parts is initialized once.
   @inlinable
   @inline(__always)

@@ -8,7 +8,7 @@ public protocol ChildStores<ID, Child>: Sendable {
   /// The child of an element, usually a store.
   associatedtype Child: Sendable
 
-  /// Calls `came` for all existing children and for each new one, and `left` for each removed element.
+  /// Calls `came` for each existing and each new child, and `left` for each removed element.
   ///
   /// Both closures are called in the turn of the change, so they must be fast. The closures are no longer called after
   /// the children have ended.
@@ -33,7 +33,7 @@ public protocol StoreList<ID>: Sendable {
 
   /// Displays the current rows, then the rows after each change, until the store or the task has ended.
   ///
-  /// The closure does not retain the store. It receives a function that displays the rows, with the changes since the
-  /// last call. The changes are nil in the first call, and if every row may have changed.
+  /// The closure does not retain the store. Its argument is a function that displays the rows, with the changes since
+  /// the last call. The changes are nil in the first call, and if every row may have changed.
   var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
 }

@@ -61,7 +61,7 @@ package final class DrawnValues: @unchecked Sendable {
     return values.replace(.identity, draw)
   }
 
-  /// Draws a time. It is split into words only if an instance is current.
+  /// Draws a time. The time is split into words only if an instance is current.
   static func time(_ draw: () -> Duration) -> Duration {
     guard let values = ofThread, !values.isPaused else { return draw() }
     let (seconds, attoseconds) = values.replace(.time) { draw().words }

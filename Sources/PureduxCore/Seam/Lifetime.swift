@@ -15,8 +15,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// Stored first, because the thread sanitizer attributes changes to this property to the first property of the
-    /// contents.
+    /// Stored first, because the thread sanitizer attributes changes of this property to the first property of the
+    /// type.
     var members = Members()
     let lock: Lock
     let number: UInt64
@@ -28,7 +28,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - lock: The lock of the tree's audiences, shared by its lifetimes.
-  ///   - outer: The enclosing lifetime, with which this one ends.
+  ///   - outer: The enclosing lifetime, with which this lifetime ends.
   ///   - number: Identifies this lifetime among the members of `outer`; newer members have larger numbers.
   @usableFromInline
   package init(lock: Lock, inside outer: Lifetime? = nil, number: UInt64 = 0) {
@@ -67,7 +67,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     if !isClosed { hold { $0.pointee.members.remove(number) } }
   }
 
-  /// Closes the lifetime, and removes it from the enclosing one.
+  /// Closes the lifetime, and removes it from the enclosing lifetime.
   @usableFromInline
   package func close(inside outer: Lifetime?) {
     close()
@@ -182,7 +182,7 @@ extension Lifetime {
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 
-    /// In this order, children end before their parents.
+    /// Calls `end` for the newest member first, so that children end before their parents.
     func youngestFirst(_ end: (Member) -> Void) {
       for member in others.reversed() { end(member) }
       if let oldest { end(.store(oldest)) }

@@ -9,7 +9,7 @@ package enum StateAccess {
   case replay
 }
 
-/// Substitutes for the states of cells, for running reducers and composing states apart from the live tree.
+/// Substitutes for cells' states, to run reducers and compose states apart from the live tree.
 ///
 /// Given the token of an instance, a cell reads and changes its substitute instead of its live state, so the same
 /// closures work with both. Only one thread at a time may use an instance.
@@ -22,7 +22,7 @@ package final class StandIns {
 
   package init(_ find: @escaping Find) { self.find = find }
 
-  /// Runs `body` with a private turn and a token for these states, so that its reducers do not affect live trees.
+  /// Runs `body` with a private turn and a token for these states, without affecting live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     read { locked in PrivateTurns().lend { turn in body(turn, locked) } }
   }
@@ -76,7 +76,7 @@ package protocol ReplayableCell: AnyObject, Sendable {
 /// A type-erased substitute for a cell's state.
 @usableFromInline
 package protocol ReplayedCell: AnyObject {
-  /// The live cell. It is retained, so that its address stays unique.
+  /// The live cell. The cell is retained, so that its address stays unique.
   var liveCell: any ReplayableCell { get }
   var anyValue: Any { get }
   /// An independent copy of the state.

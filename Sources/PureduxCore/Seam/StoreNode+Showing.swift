@@ -66,7 +66,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Creates an audience below this one that reports when its first receiver is added and its last is removed.
+  /// Creates an audience below this one that reports whether it has receivers.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,

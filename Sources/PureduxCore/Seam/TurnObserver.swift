@@ -130,13 +130,15 @@ extension StoreTree {
   }
 }
 
-/// Is notified of the posts to a mailbox, once for each action, and can pause the mailbox's deliveries.
+/// Receives a notification of each post to a mailbox, and can pause the mailbox's deliveries.
 ///
 /// A separate object, because posting threads write to it and change its reference count: stored next to data that
 /// turns write, it would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
-  /// Called for each action that is posted or delivered at once, on the posting thread, with the mailbox's lock held.
+  /// Called for each action that is posted or delivered at once.
+  ///
+  /// Called on the posting thread, with the mailbox's lock held.
   func actionPosted()
   /// Called when all queued messages are dropped, with the mailbox's lock held.
   func postsAbandoned()
@@ -155,7 +157,7 @@ extension StoreTree {
   }
 }
 
-/// Is notified of each new tree, so that the tree's turns can be observed from its first action on.
+/// Receives a notification of each new tree, so that the tree's turns can be observed from its first action on.
 package protocol TreeListener: Sendable {
   /// Called with the root of a tree, before anything can be dispatched to it.
   func treeMade<State, Action>(_ root: StoreNode<State, Action>)

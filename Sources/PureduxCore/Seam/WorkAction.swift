@@ -23,7 +23,8 @@ package protocol ActionSeries: WorkAction {
   ///     started.
   ///   - context: The context of the store.
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
-  ///   - pending: Receives a token that ends the series. Without it, the work of the actions ends with the store.
+  ///   - pending: Receives a token that ends the series. If `pending` is nil, the work of the actions ends with the
+  ///     store.
   ///   - done: Called when the last action has been published, or can no longer be published.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
@@ -124,7 +125,7 @@ public struct WorkContext: Sendable {
   /// A new number that identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Notifies the tree's taps of the work's events, including its cancellation when the store is released.
+  /// Notifies the tree's taps of the work's events, even if the store is released in the meantime.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
   }

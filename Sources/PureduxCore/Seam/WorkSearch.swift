@@ -8,8 +8,9 @@ final class WorkDetector<Action: Sendable>: Sendable {
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
   /// Returns whether the embedding actions may have work; nil if actions are passed up unchanged.
   private let asksAbove: (@Sendable () -> Bool)?
-  /// Whether the actions pass a window, which checks for each action whether the store still exists, and therefore
-  /// excludes no type.
+  /// Whether the store is a window.
+  ///
+  /// A window checks for each action whether the store still exists, so its detector excludes no type.
   private let isWindow: Bool
   /// The store to which the work of embedded actions belongs.
   let origin: WorkOrigin?
@@ -21,7 +22,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   /// Creates a detector for a window on a store.
   init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
-  /// Creates a detector for a store whose actions are embedded in other actions, which may have their own work.
+  /// Creates a detector for a store whose actions are embedded in actions that may have work.
   @usableFromInline
   init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
@@ -124,7 +125,7 @@ package enum StartedWork {
 }
 
 extension ActionQueue {
-  /// The action as a series, if it is one.
+  /// Returns the action as a series; nil if the action is not a series.
   func series(_ action: Action) -> (any ActionSeries)? {
     work.mayFind ? work.own(of: action) as? any ActionSeries : nil
   }

@@ -15,7 +15,7 @@ extension StateStore {
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. It is called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: @escaping Reducer<Local, Action>
@@ -49,7 +49,7 @@ extension StateStore {
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. It is called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil,

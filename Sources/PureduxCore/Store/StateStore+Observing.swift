@@ -43,7 +43,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - end: `.storeGoes` if the observer is meant to end with the store.
-  ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. Without it,
+  ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. If nil,
   ///     `observe` is called for each turn.
   ///   - observe: Called after the reducers, on the store's runner.
   ///   - fileID: The source location of this call, for reports.
@@ -74,8 +74,9 @@ extension StoreNode {
       })
   }
 
-  /// Posts an observer that only its token retains, so that cancelling the token releases the observer even before it
-  /// is registered.
+  /// Posts an observer that only its token retains.
+  ///
+  /// Cancelling the token therefore releases the observer even before it is registered.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
     let message: Mailbox.Message = { [admission, weak registration] turn in
@@ -89,7 +90,7 @@ extension StoreNode {
 /// An asynchronous sequence of a store's states, of its rows, or of the changes to its children.
 ///
 /// Iterations are independent of each other. Each iteration begins with the current value, and combines the values that
-/// a slow reader has missed. It ends when the store ends or the reading task is cancelled.
+/// a slow reader has missed. An iteration ends when the store ends or the reading task is cancelled.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let begin: @Sendable () -> AsyncIterator
 
@@ -102,7 +103,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let read: () async -> Element?
 
-    /// `read` waits for the next value. Its captures are released with the iterator.
+    /// `read` waits for the next value. The captures of `read` are released with the iterator.
     package init(_ read: @escaping () async -> Element?) { self.read = read }
 
     /// Waits for the next unread value. Returns nil when the store or the task has ended.

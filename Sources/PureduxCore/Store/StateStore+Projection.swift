@@ -46,7 +46,7 @@ extension StateStore {
   /// adder.dispatch(4)
   /// ```
   ///
-  /// - Parameter embed: Creates this store's action. It is called once for each action, in its turn.
+  /// - Parameter embed: Creates this store's action. Called once for each action, in its turn.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action

@@ -76,7 +76,7 @@ extension StoreTree {
   }
 }
 
-/// Resumes a waiting task once: when the signal is fired, or when the mailbox releases the signal unfired.
+/// Resumes a waiting task once: when the signal is fired, or released without being fired.
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

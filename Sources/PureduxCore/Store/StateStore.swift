@@ -146,7 +146,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 extension StateStore {
   /// Creates a root store whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// Its reducer may access main-actor state. An action that the main thread dispatches is reduced and published before
+  /// The reducer may access main-actor state. An action that the main thread dispatches is reduced and published before
   /// `dispatch` returns.
   ///
   /// ```swift

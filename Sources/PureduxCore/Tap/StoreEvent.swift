@@ -82,7 +82,7 @@ extension StoreEvent: CustomStringConvertible {
 public struct StoreWork: Sendable, Hashable {
   /// The name of the work, or the location of its attachment.
   public let name: String
-  /// Identifies this run in the tree. Its attempts are numbered separately.
+  /// Identifies this run in the tree. The attempts of a run are numbered separately.
   public let run: UInt64
   /// The number of the attempt, from 1, if the work is retried.
   public let attempt: Int

@@ -10,7 +10,7 @@ package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked
   // SAFETY: the class has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` also
   // holds.
 
-  /// Creates an empty audience. `parentLink` attaches it to its parent audience, and detaches it.
+  /// Creates an empty audience. `parentLink` attaches the audience to its parent audience, and detaches it.
   @inlinable
   package init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)

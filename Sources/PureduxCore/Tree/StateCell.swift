@@ -20,7 +20,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     /// No reducer has changed the state yet.
     case initial
     case changed
-    /// The state before the turn that is changing it.
+    /// The state before the turn that is changing the state.
     case kept(PreviousState<State>)
   }
 

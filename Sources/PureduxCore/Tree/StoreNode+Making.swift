@@ -35,7 +35,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Creates a child node with its own cell and its own reducer, which runs before the ancestors' reducers.
+  /// Creates a child node with its own cell. The child's reducer runs before the ancestors' reducers.
   @inlinable
   func child<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
@@ -92,7 +92,7 @@ extension StoreNode {
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
-  /// Creates a node for the same states with another action type, and therefore with its own action queue.
+  /// Creates a node for the same states with another action type and its own action queue.
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue

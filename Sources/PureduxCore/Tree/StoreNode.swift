@@ -46,7 +46,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
-  /// The context of a new child: the current context overlaid on this store's context; nil to use the tree's context.
+  /// The context of a new child: the current context overlaid on this store's context.
+  ///
+  /// If nil, the child uses the tree's context.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
@@ -63,7 +65,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates an audience that receives the state of every turn; nil if this node's own audience already does.
+  /// Creates an audience that receives the state of every turn; nil if `audience` already does.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
@@ -71,8 +73,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Returns an audience that receives the state of every turn: this node's own audience or, if that is filtered, a new
-  /// one.
+  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already does.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
     if let unfilteredAudience { return unfilteredAudience }
@@ -144,7 +145,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package func state() -> State { source.state(tree) }
 
-  /// Reads the state without retaining the node, so that the last state can be read after the node's release.
+  /// Reads the state without retaining the node. The last state can be read after the node's release.
   package var readState: @Sendable () -> State {
     { [source, tree] in source.state(tree) }
   }
@@ -213,8 +214,9 @@ package final class NodeOptions<State>: Sendable {
   struct Part: Sendable {
     /// Returns whether a state is published to observers; nil to publish every state.
     let isOffered: (@Sendable (State) -> Bool)?
-    /// Creates an audience that receives the state of every turn, for a child store, whose own state may have changed;
-    /// nil if the node's own audience already does.
+    /// Creates an audience that receives the state of every turn; nil if the node's own audience already does.
+    ///
+    /// Child stores need this audience, because their own states may have changed.
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts the states of an observer to those that the part publishes.

@@ -41,7 +41,7 @@ extension StoreTree {
 
   @usableFromInline
   func reportNestedReading(_ locked: borrowing LockToken) {
-    // Otherwise this is a read inside `withState`, which was already reported.
+    // Otherwise the read is inside `withState`, and was already reported.
     guard progress.with(locked, { $0.isReducing }) else { return }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)

@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections treat the changes as those of one turn, and therefore keep more of them for observers.
+  /// Collections treat the changes as changes of one turn, and therefore keep more changes for observers.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in

@@ -31,7 +31,7 @@ func use<Value, Result>(
   _ memory: UnsafeMutablePointer<Value>, filledBy fill: (UnsafeMutablePointer<Value>) -> Void,
   _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: `fill` initializes the value once, and it is destroyed here once, after `body` has read it.
+  // SAFETY: `fill` initializes the value once, and this function destroys the value once, after `body` has read it.
   fill(memory)
   defer {
     if MemoryLayout<Value>.size <= largestMoved { _ = memory.move() } else { memory.deinitialize(count: 1) }
@@ -54,7 +54,7 @@ package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value:
   pointer.initialize(to: value())
 }
 
-/// Lends a value in temporary memory to `body` without copying it, unlike reading `pointee` of a copyable type.
+/// Lends a value in temporary memory without copying it, unlike reading `pointee` of a copyable type.
 @inlinable
 @inline(__always)
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)

@@ -1,4 +1,4 @@
-/// A list that is stored in chunks, so that inserting or removing an element moves only part of a chunk.
+/// A list in chunks. Inserting, removing or moving an element moves only part of a chunk.
 ///
 /// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
 @usableFromInline
@@ -76,7 +76,7 @@ struct ChunkedArray<Element> {
     return (element, chunk, true)
   }
 
-  /// Removes the element at a position, and inserts another one at a position of the shorter list.
+  /// Removes the element at a position, and inserts another element at a position of the shorter list.
   ///
   /// Returns the chunks of both positions; nil if a chunk was added or removed.
   @inlinable
@@ -132,7 +132,7 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk for whose first element `isBefore` is true, and the number of such elements in the chunk.
+  /// The last chunk whose first element satisfies `isBefore`, and the number of such elements in it.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {

@@ -1,9 +1,9 @@
 extension StateStore {
   /// Returns a store of one element of an ordered state. Its state is nil while there is no such element.
   ///
-  /// Its observers are called only in turns that changed the element. The collection tracks its changes, so a turn
-  /// costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example after a
-  /// sort, all observers are called.
+  /// Observers of this store are called only in turns that changed the element. The collection tracks its changes, so a
+  /// turn costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example
+  /// after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -90,7 +90,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   /// Returns an element of a state that is read outside a publication.
   ///
   /// An observer receives the element, and is then registered in the same turn. The version recorded here is therefore
-  /// the version that the first observer has received, or an older one that another thread read in the meantime.
+  /// the version that the first observer has received, or an older version that another thread read in the meantime.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
@@ -171,7 +171,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   @usableFromInline var offered: Version?
   @usableFromInline var byID: [Element.ID: Slots] = [:]
 
-  /// The audiences of one element. Usually there is only one.
+  /// The audiences of one element. Usually an element has only one audience.
   @usableFromInline
   struct Slots: Sendable {
     @usableFromInline var first: Slot

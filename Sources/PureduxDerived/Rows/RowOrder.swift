@@ -6,7 +6,7 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows of a whole collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one of the changes that led to `list`, and passes the resulting changes to the rows to `tell`.
+  /// Applies one of the changes that led to `list`. Calls `tell` with the resulting changes to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }

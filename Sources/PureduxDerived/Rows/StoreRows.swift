@@ -39,7 +39,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// Returns a store of one element. Its state is nil while there is no such element.
   ///
-  /// Its observers are called in turns that changed the element. The element need not be a row.
+  /// Observers of this store are called in turns that changed the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }
 
   /// Calls `body` with the rows, then once for each turn that changed a row, until the subscription ends.
@@ -48,7 +48,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   ///
   /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil in the
   ///   first call, and if every row may have changed: for example after a sort of the collection.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
+  /// - Returns: The subscription, which ends when it is cancelled or released, or when the store is released.
   public func observe(
     _ body: @escaping @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
   ) -> StoreSubscription {

@@ -7,7 +7,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   struct Memo: Sendable {
     /// The last result; nil while it is being computed.
     @usableFromInline var output: Output?
-    /// Identifies the last result. Incremented when the compared inputs differ from the previous ones.
+    /// Identifies the last result. Incremented when the compared inputs differ from the previous inputs.
     @usableFromInline var generation: UInt64 = 0
     /// The newest examined revision of the tree.
     @usableFromInline var revision: UInt64 = 0

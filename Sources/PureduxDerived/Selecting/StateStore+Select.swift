@@ -59,9 +59,9 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from parts of the state that have a version or are `Equatable`.
   ///
-  /// This overload follows the same rules as the overload with a single input. It replaces the overloads below if an
-  /// input has a version but is not `Equatable`. An input that has no version and is not `Equatable` is reported as
-  /// misuse, and the result is then computed for each state.
+  /// This overload follows the same rules as the overload with a single input. Use this overload if an input has a
+  /// version but is not `Equatable`; otherwise the overloads below are used. An input that has no version and is not
+  /// `Equatable` is reported as misuse, and the result is then computed for each state.
   ///
   /// - Parameters:
   ///   - a: The first input: a key path or a closure.

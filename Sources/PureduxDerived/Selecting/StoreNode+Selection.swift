@@ -44,8 +44,8 @@ extension StoreNode {
 
   /// Creates the audience of a selection, below this node's audience.
   ///
-  /// Without observers, its branch receives no states. Each time the branch is attached, it therefore starts with the
-  /// result that was just read for the registration of the first observer.
+  /// Without observers, the branch of the audience receives no states. Each time the branch is attached, it therefore
+  /// starts with the result that was just read for the registration of the first observer.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -74,7 +74,7 @@ extension StoreNode {
 extension StateStore {
   /// A store of the same states, for observers that tolerate receiving a state twice.
   ///
-  /// Observers receive each state whose compared values differ from the previous ones, and the first state that is
+  /// Observers receive each state whose compared values differ from the previous values, and the first state that is
   /// published after they subscribed. Unlike `removeDuplicates`, this method retains only the compared values, and a
   /// turn without a change costs one comparison, regardless of the number of observers.
   @inlinable
