@@ -1,6 +1,6 @@
 /// The clock for debouncing, retries and timeouts.
 ///
-/// Any `Clock` whose durations are of type `Duration` works; a test passes its own.
+/// Any `Clock` whose durations are of type `Duration` works; a test passes its own clock.
 public struct StoreClock: Sendable {
   /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration

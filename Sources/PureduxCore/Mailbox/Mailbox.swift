@@ -13,7 +13,7 @@ package final class Mailbox: Sendable {
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
-  /// Whether a post from the main thread is delivered before it returns.
+  /// Whether a message that the main thread posts is delivered before `post` returns.
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message

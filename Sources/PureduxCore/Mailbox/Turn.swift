@@ -24,7 +24,7 @@ extension Mailbox {
 
 /// Lends turns that belong to no tree, to one caller at a time.
 ///
-/// For example, a filter uses them to access the values that it keeps between states.
+/// For example, a filter uses these turns to access the values that it keeps between states.
 @usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()

@@ -41,7 +41,7 @@ extension Middleware {
 /// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
 /// ```
 ///
-/// For a middleware with its own state, or with several uses, declare a type that conforms to ``Middleware`` instead.
+/// For a middleware that has its own state or is reused, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
@@ -54,7 +54,8 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
   /// Creates a middleware from a closure that returns the action to pass on, or nil to drop it.
   ///
-  /// - Parameter body: Called for each action in the turn, before the reducer, so it must be fast and must not wait.
+  /// - Parameter body: Called for each action in the turn, before the reducer, so `body` must be fast and must not
+  ///   wait.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
     bodies = [body]

@@ -59,7 +59,7 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
-  /// Takes effect immediately, without waiting for a call that has already begun on another thread.
+  /// Takes effect immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package func cancel() {
     if ended.raise() { audience.remove(self) }

@@ -28,8 +28,8 @@ public final class StoreSubscription: Sendable {
   /// Ends the activity, without waiting.
   ///
   /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. A call that another thread is already committed to may still begin or run, and retains the observer
-  /// until its turn ends. No such call exists if `cancel` is called on the thread where the store runs.
+  /// been released. Another thread may still complete a call that it has begun or was about to begin, and retains the
+  /// observer until the call's turn ends. No such call exists if `cancel` is called on the thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

@@ -69,7 +69,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// Not guarded by a lock, for which all threads that dispatch to main-thread stores would contend.
+  /// Not guarded by a lock: all threads that dispatch to main-thread stores would contend for it.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()

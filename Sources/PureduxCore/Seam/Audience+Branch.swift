@@ -76,7 +76,7 @@ extension Audience {
 
   /// Creates the audience of a child below this audience.
   ///
-  /// Its states are pairs of this audience's states and the child's own states.
+  /// The child's states are pairs of this audience's states and the child's own states.
   // SAFETY: `publish` provides memory for a pair; each of its two parts is initialized once.
   @inlinable
   @inline(__always)

@@ -2,9 +2,9 @@ public import PureduxAtomics
 
 /// A closable lifetime of stores: closing it ends the stores, even if handles to them exist.
 ///
-/// After that, `ReductionPath` drops the actions of these stores. The module that created the lifetime closes it, in a
-/// turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a tree may have one for
-/// each element of a large collection.
+/// After a lifetime has been closed, `ReductionPath` drops the actions of its stores. The module that created the
+/// lifetime closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a
+/// tree may have one for each element of a large collection.
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {

@@ -1,6 +1,6 @@
 /// A module's data in a tree of stores.
 ///
-/// Each tree has at most one object of the conforming type, and releases it with the tree.
+/// Each tree has at most one object of the conforming type, which is released with the tree.
 package protocol TreeSlot: AnyObject, Sendable {
   /// Creates the object for a tree. The initializer must not use the tree.
   init()
