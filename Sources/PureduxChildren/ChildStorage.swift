@@ -24,7 +24,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   func child(_ id: ID) -> Child? { table.withLock { $0.entries[id]?.child } }
 
-  /// Processes the elements of a published state. Children of removed elements end before new ones are created.
+  /// Processes the elements of a published state. Children of removed elements end before new children are created.
   @inlinable
   func update<Elements: BidirectionalCollection, State, Action>(
     _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
@@ -65,7 +65,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Ends all children, starting with the child of the last element.
   func close() {
     var entries = table.withLock { $0.close() }
-    // Actions that were dispatched earlier are not lost.
+    // The lifetimes are closed in a later turn, so that actions that were dispatched earlier are still reduced.
     let lifetimes = entries.compactMap(\.lifetime)
     if !lifetimes.isEmpty {
       mailbox.postFromDeinit { [outer] _ in for lifetime in lifetimes { lifetime.close(inside: outer) } }
@@ -102,7 +102,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     table.withLock { table in table.ids.compactMap { id in table.entries[id].map { (id, $0.number) } } }
   }
 
-  /// Notifies readers of a change, and reports identities that have become duplicate.
+  /// Notifies readers of a change, and reports duplicate identities.
   @usableFromInline
   func tell(duplicates: [ID]) {
     for id in duplicates { context.report(.duplicateChild(id: "\(id)")) }

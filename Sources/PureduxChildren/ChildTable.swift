@@ -5,9 +5,9 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Entry: Sendable {
-    /// Distinguishes a reinserted element from the removed one.
+    /// Distinguishes a reinserted element from the removed element.
     @usableFromInline var number: UInt64 = 0
-    /// The number of occurrences of the identity in the collection: one, unless the program has a mistake.
+    /// The number of occurrences of the identity in the collection. More than one occurrence is misuse.
     @usableFromInline var count = 0
     /// Nil until the child was created.
     @usableFromInline var lifetime: Lifetime?
@@ -27,7 +27,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
       return nil
     }
 
-    /// Returns false if another element has been inserted with the same identity.
+    /// Stores the child. Returns false if another element has been inserted with the same identity in the meantime.
     @inlinable
     mutating func keep(_ child: Child, _ number: UInt64, _ lifetime: Lifetime) -> Bool {
       guard number == self.number else { return false }
@@ -44,7 +44,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     @usableFromInline var left: [(id: ID, entry: Entry)] = []
     /// The positions of the inserted elements in the collection.
     @usableFromInline var came: [(offset: Int, id: ID, number: UInt64)] = []
-    /// Identities that have become duplicate.
+    /// Identities that now occur more than once.
     @usableFromInline var duplicates: [ID] = []
     /// The followers to notify of removed elements.
     @usableFromInline let followers: [ChildFollower<ID, Child>]
@@ -129,21 +129,22 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, with which the next elements are compared. Comparing may run user code.
+/// The elements of the last turn, to be compared with the next elements. Comparing may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
-  /// Whether the collection's type has no change journal; testing that takes longer than comparing one element.
+  /// Whether the collection's type has no change journal. Stored, because testing the type takes longer than comparing
+  /// one element.
   @usableFromInline var tellsNoChanges = false
 
   init() {}
 
   /// The changed range; nil if nothing has changed.
   ///
-  /// A collection with a change journal is read only for its changes. If `isOwnID`, an element with changed content has
-  /// the same identity as before.
+  /// Of a collection with a change journal, only the part between the unchanged ends is read. If `isOwnID`, an element
+  /// with changed content has the same identity as before.
   @inlinable
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
@@ -166,7 +167,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// The common prefix and suffix are only compared; the parts that `ends` marks as unchanged are not even read.
+  /// The changed range. The elements that `ends` marks as unchanged are not read.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
@@ -186,7 +187,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A collection with a change journal, with its element type erased.
+/// A type-erased collection with a change journal.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
   /// The numbers of elements at both ends that were neither inserted, removed nor moved since a version; nil if

@@ -1,6 +1,6 @@
 /// The child stores of a state's elements: one for each element, for as long as the element exists.
 ///
-/// `children(of:)` creates this value. Retain it: when it is released, all its children end.
+/// `children(of:)` creates this object. Retain the object: when it is released, all its children end.
 ///
 /// ```swift
 /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -26,7 +26,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   /// The child of an element; nil if there is no such element.
   ///
-  /// The child can be read on any thread. An inserted element has its child from the turn of its insertion.
+  /// The child can be read on any thread. The child of an inserted element exists from the turn of the insertion on.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -41,9 +41,11 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
     storage.close()
   }
 
-  /// The inserted and removed elements from now on. The first change lists the existing elements.
+  /// A sequence of the elements that are inserted and removed from now on. The first change lists the existing
+  /// elements.
   ///
-  /// A slow reader receives the difference from its previous change. The sequence ends with the children.
+  /// A slow reader receives all changes since its previous change as a single change. The sequence ends with the
+  /// children.
   ///
   /// ```swift
   /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
@@ -75,15 +77,15 @@ extension Children: ChildStores {
 
 /// The identity of the child of an optional or a case, which has at most one child.
 public struct OnlyChild: Hashable, @unchecked Sendable {
-  // SAFETY: the identity of a `Sendable` value. It is immutable, and is only compared.
+  // SAFETY: the identity of a `Sendable` value. The identity is immutable, and is only compared.
   private let identity: AnyHashable?
 
-  /// A value with another identity has another child.
+  /// Creates the identity of a value's child. Values with different identities have different children.
   @usableFromInline init(of element: some Sendable) {
     identity = (element as? any Identifiable).map { Self.identity(of: $0) }
   }
 
-  /// The identity of a value that has none.
+  /// Creates the identity for the child of a value that is not `Identifiable`.
   @usableFromInline init() { identity = nil }
 
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
@@ -99,12 +101,12 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// One iteration over the changes of children.
 final class ChildrenReader<ID: Hashable & Sendable> {
-  /// The elements at one time. A number distinguishes a reinserted element from the removed one.
+  /// The elements at one point in time. A number distinguishes a reinserted element from the removed element.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   private var snapshots: AsyncStream<Snapshot>.AsyncIterator
   private let context: StoreContext
-  /// The call that created the sequence.
+  /// The location of the call that created the sequence.
   private let location: SourceLocation
   private var seen: Snapshot = []
 

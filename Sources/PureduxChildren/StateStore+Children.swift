@@ -1,4 +1,4 @@
-// The overload for a collection with identities from a closure is the designated one; the others delegate to it.
+// All public overloads delegate to the internal overload, which takes the identities from a closure.
 extension StateStore {
   /// Creates a child for each element of a collection in the state, as long as the element exists.
   ///
@@ -14,13 +14,13 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Several elements with the same identity have one child, which is reported as misuse.
+  /// Several elements with the same identity share one child. This is reported as misuse.
   ///
   /// - Parameters:
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities; for an `OrderedState`, only
-  ///     its changes.
-  ///   - make: Creates the child of an element, usually a store with `with`, and attaches its effects. It is called in
-  ///     a turn and must be fast. Only stores that are created from the passed `parent` end with the element.
+  ///     those of changed elements.
+  ///   - make: Creates the child of an element, usually a store with `with`, and attaches its effects. Called in a
+  ///     turn, so `make` must be fast. Only stores that are created from the passed `parent` end with the element.
   /// - Returns: The children. Retain this value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
@@ -81,8 +81,8 @@ extension StateStore {
   /// let note = notes.only
   /// ```
   ///
-  /// A collection whose elements are not `Identifiable` is treated as a single value here, which is reported; to
-  /// identify its elements, use `children(of:id:_:)`.
+  /// A collection whose elements are not `Identifiable` is treated as a single value, and this is reported. To identify
+  /// the elements, use `children(of:id:_:)`.
   ///
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
@@ -96,8 +96,8 @@ extension StateStore {
   ) -> Children<OnlyChild, Child> {
     // A single overload for all optionals: with two, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
-    // Reading the identity of a value takes longer than the rest of the turn, so it is read only if there may be one: a
-    // value of a subclass, or in an existential, may have an identity that its static type lacks.
+    // Reading the identity of a value takes longer than the rest of the turn, so the identity is read only if there may
+    // be one. A value of a subclass, or in an existential, may have an identity even if the static type has none.
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },
@@ -108,14 +108,14 @@ extension StateStore {
 extension StateStore {
   /// Returns a store of an optional part that keeps the last value after the part has become nil.
   ///
-  /// Use this for a view that is still displayed, during an animation, after its part has become nil.
+  /// Use this method for a view that is still displayed, during an animation, after its part has become nil.
   ///
   /// ```swift
   /// let note = store.lingering("") { $0.note }
   /// ```
   ///
-  /// The store retains one value of the part, so the next change of an array in that part copies it. An action that is
-  /// dispatched after the part has become nil changes nothing, like an action dispatched to a removed child.
+  /// The store retains one value of the part, so the next change of an array in that part copies the array. An action
+  /// that is dispatched after the part has become nil changes nothing, like an action dispatched to a removed child.
   ///
   /// - Parameters:
   ///   - initial: The state until the part has a value.

@@ -2,7 +2,7 @@
 ///
 /// Removing, inserting or moving an element in the middle of a large collection changes only integers; the elements and
 /// the table of ids stay in place. A slot is the index of an element in memory; a position is its index in the order.
-/// The elements are stored without gaps: the last element moves to the slot of a removed one.
+/// The elements are stored without gaps: the last element moves to the slot of a removed element.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {
@@ -23,8 +23,9 @@ struct Arrangement: Sendable {
   /// The number of elements above which changing integers is faster than moving elements.
   @inlinable static var smallest: Int { 16_384 }
 
-  /// Whether so many elements are displaced that iterating is slower. Restoring the memory order then takes a tenth of
-  /// the time of the changes made since.
+  /// Whether so many elements are displaced that iterating is slower.
+  ///
+  /// Restoring the memory order then takes a tenth of the time that the changes since the last restoration took.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
   /// Adds the last element in memory at the last position.
@@ -67,16 +68,17 @@ struct Arrangement: Sendable {
     positions[Int(slot)] = Int32(new)
   }
 
-  /// Permutes the elements in a range of positions; `moved` of them exchange places with the rest.
+  /// Permutes the elements in a range of positions. `order` lists their former positions, and `moved` is the number of
+  /// displaced elements.
   mutating func reorder(_ range: Range<Int>, as order: [Int], moved: Int) {
     scattered += moved
     slots.replaceSubrange(range, with: order.map { slots[$0] })
     for position in range { positions[Int(slots[position])] = Int32(position) }
   }
 
-  /// Adds `offset` to the positions of a range.
+  /// Adds `offset` to the positions in a range.
   ///
-  /// The loop has no branch, so that it is vectorized.
+  /// The loop is branchless, so that the compiler vectorizes it.
   private mutating func shift(from first: Int, to end: Int, by offset: Int) {
     let (first, end, offset) = (Int32(first), Int32(end), Int32(offset))
     // SAFETY: the buffer is used only during the call, at valid indices.

@@ -2,20 +2,20 @@ public import PureduxAtomics
 
 /// The version of a collection, and its latest changes.
 ///
-/// Copies share the changes. Changing a copy that shares them copies them first.
+/// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
 /// The journal keeps 64 changes. During a turn of a store it may keep more, so that an observer of each turn receives
-/// all changes of the turn, up to about an eighth of the elements; beyond that, starting over is as fast. The next turn
-/// begins with 64 again. Versions are unique in the process, so an entry with a preceding version proves that the
-/// current contents derive from that version. The history of another copy is therefore never used.
+/// all changes of the turn, up to about an eighth of the elements; beyond that limit, reading the whole collection
+/// again is as fast. The next turn starts with the limit of 64 again. Versions are unique in the process, so an entry
+/// that contains a version proves that the current contents derive from that version. The history of another copy is
+/// therefore never used.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
-  /// The number of changes that are kept between turns: the smallest capacity, doubled several times.
+  /// The number of changes that are kept between turns. Must be the smallest capacity, doubled several times.
   @inlinable package static var mostChanges: Int { 64 }
 
-  /// The number of changes in one turn above which some are discarded in a collection of `count`, except to fill the
-  /// doubled capacity.
+  /// The capacity at which the journal stops growing during a turn, for a collection of `count` elements.
   @inlinable
   static func mostChanges(ofTurnIn count: Int) -> Int { max(mostChanges, count / 8) }
 
@@ -25,7 +25,7 @@ package struct ChangeJournal<ID: Hashable> {
   @inlinable
   init() { (version, buffer) = (.empty, nil) }
 
-  /// Records a change to one element in a collection of `count`.
+  /// Records a change to one element in a collection of `count` elements.
   @inlinable
   mutating func note(_ kind: UInt32, _ id: ID, at position: Int, count: Int) {
     let entry = JournalEntry(before: version, kind: kind, id: id, at: position)
@@ -48,7 +48,7 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first one, an unshared copy, or one of another size.
+  /// Writes the change to a new buffer: the first buffer, an unshared copy, or a buffer of another size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -65,7 +65,7 @@ extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 /// The latest changes of a collection in a ring buffer: when it is full, a new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The initial capacity. It is doubled up to `ChangeJournal.mostChanges`.
+  /// The initial capacity, which is doubled up to `ChangeJournal.mostChanges`.
   @inlinable static var smallest: Int { 4 }
 
   // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the
@@ -74,7 +74,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     _ = withUnsafeMutablePointers { header, entries in entries.deinitialize(count: header.pointee.count) }
   }
 
-  /// Creates a buffer with the last changes of an older one.
+  /// Creates a buffer with the last changes of an older buffer.
   @inlinable
   static func make(capacity: Int, continuing old: JournalBuffer?, last kept: Int) -> JournalBuffer {
     let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept, capacity: capacity) }

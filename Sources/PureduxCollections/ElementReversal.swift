@@ -1,7 +1,7 @@
 /// The reversal of a change to an ordered state.
 ///
-/// Elements are found by id, starting at their former positions. An unrelated change in between therefore does not
-/// redirect a reversal to another element, and a removed element is skipped.
+/// Elements are looked up by id, starting at their former positions. An unrelated change in between therefore does not
+/// redirect a reversal to another element. The reversal for a removed element is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {
@@ -13,7 +13,7 @@ package enum ElementReversal<Element: Identifiable> {
   case remove(id: Element.ID, at: Int)
   /// Moves the element back from `from` to `to`.
   case move(id: Element.ID, from: Int, to: Int)
-  /// Reinserts the elements at these ascending positions, or at the end if there are fewer positions.
+  /// Reinserts the elements at these ascending positions. Elements without a position are appended.
   case putAll(elements: [Element], at: [Int])
   /// Removes the inserted elements.
   case removeAll(ids: [Element.ID])
@@ -27,10 +27,10 @@ extension ElementReversal: Encodable where Element: Encodable, Element.ID: Encod
 extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decodable {}
 
 extension ElementReversal {
-  /// Adds the reversal of a later change, merging it into the last one if possible.
+  /// Adds the reversal of a later change, merging it into the last reversal if possible.
   ///
-  /// Consecutive edits of one element therefore store only its first content, and consecutive moves only its first
-  /// position.
+  /// Consecutive edits of one element therefore store only its original content, and consecutive moves only its
+  /// original position.
   @inlinable
   package static func add(_ new: Self, to reversals: inout [Self]) {
     if let last = reversals.indices.last {

@@ -14,12 +14,12 @@ extension OrderedState {
     table.insert(count - 1, hash: id.hashValue)
   }
 
-  /// Appends elements one after another; an element with an existing id moves.
+  /// Appends elements in order. An appended element replaces an older element with the same id.
   public mutating func append(contentsOf new: some Sequence<Element>) {
     for element in new { append(element) }
   }
 
-  /// Inserts an element before the one at `index`.
+  /// Inserts an element before the element at `index`.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     var position = checked(index)
@@ -82,7 +82,7 @@ extension OrderedState {
 
   /// Removes the elements at these positions.
   ///
-  /// - Parameter offsets: positions in any order, for example an `IndexSet` of a list's `onDelete`.
+  /// - Parameter offsets: positions in any order, for example the `IndexSet` from a list's `onDelete`.
   public mutating func remove(at offsets: some Sequence<Int>) {
     removeElements(at: checked(offsets))
   }
@@ -104,7 +104,7 @@ extension OrderedState {
   /// Moves the elements at these positions, in order, before the element at `destination`.
   ///
   /// - Parameters:
-  ///   - offsets: positions in any order, for example an `IndexSet` of a list's `onMove`.
+  ///   - offsets: positions in any order, for example the `IndexSet` from a list's `onMove`.
   ///   - destination: a position before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
@@ -117,7 +117,7 @@ extension OrderedState {
     reorder(span, as: order, moved: offsets.count)
   }
 
-  /// Sorts by an order. The sort is stable.
+  /// Sorts the elements by an order. The sort is stable.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     putInOrder()
@@ -190,8 +190,8 @@ extension OrderedState {
     }
   }
 
-  /// Permutes the elements of a range; `order` lists their former positions, and `moved` of them exchange places with
-  /// the rest.
+  /// Permutes the elements of a range. `order` lists their former positions, and `moved` is the number of displaced
+  /// elements.
   mutating func reorder(_ span: Range<Int>, as order: [Int], moved: Int) {
     guard !order.elementsEqual(span) else { return }
     journal.noteChangeOfAll()
@@ -216,7 +216,7 @@ extension OrderedState {
 
   /// The valid positions, each once and in ascending order.
   ///
-  /// The offsets may be an enormous set. The scan therefore stops after too many invalid ones.
+  /// The offsets may be an enormous set, so the scan stops after too many invalid offsets.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

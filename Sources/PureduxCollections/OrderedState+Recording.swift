@@ -22,7 +22,7 @@ package struct ElementRecording<Element: Identifiable> {
 
 extension ElementRecording: Sendable where Element: Sendable, Element.ID: Sendable {}
 
-/// A recording in progress, and the enclosing one.
+/// A recording in progress, and the enclosing recording.
 @frozen
 @usableFromInline
 package struct RecordingMark<Element: Identifiable> {
@@ -39,8 +39,8 @@ package struct RecordingMark<Element: Identifiable> {
 extension OrderedState {
   /// Records the reversal of each later change, suspending an earlier recording.
   ///
-  /// Recordings of a thread end in reverse order. A copy that is created during a recording records no longer than this
-  /// thread does.
+  /// Recordings of a thread end in reverse order. A copy that is created during a recording stops recording when this
+  /// thread's recording ends.
   @inlinable
   package mutating func beginRecording() -> RecordingMark<Element> {
     let outerOfThread = puredux_begin_recording_of_stamps()
@@ -49,9 +49,9 @@ extension OrderedState {
     return mark
   }
 
-  /// Ends a recording, and resumes the enclosing one, which does not include these changes.
+  /// Ends a recording, and resumes the enclosing recording, which does not include these changes.
   ///
-  /// - Returns: The reversals, in order; nil if this collection has replaced the recorded one.
+  /// - Returns: The reversals, in order; nil if this collection has replaced the recorded collection.
   @inlinable
   package mutating func endRecording(_ mark: RecordingMark<Element>) -> [ElementReversal<Element>]? {
     puredux_end_recording_of_stamps(mark.outerOfThread)
@@ -63,7 +63,7 @@ extension OrderedState {
     return ended.reversals
   }
 
-  /// Applies reversals, the last first. Impossible reversals are skipped, and invalid positions are clamped.
+  /// Applies reversals in reverse order. Impossible reversals are skipped, and invalid positions are clamped.
   @inlinable
   package mutating func revert(_ reversals: [ElementReversal<Element>]) {
     for reversal in reversals.reversed() {
@@ -98,7 +98,7 @@ extension OrderedState {
   @inline(never)
   mutating func recordEdit(in slot: Int) { record(.replace(element: storage[slot], at: position(ofSlot: slot))) }
 
-  /// Records that the edit of an element has removed it.
+  /// Records that an edit has removed the edited element.
   @inlinable
   @inline(never)
   mutating func recordRemovalByEdit(of id: Element.ID) {
@@ -118,7 +118,7 @@ extension OrderedState {
     } else if let recorded, let last = recording?.reversals.last, recording?.reversals.count == recorded + 1,
       case .put(let other, let otherPosition) = last, otherPosition > position
     {
-      // The new element is removed before the other one is reinserted, so it needs no separate reversal.
+      // Reverting removes the new element before it reinserts the other element, whose position is then smaller by one.
       recording?.reversals[recorded] = .put(element: other, at: otherPosition - 1)
     }
     record(.remove(id: id, at: position))
@@ -164,7 +164,7 @@ extension OrderedState {
       places.append(merged.count)
       merged.append(elements[index])
     }
-    // A list of all elements is adopted, and shares its memory.
+    // If there are no other elements, the array is used without copying its elements.
     storage = storage.isEmpty && new.count == elements.count ? elements : merged + rest
     rebuildTable()
     noteInsertion(at: places)

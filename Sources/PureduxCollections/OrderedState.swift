@@ -2,7 +2,7 @@
 ///
 /// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element elsewhere
 /// moves the later elements or, in a large collection, integers that represent them. Ids are unique: inserting an
-/// element replaces an older one with the same id.
+/// element replaces an older element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -10,7 +10,7 @@
 /// items.remove(id: 1)
 /// ```
 ///
-/// The collection has a ``Version`` and tracks its latest changes, so that a view need not compare it:
+/// The collection has a ``Version`` and tracks its latest changes, so that a view need not compare the elements:
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -24,7 +24,7 @@
 public struct OrderedState<Element: Identifiable> {
   /// The elements, in order unless there is an arrangement. A "slot" is an index in this array.
   @usableFromInline var storage: [Element]
-  /// Finds slots.
+  /// Finds the slot of an id.
   @usableFromInline var table: PositionTable
   @usableFromInline var arrangement: Arrangement?
   @usableFromInline var journal: ChangeJournal<Element.ID>
@@ -49,7 +49,7 @@ public struct OrderedState<Element: Identifiable> {
     recording = nil
   }
 
-  /// The elements in order. If several elements have the same id, the last one is kept.
+  /// Creates a collection of elements, in order. If several elements have the same id, the last one is kept.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
@@ -121,7 +121,7 @@ extension OrderedState: ExpressibleByArrayLiteral {
 extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {}
 
 extension OrderedState: Equatable where Element: Equatable {
-  /// Whether the elements and their order are equal. Two unchanged copies are not compared.
+  /// Whether the elements and their order are equal. Values with the same version are not compared.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     if lhs.version == rhs.version { return true }
@@ -144,15 +144,15 @@ extension OrderedState: CustomReflectable {
 }
 
 extension OrderedState: Versioned {
-  /// Identifies the elements and their order; new after each change. Writing an equal element is also a change.
+  /// Identifies the elements and their order. Each change creates a new version, even writing an equal element.
   @inlinable public var version: Version { journal.version }
 
   /// The changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
-  /// Applied to the contents of that version, the changes result in the current order, and list the elements that may
-  /// have changed. 64 changes are kept, and none across a sort or another change to the whole collection. Within the
-  /// turn of a store, including its observers, there may be more: up to about an eighth of the elements. An element may
-  /// occur several times, and may be removed later in the list.
+  /// Applied to the contents of that version, the changes result in the current order. The changes also list the
+  /// elements that may have changed. The collection keeps 64 changes, and discards them on a sort or another change to
+  /// the whole collection. Within the turn of a store, including its observers, it may keep more: up to about an eighth
+  /// of the elements. An element may occur several times, and may be removed later in the list.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]
@@ -162,8 +162,8 @@ extension OrderedState: Versioned {
   /// ```
   ///
   /// - Parameter version: A version that was read earlier.
-  /// - Returns: The changes, empty if `version` is the current one; nil if it is too old, or not an ancestor of this
-  ///   value. In the last two cases, everything may have changed.
+  /// - Returns: The changes, empty if `version` is the current one; nil if the version is too old, or does not belong
+  ///   to an ancestor of this value. If the result is nil, everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil
@@ -185,7 +185,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// Throws with the index and the id if two elements have the same id.
+  /// Throws an error with the index and the id if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

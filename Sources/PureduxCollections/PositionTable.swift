@@ -1,7 +1,8 @@
 /// A hash table of positions, with open addressing over integers.
 ///
-/// The table stores no keys: the caller compares. Inserting or removing an element in the middle therefore takes one
-/// pass over small integers without hashing, and changing an element that keeps its id does not touch the table.
+/// The table stores no keys; the caller compares the elements. Inserting or removing an element in the middle therefore
+/// takes one pass over small integers without hashing, and changing an element that keeps its id does not touch the
+/// table.
 @frozen
 @usableFromInline
 package struct PositionTable: Sendable {
@@ -49,7 +50,7 @@ package struct PositionTable: Sendable {
     buckets[bucket] = Int32(position + 1)
   }
 
-  /// Removes a position, and moves later entries of its probe sequence.
+  /// Removes a position, and moves later entries of the probe sequence into the gap.
   @inlinable
   package mutating func remove(_ position: Int, hash: Int, hashOf: (_ position: Int) -> Int) {
     guard var gap = bucket(hash: hash, where: { $0 == position }) else { return }
@@ -75,14 +76,14 @@ package struct PositionTable: Sendable {
 
   /// Adds `offset` to every position that is `first` or later.
   ///
-  /// The loop has no branch, so that it is vectorized: eight times faster than `renumber`.
+  /// The loop is branchless, so that the compiler vectorizes it: it is eight times faster than `renumber`.
   @inlinable
   mutating func shift(from first: Int, by offset: Int) {
     let (last, offset) = (Int32(first), Int32(offset))
     for bucket in buckets.indices { buckets[bucket] &+= buckets[bucket] > last ? offset : 0 }
   }
 
-  /// Replaces every position by its new one.
+  /// Replaces every position with its new position.
   @inlinable
   mutating func renumber(_ newPosition: (_ position: Int) -> Int) {
     for bucket in buckets.indices where buckets[bucket] != 0 {

@@ -1,8 +1,8 @@
-/// Adds a version to a property of a state, so that its users need not compare it.
+/// Adds a version to a property of a state, so that users need not compare the property's value.
 ///
 /// Each assignment and each change in place creates a new version, even for an equal value; nothing is copied. A change
-/// in place creates a single version, regardless of its extent. Use this for arrays, dictionaries and other large
-/// values. An ``OrderedState`` has its own version and does not need this wrapper.
+/// in place creates a single version, regardless of its extent. Use this wrapper for arrays, dictionaries and other
+/// large values. An ``OrderedState`` has its own version and does not need the wrapper.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {
@@ -14,8 +14,8 @@
 /// print(library.$items.version == before)  // false
 /// ```
 ///
-/// A tracked value is encoded, hashed and described like its value, and two tracked values are equal if their values
-/// are.
+/// A tracked value is encoded, hashed and described like the wrapped value. Two tracked values are equal if their
+/// wrapped values are equal.
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
 /// path reads and then writes a computed property. Write to the property itself, or lift a reducer with
@@ -37,7 +37,7 @@ public struct Tracked<Value>: Versioned {
   /// The value with its version.
   @inlinable public var projectedValue: Tracked { self }
 
-  /// New after each change to the value.
+  /// The version of the value. Each change to the value creates a new version.
   @inlinable public var version: Version { mark }
 
   @usableFromInline var stored: Value
@@ -54,7 +54,7 @@ public struct Tracked<Value>: Versioned {
 extension Tracked: Sendable where Value: Sendable {}
 
 extension Tracked: Equatable where Value: Equatable {
-  /// Whether the values are equal. Two unchanged copies are not compared.
+  /// Whether the values are equal. Values with the same version are not compared.
   @inlinable
   public static func == (one: Self, other: Self) -> Bool { one.mark == other.mark || one.stored == other.stored }
 }
@@ -86,9 +86,9 @@ extension Tracked: Decodable where Value: Decodable {
   }
 }
 
-// The synthesized code for a property requires its key, while the key of an optional property may be missing.
+// Synthesized code would require the key of a wrapped property, but the key of an optional property may be missing.
 extension KeyedDecodingContainer {
-  /// Nil if the key is missing, as for an optional that is not tracked.
+  /// Returns nil if the key is missing, as for an optional that is not tracked.
   public func decode<Wrapped: Decodable>(
     _ type: Tracked<Wrapped?>.Type, forKey key: Key
   ) throws -> Tracked<Wrapped?> {

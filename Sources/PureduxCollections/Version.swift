@@ -3,8 +3,8 @@ public import PureduxAtomics
 /// Identifies the contents of a value: two values of one type with equal versions have equal contents.
 ///
 /// A versioned value receives a new version, unique in the process, with each change. Copies share the version until
-/// one of them changes, and never have equal versions after that. Comparing two versions therefore takes a nanosecond,
-/// regardless of the size of the value, and requires no copy.
+/// one of the copies changes, and never have equal versions after that. Comparing two versions therefore takes a
+/// nanosecond, regardless of the size of the value, and requires no copy.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1)]
@@ -29,7 +29,7 @@ public struct Version: Hashable, Sendable {
   @inlinable
   public init() { self.init(stamp: puredux_stamp()) }
 
-  /// Whether it was created in the current turn of this thread.
+  /// Whether the version was created in the current turn of this thread.
   @inlinable var isOfTurn: Bool { puredux_is_stamp_of_turn(stamp) }
 }
 

@@ -3,12 +3,12 @@ struct Comparison {
   /// The depth to which parts are compared after a type's own `==` has found two values different.
   private static let greatestDepth = 64
 
-  /// The pending steps. They are stored in an explicit stack, so that deep values need no deep call stack.
+  /// A pending step. Steps are stored in an explicit stack, so that deep values need no deep call stack.
   private enum Step {
     case compare(Any, Any, ComparedPath)
     case note(Any?, Any?, ComparedPath)
-    /// Records the whole values as different, unless differences of their parts explain it: `==` may compare more than
-    /// reflection exposes.
+    /// Records the whole values as different, unless differences of their parts explain the inequality: `==` may
+    /// compare more than reflection exposes.
     case noteUnlessExplained(by: Explanation, Any, Any, ComparedPath)
   }
 
@@ -151,8 +151,8 @@ struct Comparison {
     if before is any Equatable, areEqual(before, before) == nil { notNumbers += 1 }
   }
 
-  /// Nil if the type of the values is not `Equatable`, or if a value is not equal to itself, as with NaN: such values
-  /// are compared as text.
+  /// Returns nil if the type of the values is not `Equatable`, or if a value is not equal to itself, as with NaN. Such
+  /// values are compared as text.
   func areEqual(_ before: Any, _ after: Any) -> Bool? {
     func open<Value: Equatable>(_ value: Value) -> Bool? {
       guard let other = after as? Value else { return false }
@@ -161,7 +161,7 @@ struct Comparison {
     return (before as? any Equatable).flatMap { open($0) }
   }
 
-  /// The value inside an optional; nil if there is none.
+  /// The value inside an optional; nil if the optional is nil.
   private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
@@ -169,7 +169,7 @@ struct Comparison {
 }
 
 extension Comparison {
-  /// Matches equal elements, and compares elements that changed in place part by part.
+  /// Matches equal elements, and compares changed elements part by part.
   mutating func compareCollections(_ before: [Any], _ after: [Any], at path: ComparedPath) {
     if before.count == after.count {
       for (index, pair) in zip(before, after).enumerated() where areEqual(pair.0, pair.1) != true {
@@ -187,7 +187,8 @@ extension Comparison {
     compareByIdentity(old, new, from: start, at: path)
   }
 
-  /// Records added and removed elements, and compares elements with the same identity, or equal ones without identity.
+  /// Records added and removed elements, and compares the remaining elements, which are matched by identity or by
+  /// equality.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
     var looks = 10_000
     let steps = new.difference(from: old) { one, other in
@@ -250,7 +251,7 @@ extension Comparison {
     Set(elements.compactMap { ($0 as? AnyHashable).map(Self.findable) })
   }
 
-  /// A key for finding a value: values that are not equal to themselves are found by their text.
+  /// Returns a dictionary key for a value. A value that is not equal to itself is represented by its text.
   private static func findable(_ value: AnyHashable) -> AnyHashable {
     value == value ? value : AnyHashable(UnequalToItself(description: Rendering.text(value.base)))
   }
@@ -264,7 +265,7 @@ extension Comparison {
 
 /// The path of a part from the outermost value, for example `user.name` or `items[2]`.
 ///
-/// Paths of very deep parts end at the greatest depth that is written, followed by an ellipsis.
+/// The path of a very deep part is truncated, and ends with an ellipsis.
 struct ComparedPath {
   private static let greatestDepth = 256
 

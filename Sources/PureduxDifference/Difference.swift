@@ -1,6 +1,6 @@
 /// The differences between two values, as readable text.
 ///
-/// Each difference has the path of the part, with the value before (`-`) and after (`+`):
+/// Each difference consists of the path of a part, and its value before (`-`) and after (`+`):
 ///
 /// ```
 /// user.name
@@ -46,10 +46,11 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A value with derived parts that only tools show, after the parts of its mirror. They take no part in comparisons.
+/// A value with derived parts that only tools show, after the parts of its mirror. Comparisons ignore the derived
+/// parts.
 package protocol AnnotatedValue {
   /// The derived parts, by name.
   var annotations: [(name: String, value: Any)] { get }
-  /// The value in a few words, displayed instead of the beginning of its text.
+  /// A short description, displayed instead of the beginning of the value's text.
   var summary: String { get }
 }

@@ -1,4 +1,4 @@
-/// Formats values as one line of text, in the form in which a person would write them in code.
+/// Formats values as one line of text, in a form similar to source code.
 package struct Rendering {
   /// The number of elements of a collection that are written out; the others are counted.
   private static let mostElements = 20
@@ -6,7 +6,7 @@ package struct Rendering {
   /// The nesting depth to which values are written out.
   private static let greatestDepth = 32
 
-  /// Objects may refer to each other, so an object inside another is written only as its type.
+  /// Objects may refer to each other, so an object inside another object is written only as its type.
   private var isInsideObject = false
   private var depth = 0
 

@@ -8,7 +8,7 @@
 extension Identity {
   /// Creates the identity for a UUID.
   public init(_ uuid: UUID) {
-    // SAFETY: a UUID has 16 bytes; each load reads one half, at any alignment.
+    // SAFETY: a UUID has 16 bytes. Each load reads eight of them and requires no alignment.
     let (first, second) = withUnsafeBytes(of: uuid.uuid) {
       ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
@@ -20,7 +20,7 @@ extension Observer {
   /// Creates an observer that is called until it returns `.dead` or the store is released.
   ///
   /// - Parameters:
-  ///   - id: A store treats observers with the same id as the same observer. If nil, the id is unique.
+  ///   - id: A store treats observers with the same id as the same observer. If nil, a unique id is created.
   ///   - observe: Called after the reducers, on the store's runner.
   public init(id: UUID? = nil, observe: @escaping @Sendable (_ state: State) -> ObserverStatus) {
     self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)

@@ -1,6 +1,6 @@
 /// An identity that is unique by default, and reproducible in a run with a seed.
 ///
-/// It is created from a counter, which takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
+/// Creating an identity from a counter takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
 public struct Identity: Hashable, Codable, Sendable {
   private let source: UInt64
   private let number: UInt64
@@ -13,7 +13,7 @@ public struct Identity: Hashable, Codable, Sendable {
   /// Creates the next identity of the current context.
   public init() { self = StoreContext.current.identities.next() }
 
-  /// Returns a well-mixed number that depends only on this identity and `number`.
+  /// Returns a pseudorandom number that depends only on this identity and `number`.
   package func spread(with number: UInt64) -> UInt64 {
     IdentitySource.mix(source ^ IdentitySource.mix(self.number ^ IdentitySource.mix(number)))
   }
@@ -36,14 +36,14 @@ extension Identity: CustomStringConvertible {
 
 /// Creates identities from a seed and a counter.
 ///
-/// The same seed gives the same identities in the same order.
+/// Sources with the same seed create the same identities in the same order.
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this one was split.
+  /// The seed of the source from which this source was split.
   fileprivate let origin: UInt64?
 
-  /// Creates a source from a seed. Without a seed, its identities are unpredictable.
+  /// Creates a source from a seed. Without a seed, the identities are unpredictable.
   public convenience init(seed: UInt64 = .random(in: .min ... .max)) { self.init(seed: seed, origin: nil) }
 
   private init(seed: UInt64, origin: UInt64?) {
@@ -100,7 +100,7 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities that was set, otherwise a random source of the process.
+  /// The source of identities that was set, otherwise a process-wide random source.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
@@ -109,7 +109,7 @@ extension StoreContext {
   /// The seed of the source from which a tree with this context split its own source; nil if none was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
-  /// This context for a new tree: seeded identities get their own source.
+  /// Returns the context for a new tree. A source of seeded identities is split, so that the tree has its own source.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

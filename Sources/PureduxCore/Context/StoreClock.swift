@@ -1,12 +1,12 @@
 /// The clock for debouncing, retries and timeouts.
 ///
-/// Any `Clock` whose durations are of type `Duration` works; a test passes its own.
+/// Any `Clock` whose durations are of type `Duration` works; a test passes its own clock.
 public struct StoreClock: Sendable {
   /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration
   /// Returns after a duration, or throws if the task is cancelled first.
   ///
-  /// A negative duration is treated as zero, and one of more than ten years as ten years.
+  /// A negative duration is treated as zero, and a duration of more than ten years as ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
   /// Returns when `now` reaches this time, or immediately if the time has passed. Throws if the task is cancelled
   /// first.
@@ -45,13 +45,14 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Notified when tasks outside a context wait for its stores.
+/// Receives a notification when tasks outside a context wait for its stores.
 ///
-/// In a test, only the owner of the stores runs their work, so such a task may wait forever.
+/// In a test, only the owner of the stores runs their work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
-  /// - Parameter began: Called with the source text of the waiting call. Its result is called when the wait ends.
+  /// - Parameter began: Called with the source text of the waiting call. The returned closure is called when the wait
+  ///   ends.
   package init(_ began: @escaping @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void) {
     self.began = began
   }
@@ -68,7 +69,9 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Waits for the stores of this context. Waits of the context's own tasks are not reported.
+  /// Runs `body`, which waits for the stores of this context, and notifies the wait observer.
+  ///
+  /// Waits of the context's own tasks are not reported.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

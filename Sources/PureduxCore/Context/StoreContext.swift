@@ -15,15 +15,16 @@
 public protocol StoreContextKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value if no other was set.
+  /// The value that is used if none was set.
   static var defaultValue: Value { get }
 }
 
 /// The current environment of a store tree's code: the misuse reporter, the source of identities, the clock, the
 /// executor, and values of other modules under their own keys.
 ///
-/// A root store captures the current context at its creation. A child overlays the context of its creation on its
-/// parent's. Both make that context the current one while their reducers, effects and props run, on any thread.
+/// A root store captures the current context at its creation. A child overlays the context that is current at its
+/// creation on its parent's context. Both make the resulting context the current one while their reducers, effects and
+/// props run, on any thread.
 ///
 /// ```swift
 /// let quiet = StoreContext.with { $0.misuseReporter = MisuseReporter { _ in } } operation: {
@@ -31,7 +32,7 @@ public protocol StoreContextKey {
 /// }
 /// ```
 public struct StoreContext: Sendable {
-  /// The current context: the context of the innermost `with` or store, otherwise an empty one.
+  /// The current context: the context of the innermost `with` or store, otherwise an empty context.
   @TaskLocal public static var current = StoreContext()
 
   private var storage: Storage?
@@ -43,12 +44,12 @@ public struct StoreContext: Sendable {
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
-  /// The value that was set here, otherwise the process-wide value, otherwise the key's default.
+  /// The value set in this context, otherwise the process-wide value, otherwise the key's default.
   public subscript<Key: StoreContextKey>(key: Key.Type) -> Key.Value {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      // Cast only if there is a value: nil could be cast to an optional `Key.Value`.
+      // Cast only if there is a value: nil would be cast to an optional `Key.Value`.
       guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }
@@ -79,13 +80,13 @@ public struct StoreContext: Sendable {
     return try await $current.withValue(context, operation: operation)
   }
 
-  /// Runs `body` with this context as the current one, or with the context unchanged if this is nil.
+  /// Runs `body` with `context` as the current context. If `context` is nil, the current context does not change.
   @inlinable
   package static func inForce(_ context: StoreContext?, _ body: () -> Void) {
     if let context { $current.withValue(context, operation: body) } else { body() }
   }
 
-  /// Sets a value for the whole process: for stores that are created from now on without their own value.
+  /// Sets a process-wide value, for stores that are created from now on without a value of their own.
   package static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     // The old value is released outside the lock, because its `deinit` may call back.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
@@ -107,7 +108,7 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// A class, so that passing a context costs one reference count, and comparing two costs one comparison.
+  /// A class, so that passing a context costs one retain. Two contexts are compared by pointer.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
@@ -116,7 +117,7 @@ public struct StoreContext: Sendable {
 
 /// A context value that is overlaid part by part. Any other value is replaced as a whole.
 package protocol OverlaidContextValue: Sendable {
-  /// Returns this value, with the parts of `below` that this one does not set.
+  /// Returns this value, completed with the parts that only `below` sets.
   func overlaid(on below: any Sendable) -> any Sendable
 }
 
@@ -129,7 +130,7 @@ extension StoreContext {
     static var defaultValue: (@Sendable (StoreEvent) -> Void)? { nil }
   }
 
-  /// The runner of trees that are created from now on, overriding their initializers; nil to use theirs.
+  /// The runner of trees that are created from now on; nil to use their initializers' runners.
   ///
   /// A context does not retain a `ManualRunner`.
   public var runner: (any StoreRunner)? {
@@ -159,9 +160,9 @@ extension StoreContext {
 
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, that state
-  /// no longer exists, and the process stops after the report. With a copy, the first change of a turn copies the
-  /// changed storage, so the option is off by default in release builds and on in debug builds.
+  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, the state
+  /// before the turn no longer exists, and the process stops after the report. With a copy, the first change of a turn
+  /// copies the changed storage, so the option is off by default in release builds and on in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }
@@ -190,7 +191,7 @@ extension StoreContext {
     isBare ? Task(priority: priority, operation: operation) : startTaskInForce(priority, operation)
   }
 
-  /// Whether a task that is started here inherits exactly this context, and no executor.
+  /// Whether a task that is started now inherits exactly this context, and no executor.
   @usableFromInline
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 

@@ -2,9 +2,9 @@ package import Dispatch
 
 /// Calls a closure once, after a duration on a context's clock.
 ///
-/// Waiting needs no thread of the cooperative pool, so a timer fires even if all of them are blocked: Dispatch measures
-/// the system's time, and another clock sleeps in a task outside the pool. If the context has a task executor, as in a
-/// test, the clock sleeps on that executor instead, and the closure is called there too.
+/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked: Dispatch
+/// measures the system's time, and any other clock sleeps in a task outside the pool. If the context has a task
+/// executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
 ///
 /// A clock whose `sleep` throws without being cancelled is reported, and the system's clock measures the delay instead.
 package final class StoreTimer: Sendable {
@@ -14,7 +14,7 @@ package final class StoreTimer: Sendable {
   }
 
   private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
-  /// The queue on which clocks sleep. It must not be blocked.
+  /// The queue on which clocks sleep. The queue must not be blocked.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
   /// Nil after the timer has fired or was cancelled.
@@ -25,9 +25,10 @@ package final class StoreTimer: Sendable {
 
   /// Starts the timer, unless it was cancelled before.
   ///
-  /// The duration begins with this call, not when a thread starts sleeping. The closure is called with `context` as the
-  /// current one, on `queue`, which must be serial, because concurrent queues share the threads of the cooperative pool
-  /// on some systems. Without a queue, the closure is called on a queue that all timers share, and must return quickly.
+  /// The duration begins with this call, not when a thread starts sleeping. The closure is called on `queue`, with
+  /// `context` as the current context. The queue must be serial, because concurrent queues share the threads of the
+  /// cooperative pool on some systems. Without a queue, the closure is called on a queue that all timers share, and
+  /// must return quickly.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
@@ -39,13 +40,13 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure, which is no longer called, unless its call has already begun.
+  /// Releases the closure. The closure is not called, unless its call has already begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
 
   private struct Wait: Sendable {
-    /// On the context's clock.
+    /// The end of the wait, on the context's clock.
     let end: Duration
     let context: StoreContext
     let queue: DispatchQueue
@@ -90,10 +91,10 @@ final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest single wait: on some systems the time of Dispatch stops while the machine sleeps.
+  /// The longest single wait: on some systems, the clock of Dispatch stops while the machine sleeps.
   private static let step = Duration.seconds(60)
 
-  /// Calls `body` on `queue` when `clock` reaches `end`, unless it is cancelled first.
+  /// Calls `body` on `queue` when `clock` reaches `end`, unless the wait is cancelled first.
   init(until end: Duration, _ clock: StoreClock, queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler { [weak self] in
@@ -119,7 +120,10 @@ final class SystemWait: @unchecked Sendable {
     source.schedule(deadline: DispatchTime(uptimeNanoseconds: now + wait))
   }
 
-  /// Rounded up. A `DispatchTimeInterval` holds an `Int`, which has 32 bits on a watch: 2.1 seconds.
+  /// The time in nanoseconds, rounded up.
+  ///
+  /// Not a `DispatchTimeInterval`, which stores an `Int`: on a watch, an `Int` has 32 bits and overflows after 2.1
+  /// seconds.
   static func nanoseconds(of time: Duration) -> UInt64 {
     let (seconds, attoseconds) = time.components
     return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000) + 1
@@ -140,10 +144,9 @@ private final class QueueExecutor: TaskExecutor {
 }
 
 extension StoreContext {
-  /// Starts a task with this context as the current one: on the context's executor if there is one, otherwise outside
-  /// the cooperative pool.
+  /// Starts a task on the context's executor if there is one, otherwise outside the cooperative pool.
   ///
-  /// On systems without task executors, the task runs in the pool.
+  /// This context is the current context of the task. On systems without task executors, the task runs in the pool.
   /// - Parameters:
   ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
   ///   - operation: receives whether it runs on the queue.
@@ -163,7 +166,7 @@ extension StoreContext {
     return startTask { await operation(false) }
   }
 
-  /// Runs an operation like `startTask(outsideOfPoolOn:_:)`, as a part of the caller's task.
+  /// Runs an operation like `startTask(outsideOfPoolOn:_:)`, but as a part of the caller's task.
   package func run<Result: Sendable>(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @Sendable () async -> Result
   ) async -> Result {
@@ -176,8 +179,8 @@ extension StoreContext {
   }
 }
 
-/// Marks waits and work that may outlive a test's story, as daemon threads may outlive the main thread of a process.
+/// Marks waits and work that a test's story can end without, like the daemon threads of a process.
 package enum DaemonWork {
-  /// Whether the current task belongs to such work.
+  /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false
 }

@@ -1,4 +1,4 @@
-// Deprecated Puredux 2 API. It will be removed in the next major version.
+// Deprecated Puredux 2 API, to be removed in the next major version.
 
 extension StateStore {
   /// Returns a store of an optional part; observers are not called while the part is nil.
@@ -23,7 +23,7 @@ extension StateStore {
 }
 
 extension Observer {
-  /// Receives a state, and returns whether to be called again.
+  /// Receives a state, and returns whether the observer continues to be called.
   @available(*, deprecated, message: "Write `@Sendable (State) -> ObserverStatus`.")
   public typealias StateHandler = @Sendable (_ state: State) -> ObserverStatus
 }
@@ -37,7 +37,7 @@ extension Equating {
   @available(*, deprecated, message: "Call the `Equating` itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
 
-  /// States are the same if all of these rules say so.
+  /// Two states are equal if they are equal by all of these rules.
   @available(*, deprecated, message: "Combine the rules with `&&`.")
   public static func with(_ parts: some Sequence<Equating>) -> Equating {
     parts.reduce(.alwaysEqual, &&)
@@ -45,7 +45,7 @@ extension Equating {
 }
 
 extension Equating where State: Identifiable, State.ID: Sendable {
-  /// States are the same if their identities are.
+  /// Two states are equal if their ids are equal.
   @available(*, deprecated, message: "Write `.equal { $0.id }`.")
   public static var asIdentifiable: Equating { equal { $0.id } }
 }

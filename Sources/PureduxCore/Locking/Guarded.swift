@@ -17,7 +17,7 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value. The body must not call code that could call back.
+  /// Runs `body` with the value. The body must not call code that could acquire the lock again.
   @inlinable
   @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {

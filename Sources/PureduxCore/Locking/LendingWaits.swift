@@ -19,8 +19,8 @@ enum LendingWaits {
 
   private static let content = Guarded(Content())
 
-  /// Records that this thread will wait for a lock. Nil for a deadlock: the holder of the lock waits, possibly through
-  /// other threads, for a state that this thread has lent.
+  /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock: the holder of the lock
+  /// waits, possibly through other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
     // SAFETY: addresses of locks are only compared, and addresses of lent states are valid as long as their bodies run.
     let awaited = UInt(bitPattern: lock.mutex)

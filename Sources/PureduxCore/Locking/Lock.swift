@@ -1,9 +1,9 @@
 public import PureduxAtomics
 
-/// A mutex that detects when the calling thread already holds it.
+/// A mutex that detects whether the calling thread already holds the lock.
 ///
-/// `Synchronization.Mutex` hands the lock over on Linux, so several dispatching threads form a convoy when a core is
-/// busy with other work.
+/// `Synchronization.Mutex` hands the lock over to a waiting thread on Linux, so several dispatching threads form a
+/// convoy when a core is busy with other work.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
@@ -39,7 +39,7 @@ package final class Lock: @unchecked Sendable {
   /// Whether another thread waits for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
-  /// Whether this thread does not hold the lock. Waits for other holders.
+  /// Whether this thread does not hold the lock. Reading this property waits until no other thread holds the lock.
   package var isFree: Bool {
     guard lock() else { return false }
     unlock()
@@ -56,7 +56,7 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    // Not a `precondition`, whose condition is not evaluated in an unchecked build.
+    // Avoid `precondition`: its condition is not evaluated in an unchecked build.
     guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlock() }
     return try body(LockToken(self))
@@ -84,7 +84,7 @@ package struct ThreadIdentity: Hashable, Sendable {
 
 /// Proof that a lock is held. In debug builds, `Guarded` checks that the token belongs to its own lock.
 ///
-/// A `StandIns` issues tokens too: with such a token, cells access its states, without a lock.
+/// A `StandIns` also issues tokens. With such a token, cells access the states of the `StandIns` without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
@@ -97,9 +97,10 @@ package struct LockToken: ~Copyable {
   /// The caller must retain `standIns` as long as the token is used.
   init(_ standIns: StandIns) { word = UInt(bitPattern: ObjectIdentifier(standIns)) | 1 }
 
-  /// Whether this is the token of the given lock.
+  /// Whether the token gives access to live states or to substitutes.
   @inlinable package var access: StateAccess { word & 1 == 0 ? .live : .replay }
 
+  /// Whether this is the token of the given lock.
   @inlinable
   func isOf(_ lock: Lock) -> Bool { word == UInt(bitPattern: ObjectIdentifier(lock)) }
 

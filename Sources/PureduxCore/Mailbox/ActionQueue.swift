@@ -1,7 +1,7 @@
 /// The queue of a store's actions, with their path up the tree.
 ///
-/// The queue retains everything that its actions need to be reduced, but not the store: releasing a store drops none of
-/// its queued actions.
+/// The queue retains everything that reducing its actions needs, but not the store. Releasing a store therefore does
+/// not drop its queued actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
@@ -10,7 +10,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   /// Older actions, in pieces: growing a single array would need twice its memory, and copy its elements.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// Actions taken for a delivery of fewer actions; the next one is last.
+  /// Actions that were taken from the queue but exceeded the delivery, in reverse order.
   // SAFETY: accessed only with a turn of the tree, which only the mailbox creates.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
@@ -51,7 +51,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Exchanges the oldest piece for an empty one.
+  /// Exchanges the oldest piece for an empty piece.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -68,7 +68,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // The loops do not touch the queue's memory, because posting threads write to it.
+    // A copy, so that the loops do not read the queue's memory, to which posting threads write.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -139,7 +139,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   }
 }
 
-/// An action queue with its action type erased.
+/// A type-erased action queue.
 @usableFromInline
 protocol AnyActionQueue: AnyObject, Sendable {
   /// Takes all queued actions, for the caller to release outside the lock.
@@ -148,9 +148,9 @@ protocol AnyActionQueue: AnyObject, Sendable {
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// State shared by all action queues of a tree with the same action type, without middlewares and without a lifetime.
+/// State shared by the action queues of a tree that have the same action type.
 ///
-/// A queue with middlewares on its path has its own context, and so have queues of stores with a lifetime.
+/// Queues with middlewares on their path, and queues of stores with a lifetime, have their own context.
 @_fixed_layout
 @usableFromInline
 final class QueueContext<Action: Sendable>: Sendable {
@@ -176,7 +176,7 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
 
-  /// For a window on a store, which checks for each action whether the store still exists.
+  /// Creates the context of a window, which checks for each action whether the store still exists.
   init(ofWindow actionQueue: ActionQueue<Action>) {
     let queueContext = actionQueue.path.queueContext
     windowTarget = actionQueue
@@ -188,20 +188,20 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = queueContext.process
   }
 
-  /// Whether the stores have ended with their lifetime. Their actions are then dropped.
+  /// Whether the stores have ended with their lifetime. Actions of such stores are dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///
-  /// Defined here, next to the mailbox: on a longer path the posting threads would retain more objects, and contend for
-  /// their reference counts.
+  /// Defined here, where the mailbox is stored: otherwise the posting threads would retain more objects, and contend
+  /// for their reference counts.
   @inlinable
   func post(_ action: Action, in actionQueue: ActionQueue<Action>) {
     if mailbox.deliversOnMain, deliverAtOnce(action, of: actionQueue) { return }
     mailbox.post(to: actionQueue) { locked in actionQueue.keep(action, locked) }
   }
 
-  /// Never inlined, because other posts would pay for it.
+  /// Never inlined, so that other posts do not pay for this code.
   @inlinable
   @inline(never)
   func deliverAtOnce(_ action: Action, of actionQueue: ActionQueue<Action>) -> Bool {

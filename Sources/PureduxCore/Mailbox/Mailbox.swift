@@ -13,7 +13,7 @@ package final class Mailbox: Sendable {
   @usableFromInline let lock = Lock()
   @usableFromInline let state: Guarded<MailboxState>
   package let runner: any StoreRunner
-  /// Whether a post from the main thread is delivered before it returns.
+  /// Whether a message that the main thread posts is delivered before `post` returns.
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
@@ -23,7 +23,7 @@ package final class Mailbox: Sendable {
   /// The runner's queue, if only stores use it.
   private let ownQueue: DispatchQueue?
 
-  /// `afterBatch` is called in the last turn of each batch.
+  /// `afterBatch` is called at the end of each batch, inside a turn.
   init(runner: any StoreRunner, context: StoreContext, stateLock: Lock, afterBatch: @escaping Message) {
     state = Guarded(MailboxState(), lock: lock)
     let runner = runner.heldByTree
@@ -46,42 +46,42 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message, and delivers nothing before this returns: a `deinit` may run anywhere.
+  /// Posts a message. Nothing is delivered before this returns, because a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Notifies an observer of all later posts, after delivering a message. The observer replaces an earlier one, whose
-  /// pause ends.
+  /// Posts a message, and notifies an observer of all later posts. An earlier observer is replaced, and its pause ends.
   package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
 
-  /// Ends the notifications of an observer, and its pause. Delivers nothing before this returns: a `deinit` may run
-  /// anywhere.
+  /// Ends the notifications of an observer, and its pause.
+  ///
+  /// Nothing is delivered before this returns, because a `deinit` may run anywhere.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
 
-  /// Removes an observer that is no longer notified. Call this in a later turn.
+  /// Removes an observer that is no longer notified. Call this in a turn after `endObserving`.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
-  /// Pauses deliveries: delivers `command`, and queues everything posted later except by `postDuringPause`. Nothing
-  /// happens if `observer` is no longer notified.
+  /// Pauses deliveries: delivers `command`, and holds back messages that are posted later, except by `postDuringPause`.
+  /// Does nothing if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before the queued messages if the pause ends with its observer.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
   package func pause(
     for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
   ) {
     wake(schedule: state.withLock { $0.pause(for: observer, comeBack: comeBack, command) } ?? false)
   }
 
-  /// Ends the pause: delivers `command`, then the queued messages.
+  /// Ends the pause: delivers `command`, then the held messages.
   package func endPause(for observer: any PostObserver, _ command: @escaping Message) {
     wake(schedule: state.withLock { $0.endPause(for: observer, command) } ?? false)
   }
 
-  /// Posts an action, which `insert` puts into `actionQueue`.
+  /// Posts an action, which `insert` appends to `actionQueue`.
   ///
   /// Defined here instead of in the action queue, so that posting threads do not retain the mailbox or its lock, and do
   /// not contend for their reference counts.
@@ -113,8 +113,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers a message at once if nothing is queued and no delivery is running, then everything posted in the
-  /// meantime.
+  /// If the mailbox is idle, delivers a message at once, then everything posted in the meantime.
   ///
   /// Returns false if the message must be queued.
   @usableFromInline
@@ -124,9 +123,10 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// Delivers a message on this thread while the thread occupies the store's queue, if nothing is queued and no
-  /// delivery is running. Messages that are posted during the delivery are left to the runner, so that the caller does
-  /// not work for others.
+  /// If the mailbox is idle, delivers a message on this thread while it occupies the store's queue.
+  ///
+  /// Messages that are posted during the delivery are left to the runner, so that this thread does not deliver the
+  /// messages of other threads.
   ///
   /// Returns false if the message must be queued.
   func deliverOnOwnQueue(_ message: Step) -> Bool {
@@ -138,8 +138,8 @@ package final class Mailbox: Sendable {
 
   /// Whether this thread may deliver to main-thread trees now.
   ///
-  /// False while the thread holds the state of such a tree, as in a reducer: the dispatches of a reducer are delivered
-  /// after its turn.
+  /// False while the thread holds the state of such a tree, as in a reducer: actions that a reducer dispatches are
+  /// delivered after its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
@@ -150,7 +150,7 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // Only this thread can end the body, and the runner determines where the delivery may run.
+      // Only this thread can leave the `withState` body, so another thread waits until then and schedules the delivery.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()
         schedule()

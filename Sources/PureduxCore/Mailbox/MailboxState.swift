@@ -1,6 +1,6 @@
-/// The decisions of a mailbox: the queued messages, their order, and the current delivery.
+/// The state machine of a mailbox: the queued messages, their order, and the current delivery.
 ///
-/// A plain value without a lock or a thread. Its transitions return the caller's next step, to be performed outside the
+/// A plain value without a lock or a thread. The transitions return the caller's next step, to be performed outside the
 /// lock.
 @usableFromInline
 struct MailboxState {
@@ -20,20 +20,21 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The empty batch of the last delivery, kept for its capacity; taken during a delivery.
+  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery uses this batch.
   private var spare = Batch()
-  /// The action queue of the latest posts, and their number.
+  /// The action queue of the latest consecutive actions. Their number is `run`.
   ///
-  /// They become an item when another message follows, so that counting an action costs one addition.
+  /// The actions become an item only when another message follows, so that posting an action costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
-  /// Data for an observer of posts. `latest` is then nil, so that the observer is notified of each post.
+  /// The data for an observer of posts. While there is an observer, `latest` is nil, so that the observer is notified
+  /// of each post.
   private var observed: ObservedPosts?
 
   @usableFromInline init() {}
 
-  /// Counts an action that the caller puts into `actionQueue`. Returns true if a delivery must be scheduled.
+  /// Counts an action that the caller appends to `actionQueue`. Returns true if a delivery must be scheduled.
   @inlinable
   mutating func postAction(to actionQueue: any AnyActionQueue) -> Bool {
     guard latest === actionQueue else { return postToOther(actionQueue) }
@@ -76,7 +77,8 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Notifies an observer of all later posts, after a message. The observer replaces an earlier one, whose pause ends.
+  /// Queues a message, and notifies an observer of all later posts. An earlier observer is replaced, and its pause
+  /// ends.
   mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
@@ -128,7 +130,7 @@ struct MailboxState {
 
   /// Exchanges all queued items for an empty batch.
   ///
-  /// Returns false if nothing is queued: the delivery has then ended, and the batch was returned.
+  /// Returns false if nothing is queued: the delivery then ends, and the batch is kept for the next delivery.
   mutating func take(_ batch: inout Batch) -> Bool {
     assert(phase == .delivering, "a batch was taken, but no delivery is running")
     closeRun()
@@ -180,11 +182,11 @@ struct MailboxState {
 
 // Pausing.
 extension MailboxState {
-  /// Queues everything posted from now on, unless already paused, and puts `command` in front.
+  /// Holds back later messages, unless already paused, and queues `command` before them.
   ///
   /// Returns true if a delivery must be scheduled; nil, without a change, if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before the queued messages if the pause ends with its observer.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
   mutating func pause(
     for observer: any PostObserver, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) -> Bool? {
@@ -198,7 +200,7 @@ extension MailboxState {
     return schedule()
   }
 
-  /// Ends the pause: delivers `command`, then the queued messages. Nil if there is no pause.
+  /// Ends the pause: queues `command`, then the held messages. Returns nil if there is no pause.
   mutating func endPause(for observer: any PostObserver, _ command: @escaping Mailbox.Message) -> Bool? {
     guard let observed, observed.observer === observer, observed.held != nil else { return nil }
     observed.comeBack = command
@@ -206,7 +208,7 @@ extension MailboxState {
     return schedule()
   }
 
-  /// Queues a message that changes no state, before those that wait for the end of a pause.
+  /// Queues a message that changes no state, before the messages that wait for the end of a pause.
   mutating func postDuringPause(_ message: @escaping Mailbox.Message) -> Bool {
     guard let observed, observed.held != nil else { return post(message) }
     waiting.append(.message(observed.observer.notedDuringPause(message)))
@@ -228,16 +230,17 @@ extension MailboxState {
 final class ObservedPosts: @unchecked Sendable {
   // SAFETY: all mutable state is accessed through the state of the mailbox, and therefore with its lock held.
   let observer: any PostObserver
-  /// False when posts are no longer reported.
+  /// False when the observer is no longer notified.
   // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
   @exclusivity(unchecked) var isOpen = true
-  /// Like `MailboxState.latest`, which stays nil while posts are observed, so that each post is handled here.
+  /// Replaces `MailboxState.latest`, which stays nil while posts are observed, so that every post notifies the
+  /// observer.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
   /// The messages that wait for the end of a pause; nil without a pause.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var held: MailboxState.Batch?
-  /// Delivered before the queued messages when the pause ends.
+  /// Delivered before the held messages when the pause ends.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var comeBack: Mailbox.Message?
 

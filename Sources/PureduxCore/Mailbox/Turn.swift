@@ -1,8 +1,9 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
-/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, as their owners, and each lends one turn at a time.
-/// Code with a turn of a tree can therefore access the tree's turn-local values without a lock. The type does not
-/// identify the owner: debug builds check that a value is opened by turns of a single owner (see `AccessCheck`).
+/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
+/// is the owner of the turn. Code with a turn of a tree can therefore access the tree's turn-local values without a
+/// lock. The type does not identify the owner: debug builds check that a value is opened by turns of a single owner
+/// (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -17,11 +18,13 @@ package struct Turn: ~Copyable {
 }
 
 extension Mailbox {
-  /// Passes a turn to `body`. Only `deliver` may call this; one thread at a time runs it.
+  /// Passes a turn to `body`. Only a delivery may call this method, and only one delivery runs at a time.
   func lendTurn(_ body: (borrowing Turn) -> Void) { body(Turn(of: self)) }
 }
 
-/// Lends turns that belong to no tree, to one caller at a time, for values that a filter keeps between states.
+/// Lends turns that belong to no tree, to one caller at a time.
+///
+/// For example, a filter uses these turns to access the values that it keeps between states.
 @usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()
@@ -29,7 +32,7 @@ package final class PrivateTurns: Sendable {
   @usableFromInline
   package init() {}
 
-  /// `body` must not call this again.
+  /// `body` must not call `lend` again.
   @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
     try lock.hold { _ in try body(Turn(of: self)) }
@@ -59,7 +62,7 @@ package final class TurnLocal<Value>: @unchecked Sendable {
 /// Traps, in debug builds, if a value is opened by turns of two owners or under two locks.
 ///
 /// The first owner and the first lock are recorded. A value that is read both with a turn and with a lock has two
-/// checks, because each check writes. In release builds this is empty.
+/// checks, because each check writes. In release builds, the checks are empty.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

@@ -20,10 +20,10 @@ public protocol Middleware<State, Action>: Sendable {
 
   /// Returns the action to pass on, or nil to drop it.
   ///
-  /// Called inside the turn, so it must not wait.
+  /// Called inside the turn, so this method must not wait.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
-  /// Called once, after the store was created and before any action.
+  /// Called once, after the store is created and before it receives any action.
   func attach(to store: StateStore<State, Action>)
 }
 
@@ -41,7 +41,7 @@ extension Middleware {
 /// let careful = StateStore(Counter(), middleware: refuseLargeSteps, reducer: CounterReducer())
 /// ```
 ///
-/// For a middleware with its own state, or for several uses, declare a type that conforms to ``Middleware`` instead.
+/// For a middleware that has its own state or is reused, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
@@ -54,7 +54,8 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
   /// Creates a middleware from a closure that returns the action to pass on, or nil to drop it.
   ///
-  /// - Parameter body: Called for each action in the turn, before the reducer, so it must be fast and must not wait.
+  /// - Parameter body: Called for each action in the turn, before the reducer, so `body` must be fast and must not
+  ///   wait.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
     bodies = [body]
@@ -76,7 +77,7 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   }
 }
 
-/// A middleware followed by another one.
+/// Two middlewares that are called one after the other.
 @frozen
 @usableFromInline
 struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
@@ -140,8 +141,8 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   ///
   /// - Parameters:
   ///   - filter: Whether an action is printed.
-  ///   - printer: Called with the text of each action. By default it prints one line to standard output, with escaped
-  ///     control characters.
+  ///   - printer: Called with the text of each action. The default closure prints the text to standard output as one
+  ///     line, with escaped control characters.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
     printer: @escaping @Sendable (_ line: String) -> Void = { PrintActions.printLine($0) }

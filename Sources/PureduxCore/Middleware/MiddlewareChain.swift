@@ -1,7 +1,7 @@
 /// The middlewares on the path of an action queue, and the interceptor of the tree.
 ///
-/// `RootLevel`, `ChildLevel` and `EmbeddingLevel` call them. A queue without middlewares and interceptor has no chain,
-/// at the cost of one comparison for each action.
+/// `RootLevel`, `ChildLevel` and `EmbeddingLevel` call the middlewares. A queue without middlewares and without an
+/// interceptor has no chain, and pays only one comparison for each action.
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
@@ -9,7 +9,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action in the form that the root reduced, and with a dispatch function.
+  /// Called with each action, in the form in which the root reduced it, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
   /// Calls the tree's interceptor with the turn's action, and with a dispatch function of the store that received it.
@@ -34,8 +34,8 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   }
 }
 
-/// The chains of roots, children and embeddings; nil if there is nothing to call. `middleware` and `reducer` belong to
-/// the store itself.
+/// The chains of roots, children and embeddings; nil if there are no middlewares and no interceptor. The arguments
+/// `middleware` and `reducer` belong to the store itself.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(
@@ -94,8 +94,9 @@ extension MiddlewareChain {
 }
 
 extension ReductionPath {
-  /// Passes an action up: through the middlewares from here up, then to `below` and the reducers from here up. Returns
-  /// false if the action was dropped.
+  /// Passes an action up the path: first through the middlewares, then to `below` and the reducers.
+  ///
+  /// Returns false if the action was dropped.
   @inlinable
   func pass(
     _ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?, after below: (borrowing LockToken) -> Void

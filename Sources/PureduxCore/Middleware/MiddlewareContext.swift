@@ -50,7 +50,10 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
     self.target.withLock { $0 = target }
   }
 
-  /// Dispatches to the store. After the store is released, only dispatches by its last actions are accepted.
+  /// Dispatches an action to the store.
+  ///
+  /// After the store is released, an action is accepted only while earlier actions of the store are still queued or
+  /// running.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

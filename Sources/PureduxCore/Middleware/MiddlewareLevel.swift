@@ -1,7 +1,8 @@
-/// A level of a path with middlewares: a root, a child or an embedding, with everything above it.
+/// A level of a path with middlewares, including the levels above: a root, a child or an embedding.
 ///
-/// Each level passes an action through the middlewares from here up, then calls `below`, then the reducers from here
-/// up, each with the action in the form in which it arrived there. Unobserved turns pay one test at each level.
+/// Each level passes an action through its own middleware and those above, then calls `below`, then its own reducer and
+/// those above. Each reducer receives the action in the form that the middlewares below it passed on. Unobserved turns
+/// pay one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
@@ -66,7 +67,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
     cell.mutate(tree, turn, locked) { reducer(&$0, action) }
   }
 
-  /// Records the action that this level will reduce. Never inlined, because unobserved turns would pay for it.
+  /// Records the action that this level will reduce. Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
   @inline(never)
   func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
@@ -125,7 +126,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     }
   }
 
-  /// The action after the store's own middleware.
+  /// Returns the action that the store's own middleware passes on; nil if the action is dropped.
   @inlinable
   func admit(_ action: Action) -> Action? {
     var admitted: Action?
@@ -133,7 +134,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
     return admitted
   }
 
-  /// Records the action that this level will reduce. Never inlined, because unobserved turns would pay for it.
+  /// Records the action that this level will reduce. Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
   @inline(never)
   func keep(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {

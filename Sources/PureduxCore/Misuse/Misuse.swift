@@ -4,7 +4,7 @@ internal import PureduxAtomics
 ///
 /// Each mistake is a static member of this type, in an extension in the module that detects the mistake.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
-  /// The mistake, with the action or name at fault.
+  /// The mistake, with the action or the name involved.
   public let whatHappened: String
   /// The consequence: the library's reaction to the mistake.
   public let whatBecameOfIt: String
@@ -25,8 +25,8 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 
 /// Receives reports of a programmer's mistakes.
 ///
-/// By default they are written to standard error. Set another receiver before creating the first store, to log the
-/// reports or to stop a debug build at the first one:
+/// By default, reports are written to standard error. To log the reports, or to stop a debug build at the first report,
+/// set another receiver before creating the first store:
 ///
 /// ```swift
 /// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {

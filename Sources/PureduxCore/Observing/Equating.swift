@@ -1,4 +1,4 @@
-/// Defines when two states are equal for an observer, so that the observer is not called again.
+/// Defines when two consecutive states are equal for an observer, which is then not called again.
 ///
 /// A filter retains only the compared values, not the whole state. The exceptions are `init(predicate:)` and
 /// `asEquatable`, which compare whole states.
@@ -8,7 +8,7 @@
 /// let subscription = store.subscribe(removeDuplicates: equating) { print($0) }
 /// ```
 public struct Equating<State: Sendable>: Sendable {
-  /// Returns for each state whether it differs from the previous one; always true for the first.
+  /// Returns whether a state differs from the previous state; always true for the first state.
   @usableFromInline package typealias Filter = Registration<State>.Filter
 
   @usableFromInline let compare: @Sendable (State, State) -> Bool
@@ -25,13 +25,14 @@ public struct Equating<State: Sendable>: Sendable {
 
   /// Considers two states equal if `predicate` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
+  /// The filter retains the latest state as a whole, so the next change of a large array in that state copies the
+  /// array.
   @inlinable
   public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
     self.init(keeping: { $0 }, comparing: predicate)
   }
 
-  /// Compares the results of `part`, and retains only those.
+  /// Compares the results of `part`, and retains only these results.
   @inlinable
   @inline(__always)
   init<Part: Sendable>(
@@ -47,7 +48,7 @@ public struct Equating<State: Sendable>: Sendable {
 }
 
 extension TurnLocal {
-  /// Stores a value, unless it is equal to the stored one. Returns whether it differed.
+  /// Stores a value, unless it is equal to the stored value. Returns whether the values differed.
   @inlinable
   @inline(__always)
   func isReplaced<Wrapped>(
@@ -70,7 +71,7 @@ extension Equating {
   /// All states are equal: the observer is called only with the first.
   public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
 
-  /// Two states are equal if this part of them is equal.
+  /// Two states are equal if the results of `part` are equal.
   ///
   /// The filter retains only that part.
   ///
@@ -80,7 +81,7 @@ extension Equating {
   @inlinable
   @inline(__always)
   public static func equal<Part: Equatable & Sendable>(_ part: @escaping @Sendable (State) -> Part) -> Equating {
-    // Written out, because the operator `==` passed as a closure would not be inlined.
+    // The comparison is written out, because the operator `==` passed as a closure would not be inlined.
     Equating(
       compare: { part($0) == part($1) },
       makeFilter: {
@@ -89,13 +90,13 @@ extension Equating {
       })
   }
 
-  /// Two states are equal if the part at the key path is equal. A closure with `equal(_:)` is faster.
+  /// Two states are equal if the part at the key path is equal. Passing a closure to `equal(_:)` is faster.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
   }
 
-  /// States are equal if they are equal by both rules.
+  /// Two states are equal if they are equal by both rules.
   @inlinable
   @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
@@ -104,7 +105,7 @@ extension Equating {
       makeFilter: {
         let (first, second) = (one.makeFilter(), other.makeFilter())
         return { state, turn in
-          // Both filters receive each state, so that each compares with the previous one.
+          // Both filters receive each state, so that each filter compares it with the previous state.
           let (differs, alsoDiffers) = (first(state, turn), second(state, turn))
           return differs || alsoDiffers
         }
@@ -113,9 +114,10 @@ extension Equating {
 }
 
 extension Equating where State: Equatable {
-  /// Two states are equal by `==`.
+  /// Two states are equal if `==` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change of a large array in it copies the array.
+  /// The filter retains the latest state as a whole, so the next change of a large array in that state copies the
+  /// array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }
 }

@@ -1,7 +1,7 @@
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal if their identities are. A store calls an observer once for each turn, regardless of the
-/// number of its subscriptions.
+/// Two observers are equal if they have the same identity. A store calls an observer once for each turn, regardless of
+/// the number of its subscriptions.
 ///
 /// ```swift
 /// final class Screen: Sendable { func show(_ counter: Counter) {} }
@@ -17,7 +17,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   let equating: Equating<State>?
   let observe: @Sendable (State) -> ObserverStatus
 
-  /// Creates an observer that ends with its owner and is never called afterwards.
+  /// Creates an observer that ends when its owner is released, and is never called afterwards.
   ///
   /// - Parameters:
   ///   - owner: Not retained.
@@ -40,11 +40,12 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// The states for which the observer is called in one store: its filter retains the latest.
+  /// Returns the states for which the observer is called. Each store needs its own result, because a filter retains the
+  /// latest compared value.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // An observer without an owner is called, to report its end.
+    // An observer whose owner was released is called, so that it can return `.dead`.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 
@@ -53,7 +54,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// Whether an observer wants to be called again.
+/// Whether an observer continues to be called.
 ///
 /// ```swift
 /// store.subscribe(

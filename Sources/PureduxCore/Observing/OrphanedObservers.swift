@@ -1,4 +1,4 @@
-/// An observer whose store was released. It is not retained.
+/// An observer whose store was released. The observer is not retained.
 @usableFromInline
 package struct OrphanedObserver: Sendable {
   /// A description of the observer, for example the location of its subscription.
@@ -48,7 +48,7 @@ struct OrphanedObservers {
   /// Adds an observer whose store was released at this revision.
   mutating func add(_ observer: OrphanedObserver, revision: UInt64) { all.append((observer, revision)) }
 
-  /// Removes the observers that have missed a turn of their tree, and prunes those that have ended.
+  /// Removes and returns the observers that have missed a turn of their tree. Prunes ended observers.
   mutating func takeMissing(_ revision: @autoclosure () -> UInt64) -> [OrphanedObserver] {
     if all.isEmpty { return [] }
     let revision = revision()
@@ -65,7 +65,7 @@ struct OrphanedObservers {
 
 extension StoreTree {
   /// Records that an observed store was released. The observer is reported after the tree has reduced another action,
-  /// if it still waits for states by then.
+  /// if the observer still waits for states at that time.
   package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }

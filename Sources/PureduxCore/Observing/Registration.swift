@@ -16,7 +16,7 @@ package final class Registration<State>: Cancellable {
 
   // Every turn reads these properties, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
-  // Stored separately: extracting a closure from an enum retains it.
+  // Stored separately: extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
   /// Whether to skip past states, because the observer starts and ends work.
   let skipsPast: Bool
@@ -25,7 +25,7 @@ package final class Registration<State>: Cancellable {
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// The source location of the subscription, to be reported if its store is released first.
+  /// The source location of the subscription, reported if the store is released before the observer.
   let location: SourceLocation?
 
   @usableFromInline
@@ -59,7 +59,7 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
-  /// Takes effect immediately, without waiting for a call that another thread is already committed to.
+  /// Takes effect immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package func cancel() {
     if ended.raise() { audience.remove(self) }
@@ -81,15 +81,15 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Registers an observer that also sees the store's final turn.
   ///
-  /// Actions dispatched before the store's release are reduced but no longer published. Therefore `onEnd` is called
-  /// once, in a later turn, after the store was released or the observer has ended; it is called on any thread and
-  /// outside a turn if the mailbox is dropped before that turn.
+  /// Actions dispatched before the store's release are reduced but no longer published. `onEnd` is therefore called
+  /// once, in a turn after the store was released or the observer has ended. If the mailbox is dropped before that
+  /// turn, `onEnd` is called on any thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether `onChange` is not called while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the observer, not yet registered. The store retains it, and the captures of the two closures.
+  /// - Returns: the observer, not yet registered. The store retains the observer, with the captures of the closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,
@@ -146,7 +146,7 @@ private final class LastCall: Sendable {
   func call() { body.take()?() }
 }
 
-/// Registers a posted observer with a store's audience. It does not retain the store.
+/// Registers a posted observer with a store's audience. Does not retain the store.
 package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>
@@ -157,7 +157,8 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// Calls an observer with the current state, then registers it, unless the observer has ended or the store was
   /// released.
   ///
-  /// The observer of a store that has ended with its lifetime is not called: the state no longer has its part.
+  /// If the store has ended with its lifetime, the observer is not called, because the parent's state no longer
+  /// contains the store's element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), turn)

@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions: a lock for each would account for most of their memory. No code is called
-  /// while the lock is held.
+  /// Guards the work of all subscriptions: a lock for each subscription would account for most of its memory. No code
+  /// is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }
@@ -28,8 +28,8 @@ public final class StoreSubscription: Sendable {
   /// Ends the activity, without waiting.
   ///
   /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. A call that another thread is already committed to may still begin or run, and retains the observer
-  /// until its turn ends. On the thread where the store runs there is no such call.
+  /// been released. Another thread may still complete a call that it has begun or was about to begin, and retains the
+  /// observer until the call's turn ends. No such call exists if `cancel` is called on the thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.
@@ -65,7 +65,7 @@ extension StoreSubscription {
 @usableFromInline
 package protocol Cancellable: AnyObject, Sendable {
   func cancel()
-  /// Whether the work has ended, so that it need not be retained.
+  /// Whether the work has ended and need not be retained any longer.
   var isEnded: Bool { get }
   /// Calls `body` once, on any thread, when the work ends; immediately if it has already ended.
   ///

@@ -1,8 +1,9 @@
-/// Changes a child's own state in place, and reads the state of its parent.
+/// A reducer that changes a child's own state in place, and reads the state of the child's parent.
 @usableFromInline typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
-/// How a child's own state is reduced. A child that does not read its parent's state has no cost for it.
+/// How a child's own state is reduced. A child that does not read its parent's state does not pay for lending that
+/// state.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Local
@@ -13,7 +14,7 @@ protocol LocalReduction<Local, Action>: Sendable {
   func inside(_ context: StoreContext) -> Self
 }
 
-/// Reduces with the local state and the action only.
+/// Reduces the local state without reading the parent's state.
 @frozen
 @usableFromInline
 struct PlainReduction<Local, Action>: LocalReduction {
@@ -33,7 +34,7 @@ struct PlainReduction<Local, Action>: LocalReduction {
   }
 }
 
-/// Reduces with the parent's state, which no reducer of this turn has changed yet.
+/// Reduces the local state and reads the parent's state, which no reducer of this turn has changed yet.
 @frozen
 @usableFromInline
 struct ReadingReduction<Parent: Sendable, Local, Action>: LocalReduction {

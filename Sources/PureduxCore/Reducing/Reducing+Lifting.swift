@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer of a larger state that changes a part of it, for the actions of that part.
+  /// Returns a reducer of a larger state that changes a part of that state, for the part's actions.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -12,8 +12,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - part: The part of the larger state.
-  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
-  ///     part.
+  ///   - extract: Returns the part's action that is embedded in a larger action, or nil for an action of another part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -23,7 +22,7 @@ extension Reducing {
 
   /// Returns a reducer of a larger state that changes a part through a closure, for the actions of that part.
   ///
-  /// Use it for a `Tracked` property: writing through a key path would copy the whole value.
+  /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
   /// ```swift
   /// struct Library: Sendable { @Tracked var counters: [Counter] = [] }
@@ -37,8 +36,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - change: Calls its second argument with the part, in place.
-  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
-  ///     part.
+  ///   - extract: Returns the part's action that is embedded in a larger action, or nil for an action of another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -49,7 +47,7 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer of a larger state that changes a part of it, with the same actions.
+  /// Returns a reducer of a larger state that changes one part of that state, with the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }
@@ -63,10 +61,10 @@ extension Reducing {
     lifted(to: \.self, extracting: extract)
   }
 
-  /// Returns a reducer of an optional value; an action for nil changes nothing.
+  /// Returns a reducer of an optional value. If the value is nil, an action changes nothing.
   ///
-  /// Use it for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. For a case
-  /// of an enumeration, add a computed property that gets and sets its payload.
+  /// Use this method for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. For
+  /// a case of an enumeration, add a computed property that gets and sets its payload.
   public func whenPresent() -> ClosureReducer<State?, Action> {
     ClosureReducer { state, action in
       if state != nil { reduce(&state!, action) }

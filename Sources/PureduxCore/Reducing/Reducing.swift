@@ -1,10 +1,10 @@
 /// Applies an action to a state, in place.
 public typealias Reducer<State, Action> = @Sendable (inout State, Action) -> Void
 
-/// A reducer as a value: reducers are combined with `+`, and a reducer of a part can be lifted to a larger state and
-/// action.
+/// A reducer as a value, which can be combined with others and lifted to a larger state.
 ///
-/// Otherwise a closure suffices; `ClosureReducer` converts a closure to a value.
+/// Combine reducers with `+`, and lift a reducer of a part with `lifted(to:extracting:)`. A reducer that needs neither
+/// can be a closure; `ClosureReducer` converts a closure to a value.
 ///
 /// ```swift
 /// struct Adder: Reducing {

@@ -1,6 +1,6 @@
 // Observed turns. Separate functions, so that other turns test only once whether they are observed.
 extension ReductionPath {
-  /// Never inlined, because unobserved turns would pay for it.
+  /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
   @inline(never)
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
@@ -30,7 +30,7 @@ extension ReductionPath {
     return true
   }
 
-  /// An observed turn with middlewares. The levels record the actions that they reduce.
+  /// Performs an observed turn with middlewares. The levels record the actions that they reduce.
   @inlinable
   @inline(never)
   func performWatched(
@@ -66,7 +66,7 @@ extension ReductionPath {
     return true
   }
 
-  /// Reports that an action has had its turn without being reduced. Returns false.
+  /// Notifies the observer and the taps that an action was dropped in its turn. Returns false.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
     guard let watch = queueContext.tree.watch.with(turn, { $0 }) else { return false }
@@ -96,9 +96,9 @@ extension ReductionPath {
     }
   }
 
-  /// Records the action that the levels from here up will reduce, if none of them has a middleware.
+  /// Records the action that this and all higher levels will reduce, if no middlewares remain.
   ///
-  /// Never inlined, because unobserved turns would pay for it.
+  /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
   @inline(never)
   func keepLevel(_ action: Action, _ turn: borrowing Turn, _ locked: borrowing LockToken) {

@@ -34,7 +34,8 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Performs the turns of the first actions. Without observers, the state lock is held over several of them.
+  /// Performs the turns of the first `count` actions. Without observers, several turns share one acquisition of the
+  /// state lock.
   ///
   /// The middlewares are looked up once, because each lookup retains them.
   @inlinable
@@ -57,7 +58,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether a turn consists only of reducers: without observers, taps and middlewares.
+  /// Whether a turn only runs reducers, because there are no observers, taps or middlewares.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = queueContext.tree
@@ -84,7 +85,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     tree.publish(turn)
   }
 
-  /// Reduces an action on the whole path or, in the form that a middleware passed on, only on the store's own level.
+  /// Reduces an action on the whole path or, if `isLevel` is true, only on the store's own level.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     (isLevel ? middlewares?.ownReducer ?? reduce : reduce)(action, turn, locked)
   }

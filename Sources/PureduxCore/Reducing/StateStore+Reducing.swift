@@ -27,7 +27,7 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a child store whose reducer is a value. See `with(_:reducer:)` with a closure.
+  /// Creates a child store whose reducer is a value. See the overload of `with(_:reducer:)` that takes a closure.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
@@ -47,8 +47,9 @@ extension StateStore {
   }
 }
 
-// Diagnostics for common beginner mistakes. Unavailable: the compiler considers them only after everything else has
-// failed, so they cost nothing where the code is right, and editors do not suggest them.
+// Diagnostics for common beginner mistakes. The compiler considers unavailable overloads only after all others have
+// failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest unavailable
+// overloads.
 extension StateStore {
   /// A reducer that returns a state: a compile-time error that explains the fix.
   @available(
@@ -64,8 +65,8 @@ extension StateStore {
 
   /// A child's reducer that returns a state: a compile-time error that explains the fix.
   ///
-  /// Both parameters are generic: for another mistake in a closure without types, the compiler then asks for the types,
-  /// instead of reporting that a function is no `Reducing` value.
+  /// Both parameters are generic. For another mistake in a closure without types, the compiler therefore asks for the
+  /// types, instead of reporting that a function does not conform to `Reducing`.
   @available(
     *, unavailable,
     message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"

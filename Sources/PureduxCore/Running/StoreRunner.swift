@@ -5,20 +5,20 @@ public import Dispatch
 ///
 /// The library provides `.queue` for a background queue, `.main` for the main thread, and `ManualRunner` for tests.
 public protocol StoreRunner: Sendable {
-  /// Runs `work` once, on any thread, now or later. The tree calls this again only after `work` has begun.
+  /// Runs `work` once, on any thread, now or later. The tree calls this method again only after `work` has begun.
   ///
   /// If a runner releases `work` without running it, the queued actions of the tree are dropped, and tasks that await
   /// them resume.
   func run(_ work: @escaping @Sendable () -> Void)
 }
 
-/// Runs a store tree in the background, on a dispatch queue: `.queue(qos:)` creates one, and is the default.
+/// Runs a store tree in the background, on a dispatch queue. The default runner is `.queue(qos:)`.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
 /// ```
 ///
-/// Reducers, observers and middlewares run on the queue. A dispatch from any thread returns at once.
+/// Reducers, observers and middlewares run on the queue. Dispatching an action returns at once, on any thread.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
   /// Whether only stores use the queue.
@@ -35,7 +35,7 @@ public struct QueueRunner: StoreRunner {
 }
 
 extension StoreRunner where Self == QueueRunner {
-  /// A background queue for the tree only.
+  /// A background queue that only the tree uses.
   public static func queue(qos: DispatchQoS = .userInteractive) -> QueueRunner { QueueRunner(qos: qos) }
 
   /// A queue that the tree shares with other code.
@@ -44,10 +44,10 @@ extension StoreRunner where Self == QueueRunner {
 
 /// Runs a store tree on the main thread: `.main`.
 ///
-/// A dispatch from the main thread is reduced and published before it returns, together with all earlier queued
-/// actions. Actions that observers and middlewares dispatch are delivered after the current turn, and so are dispatches
-/// of a reducer, or of the body of a root's `withState`, to any store with this runner. A dispatch from another thread
-/// is delivered when the main queue runs.
+/// An action that the main thread dispatches is reduced and published before `dispatch` returns, together with all
+/// earlier queued actions. Actions that observers and middlewares dispatch are delivered after the current turn. The
+/// same applies to actions that a reducer, or the body of a root's `withState`, dispatches to any store with this
+/// runner. An action that another thread dispatches is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -69,7 +69,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// A lock here would be shared by all threads that dispatch to stores of the main thread.
+  /// Not guarded by a lock: all threads that dispatch to main-thread stores would contend for it.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
@@ -81,15 +81,15 @@ extension StoreRunner where Self == MainRunner {
   public static var main: MainRunner { MainRunner() }
 }
 
-/// A runner that may stop a delivery after each batch, so that a tree that dispatches endlessly can be stopped.
+/// A runner that can interrupt a delivery after each batch, so that an endless delivery can be stopped.
 package protocol InterruptibleRunner: StoreRunner {
-  /// Called after each batch of messages. If false, the remaining messages are passed to `run` again.
+  /// Read after each batch of messages. If false, the remaining messages are delivered by another call of `run`.
   var mayContinue: Bool { get }
 }
 
-/// A runner that stores the work of its trees until the runner is run.
+/// A runner that stores the work of its trees until the runner is driven.
 ///
-/// That work retains its tree, so neither a tree nor a context retains such a runner: this would be a reference cycle.
+/// The stored work retains its tree, so trees and contexts refer to such a runner weakly, to avoid a reference cycle.
 package protocol KeepingRunner: AnyObject, StoreRunner {}
 
 extension KeepingRunner {
@@ -97,7 +97,8 @@ extension KeepingRunner {
   fileprivate var heldWeakly: any StoreRunner { WeakRunner(self) }
 }
 
-/// A weak reference to a runner. After the runner is released, work for it is released, and therefore dropped.
+/// A weak reference to a runner. After the runner is released, work that is passed to the reference is released without
+/// running, and therefore dropped.
 private struct WeakRunner<Runner: KeepingRunner>: AnyWeakRunner {
   private let reference: WeakReference<Runner>
 
@@ -126,7 +127,7 @@ extension StoreRunner {
 
 /// Runs a store tree on request, on the calling thread.
 ///
-/// For tests: no work runs until `runUntilIdle()` is called, so a test need not wait.
+/// Use this runner in tests: no work runs until `runUntilIdle()` is called, so a test need not wait.
 ///
 /// ```swift
 /// let runner = ManualRunner()

@@ -1,6 +1,6 @@
-/// The actions of one type that a turn observer records, and the paths that they took.
+/// The actions of one type that a turn observer records, and the paths of these actions.
 ///
-/// Turns append to the log in code that knows the action's type, so that appending is specialized. The observer
+/// Turns append to the log where the action's type is known statically, so that appending is specialized. The observer
 /// receives only the indices of the recorded actions.
 @_fixed_layout
 @usableFromInline
@@ -44,7 +44,7 @@ package final class ActionLog<Action: Sendable> {
       return true
     }
 
-    /// Selects a path that no later action takes.
+    /// Adds and selects a path that no later action shares.
     mutating func append(_ store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) {
       (lastStore, last) = (store, UInt32(paths.count))
       paths.append((store, reduce))
@@ -57,7 +57,7 @@ package final class ActionLog<Action: Sendable> {
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
   // SAFETY: a log is changed only in turns of its tree with the state lock held, and not after its observer has taken
-  // the log. Its functions call no code that accesses it.
+  // the log. The functions of a log call no code that accesses the log.
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
@@ -66,7 +66,7 @@ package final class ActionLog<Action: Sendable> {
 
   /// - Parameters:
   ///   - key: Identifies the paths of the actions; retained.
-  ///   - tree: The observed tree. It outlives the changes of the log.
+  ///   - tree: The observed tree, which must outlive all changes of the log.
   ///   - index: The number of this log in the observer's calls.
   ///   - capacity: The expected number of actions.
   ///   - reducing: Replays some of the actions.
@@ -78,7 +78,8 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action before it is reduced, or one that is not reduced in this step, and notifies the observer.
+  /// Records an action and notifies the observer. An action that this step reduces must be recorded before it is
+  /// reduced.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,
@@ -108,8 +109,9 @@ package final class ActionLog<Action: Sendable> {
     observer.enter(store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
-  /// Posts an action of a store with this path, to be reduced only by its reducers. Returns false if no action was
-  /// dispatched there.
+  /// Posts an action to the store of this path, without starting the action's work.
+  ///
+  /// Returns false if no action of this log was dispatched to that store.
   package func dispatch(_ action: Action, by path: UInt32) -> Bool {
     guard let queueContext = key as? QueueContext<Action> else { return false }
     let (store, reduce) = paths[path]

@@ -1,4 +1,4 @@
-/// A part of the tree below a node, while it is observed.
+/// An observed part of the tree below a node.
 @usableFromInline
 package final class Branch<ParentState>: Sendable {
   // SAFETY: the pointers come from `withTemporaryValue`; `publish` reads or initializes their memory, and does not
@@ -9,7 +9,7 @@ package final class Branch<ParentState>: Sendable {
   package enum Publication: Sendable {
     /// Receives the parent's state in temporary memory, which is valid during the call.
     case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
-    /// Receives an initializer of the parent's state, which it calls for a part of a larger state, in place.
+    /// Receives an initializer of the parent's state, and uses it to initialize a part of a larger state in place.
     case inPlace(@Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void)
   }
 
@@ -22,7 +22,7 @@ package final class Branch<ParentState>: Sendable {
     self.close = close
   }
 
-  /// Publishes a state of the parent that is in memory.
+  /// Publishes a state of the parent that is already in memory.
   @inlinable
   func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
     switch publication {
@@ -34,10 +34,10 @@ package final class Branch<ParentState>: Sendable {
 
 // The audiences below an audience.
 extension Audience {
-  /// Attaches an audience below this one as a branch, or detaches it: the parent link of that audience.
+  /// Implements the parent link of an audience below this one: attaches or detaches its branch.
   ///
-  /// The only function in which a branch enters and leaves its parent audience. The lock of the tree's audiences is
-  /// held, so no user code may run. Inlined, so that an audience captures only the values that its publication needs.
+  /// The lock of the tree's audiences is held, so no user code may run. Inlined, so that an audience captures only the
+  /// values that its publication needs.
   ///
   /// - Parameters:
   ///   - audience: The audience to attach; nil to detach.
@@ -74,7 +74,9 @@ extension Audience {
     }
   }
 
-  /// Creates the audience of a child below this one, whose states are pairs of this one's states and its own.
+  /// Creates the audience of a child below this audience.
+  ///
+  /// The child's states are pairs of this audience's states and the child's own states.
   // SAFETY: `publish` provides memory for a pair; each of its two parts is initialized once.
   @inlinable
   @inline(__always)
@@ -93,9 +95,9 @@ extension Audience {
   }
 }
 
-// Observers of an audience with more than a node's own states, for example of rows.
+// Observers of an audience that publishes values other than a node's own states, for example rows.
 extension Audience {
-  /// Creates a registration for an observer of everything that is published here. It is not registered yet.
+  /// Creates the registration of an observer of all published values, without adding it to the audience.
   package func register(
     in tree: StoreTree, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {

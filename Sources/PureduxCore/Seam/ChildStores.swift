@@ -1,15 +1,17 @@
 /// The children of a store: one for each element of a part of its state, for as long as the element exists.
 ///
-/// Modules that use the children of a store accept this protocol, independent of the module that creates the children.
+/// Modules that use the children of a store accept this protocol, so that they do not depend on the module that creates
+/// the children.
 public protocol ChildStores<ID, Child>: Sendable {
   /// The identity of an element.
   associatedtype ID: Hashable & Sendable
   /// The child of an element, usually a store.
   associatedtype Child: Sendable
 
-  /// Calls `came` for all existing children and for each new one, and `left` for each removed element.
+  /// Calls `came` for each existing and each new child, and `left` for each removed element.
   ///
-  /// Both closures are called in the turn of the change, so they must be fast. The calls end with the children.
+  /// Both closures are called in the turn of the change, so they must be fast. The closures are no longer called after
+  /// the children have ended.
   ///
   /// - Parameters:
   ///   - came: Receives the identity of an element, and its child.
@@ -19,7 +21,7 @@ public protocol ChildStores<ID, Child>: Sendable {
 
 /// The rows of a list, with their changes, so that a view never compares two lists.
 ///
-/// Modules that display lists accept this protocol, independent of the module that creates the rows.
+/// Modules that display lists accept this protocol, so that they do not depend on the module that creates the rows.
 public protocol StoreList<ID>: Sendable {
   /// The identity of a row.
   associatedtype ID: Hashable & Sendable
@@ -29,9 +31,9 @@ public protocol StoreList<ID>: Sendable {
   /// The store of the rows.
   var store: StoreID { get }
 
-  /// Displays the rows at first, and again after each change, until the store or the task has ended.
+  /// Displays the current rows, then the rows after each change, until the store or the task has ended.
   ///
-  /// The closure does not retain the store. It receives a function that displays the rows, with the changes since the
-  /// last call. The changes are nil in the first call, and if every row may have changed.
+  /// The closure does not retain the store. Its argument is a function that displays the rows, with the changes since
+  /// the last call. The changes are nil in the first call, and if every row may have changed.
   var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
 }

@@ -5,8 +5,8 @@ internal import PureduxAtomics
 /// The current instance of a thread records each value, or replaces it.
 @usableFromInline
 package final class DrawnValues: @unchecked Sendable {
-  // SAFETY: the closure is called, and `isPaused` is accessed, only on the threads where `begin` or `inForce` was
-  // called, which the creator of the object takes into account. Nothing else changes.
+  // SAFETY: the closure is called, and `isPaused` is accessed, only on threads that called `begin` or `inForce`, which
+  // the owner of the object does on one thread at a time. All other properties are immutable.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }
@@ -15,7 +15,7 @@ package final class DrawnValues: @unchecked Sendable {
 
   fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  /// Whether the instance is current for a whole turn, but does not apply to the turn's middlewares.
+  /// Whether the turn's middlewares draw their own values while this instance is current.
   private let sparesMiddlewares: Bool
   private var isPaused = false
 
@@ -37,7 +37,8 @@ package final class DrawnValues: @unchecked Sendable {
     withExtendedLifetime(self, body)
   }
 
-  /// Makes this the current instance of the thread until `end` is called there. The caller retains it until then.
+  /// Makes this the current instance of the thread until `end` is called there. The caller must retain the instance
+  /// until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
@@ -60,7 +61,7 @@ package final class DrawnValues: @unchecked Sendable {
     return values.replace(.identity, draw)
   }
 
-  /// Draws a time. It is split into words only if an instance is current.
+  /// Draws a time. The time is split into words only if an instance is current.
   static func time(_ draw: () -> Duration) -> Duration {
     guard let values = ofThread, !values.isPaused else { return draw() }
     let (seconds, attoseconds) = values.replace(.time) { draw().words }
@@ -81,7 +82,7 @@ extension Duration {
   }
 }
 
-/// The event of an observed turn that caused some work, to be carried to another thread.
+/// The event of an observed turn that caused some work; can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

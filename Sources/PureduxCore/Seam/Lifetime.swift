@@ -1,10 +1,10 @@
 public import PureduxAtomics
 
-/// A lifetime that can be closed: its stores end with it, even if handles to them exist.
+/// A closable lifetime of stores: closing it ends the stores, even if handles to them exist.
 ///
-/// Later actions that are dispatched to the stores are dropped by `ReductionPath`. The module that created the lifetime
-/// closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a tree may
-/// have one for each element of a large collection.
+/// After a lifetime has been closed, `ReductionPath` drops the actions of its stores. The module that created the
+/// lifetime closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a
+/// tree may have one for each element of a large collection.
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
@@ -15,8 +15,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// Stored first, because the thread sanitizer confuses its changes with changes to the first member of the
-    /// contents.
+    /// Stored first, because the thread sanitizer attributes changes of this property to the first property of the
+    /// type.
     var members = Members()
     let lock: Lock
     let number: UInt64
@@ -28,8 +28,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - lock: The lock of the tree's audiences, shared by its lifetimes.
-  ///   - outer: The enclosing lifetime, with which this one ends.
-  ///   - number: Identifies this lifetime among the members of `outer`; newer ones have larger numbers.
+  ///   - outer: The enclosing lifetime, with which this lifetime ends.
+  ///   - number: Identifies this lifetime among the members of `outer`; newer members have larger numbers.
   @usableFromInline
   package init(lock: Lock, inside outer: Lifetime? = nil, number: UInt64 = 0) {
     buffer = .create(minimumCapacity: 1) { buffer in
@@ -48,7 +48,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   @usableFromInline
   package static func == (first: Lifetime, second: Lifetime) -> Bool { first.buffer === second.buffer }
 
-  /// Whether it was closed.
+  /// Whether the lifetime was closed.
   @inlinable
   package var isClosed: Bool {
     // SAFETY: the pointer is used only during the call.
@@ -61,13 +61,13 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     if !insert(.store(UnownedStore(value: store)), number: number) { store.closeWithLifetime() }
   }
 
-  /// Removes a store that ended, or a lifetime that was closed, before this one.
+  /// Removes a store or a nested lifetime that ended before this lifetime.
   func remove(_ number: UInt64) {
-    // Closing takes and retains the members before it raises the flag.
+    // `close` takes and retains the members before it raises the flag.
     if !isClosed { hold { $0.pointee.members.remove(number) } }
   }
 
-  /// Closes the lifetime, and removes it from the enclosing one.
+  /// Closes the lifetime, and removes it from the enclosing lifetime.
   @usableFromInline
   package func close(inside outer: Lifetime?) {
     close()
@@ -182,7 +182,7 @@ extension Lifetime {
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 
-    /// In this order, children end before their parents.
+    /// Calls `end` for the newest member first, so that children end before their parents.
     func youngestFirst(_ end: (Member) -> Void) {
       for member in others.reversed() { end(member) }
       if let oldest { end(.store(oldest)) }

@@ -1,21 +1,22 @@
-/// Work that may be ended before it begins.
+/// Work that may be cancelled before it begins.
 package final class PendingWork: Cancellable {
   package typealias Listener = @Sendable (WorkOutcome) -> Void
 
   private enum Phase {
-    /// Not begun; the listeners are notified when it ends.
+    /// The work has not begun. The listeners are notified when it ends.
     case waiting([Listener])
     case running(StoreSubscription?)
     case ended
   }
 
   private let phase = Guarded(Phase.waiting([]))
-  /// Raised when this work is ended: its later dispatches are dropped.
+  /// Raised when this work is cancelled, so that its later dispatches are dropped.
   package let isClosed = AtomicFlag()
 
   package init() {}
 
-  /// Stores the token of the work; nil if there is none. If the work was already ended, cancels the token immediately.
+  /// Stores the token of the started work; nil if no work was started. If this work was already cancelled, cancels the
+  /// token immediately.
   package func begin(_ token: StoreSubscription?) {
     let listeners: [Listener]? = phase.withLock { phase in
       guard case .waiting(let listeners) = phase else { return nil }
@@ -84,19 +85,19 @@ package enum WorkOutcome: Sendable, Hashable {
 }
 
 extension StateStore {
-  /// Dispatches the action, and returns a token that ends the work that it starts.
+  /// Dispatches the action, and returns a token for the work that the action starts.
   ///
   /// ```swift
   /// let token = app.start(LoadAlbums())
   /// token.cancel()
   /// ```
   ///
-  /// For an action without work this is `dispatch`, and the token has no effect. If the token is cancelled before the
-  /// action's turn, the work is not started, but the action is reduced. The token of a chain of actions ends the chain:
-  /// the current work is cancelled, and no later action of the chain is reduced.
+  /// For an action without work, this method is equivalent to `dispatch`, and the token has no effect. If the token is
+  /// cancelled before the action's turn, the work is not started, but the action is reduced. The token of a chain of
+  /// actions ends the chain: the current work is cancelled, and no later action of the chain is reduced.
   ///
   /// - Parameter action: an action with work: a plan, an async action, or a composed action.
-  /// - Returns: a token. Retain it: releasing it also cancels the work.
+  /// - Returns: a token that cancels the work. Retain the token: releasing it also cancels the work.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()
     node.post(action, as: pending)

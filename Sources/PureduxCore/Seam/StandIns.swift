@@ -9,20 +9,20 @@ package enum StateAccess {
   case replay
 }
 
-/// Substitutes for the states of cells while reducers run or states are composed, apart from the live tree.
+/// Substitutes for cells' states, to run reducers and compose states apart from the live tree.
 ///
-/// With its token, every cell changes and reads its state here, so the same closures reduce and compose live states and
-/// substitutes. Only one thread at a time may use it.
+/// Given the token of an instance, a cell reads and changes its substitute instead of its live state, so the same
+/// closures work with both. Only one thread at a time may use an instance.
 @usableFromInline
 package final class StandIns {
-  /// Returns the substitute for a cell's state; nil if its change must be skipped.
+  /// Returns the substitute for a cell's state; nil to skip a change to the state.
   package typealias Find = (any ReplayableCell) -> (any ReplayedCell)?
 
   private let find: Find
 
   package init(_ find: @escaping Find) { self.find = find }
 
-  /// Runs `body` with a token for these states, hiding its reducers' calls from live trees.
+  /// Runs `body` with a private turn and a token for these states, without affecting live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     read { locked in PrivateTurns().lend { turn in body(turn, locked) } }
   }
@@ -36,8 +36,8 @@ package final class StandIns {
 
   /// The substitute that a reducer must change; nil if the change is skipped.
   ///
-  /// Never inlined, because reducing live states would pay for it. The reducer is not passed as an argument, because
-  /// its captures would be collected for each live state too.
+  /// Never inlined, so that reducing live states does not pay for this code. The reducer is not an argument, because
+  /// its closure context would then be created for live states too.
   @inlinable
   @inline(never)
   func stateToChange<State>(of cell: StateCell<State>) -> ReplayedState<State>? {
@@ -57,15 +57,15 @@ package final class StandIns {
   func found(_ cell: any ReplayableCell) -> (any ReplayedCell)? { find(cell) }
 }
 
-/// A cell with an erased state type, for which a substitute may be used.
+/// A type-erased cell whose state can be substituted.
 @usableFromInline
 package protocol ReplayableCell: AnyObject, Sendable {
-  /// The current state of the cell.
+  /// Returns a substitute with the current state of the cell.
   func entered(_ locked: borrowing LockToken) -> any ReplayedCell
   /// Exchanges the live state for a state that was created for this cell.
   func exchange(
     _ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
-  /// Copies a state that was created for this cell.
+  /// Replaces the live state with a copy of a state that was created for this cell.
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the state.
   var stateType: Any.Type { get }
@@ -73,10 +73,10 @@ package protocol ReplayableCell: AnyObject, Sendable {
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 
-/// A substitute for a cell's state, with its type erased.
+/// A type-erased substitute for a cell's state.
 @usableFromInline
 package protocol ReplayedCell: AnyObject {
-  /// The live cell. It is retained, so that its address stays unique.
+  /// The live cell. The cell is retained, so that its address stays unique.
   var liveCell: any ReplayableCell { get }
   var anyValue: Any { get }
   /// An independent copy of the state.
@@ -86,8 +86,8 @@ package protocol ReplayedCell: AnyObject {
 @_fixed_layout
 @usableFromInline
 final class ReplayedState<State>: ReplayedCell {
-  // SAFETY: one thread at a time uses a `StandIns`, and a reducer reaches its states only by its token. Substitutes for
-  // the present share states, which are read and exchanged with the tree's state lock held.
+  // SAFETY: one thread at a time uses a `StandIns`, and a reducer reaches its states only by its token. The substitutes
+  // of `PresentStates` are shared; they are read and exchanged with the tree's state lock held.
   @exclusivity(unchecked) @usableFromInline var value: State
   @usableFromInline let cell: StateCell<State>
 

@@ -1,12 +1,12 @@
 extension StoreNode {
-  /// A node for other states of this node's store, with the same action queue, like a projection.
+  /// Creates a node for other states of this node's store, like a projection, with the same action queue.
   ///
   /// - Parameters:
   ///   - source: Computes a state for reading outside a turn.
   ///   - audience: Receives the states. Must be below this node's audience.
-  ///   - isOffered: Returns whether a state is published to observers; nil if every state is.
+  ///   - isOffered: Returns whether a state is published to observers; nil to publish every state.
   ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for the children of the node; nil
-  ///     if `audience` does.
+  ///     if `audience` already does.
   @inlinable
   package func showing<Part: Sendable>(
     _ source: StateSource<Part>, _ audience: Audience<Part>, isOffered: (@Sendable (Part) -> Bool)? = nil,
@@ -17,7 +17,7 @@ extension StoreNode {
       options: optionsOfPart(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// A node for the same states, whose actions and children end with `lifetime`.
+  /// Creates a node for the same states, whose actions and children end with `lifetime`.
   @inlinable
   package func gated(by lifetime: Lifetime) -> StoreNode {
     let queueContext = QueueContext(
@@ -42,7 +42,7 @@ extension StoreNode {
 }
 
 extension StateStore {
-  /// Returns a store of a part of this store's state, and reports whether it is observed.
+  /// Returns a store of a part of this store's state, and reports whether that part is observed.
   ///
   /// - Parameters:
   ///   - transform: as in `map(state:)`.
@@ -66,7 +66,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Creates an audience below this one that reports its first receiver and the removal of its last.
+  /// Creates an audience below this one that reports whether it has receivers.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,
@@ -83,14 +83,16 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // Without a link, the parent was released, and no code would report the end.
+      // If the link is nil, the parent was released, and the end of the observation would never be reported.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }
   }
 }
 
-/// Calls a closure when this object is released: it is created with the audience's lock held, and released without it.
+/// Calls a closure when this object is released.
+///
+/// The object is created while the audience's lock is held, and released after unlocking.
 @usableFromInline
 final class CallAfterwards: Sendable {
   private let call: @Sendable () -> Void

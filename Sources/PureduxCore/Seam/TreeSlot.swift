@@ -1,6 +1,8 @@
-/// A module's data in a tree of stores: one object of its type for each tree, released with the tree.
+/// A module's data in a tree of stores.
+///
+/// Each tree has at most one object of the conforming type, which is released with the tree.
 package protocol TreeSlot: AnyObject, Sendable {
-  /// Creates the object for a tree. It must not use the tree.
+  /// Creates the object for a tree. The initializer must not use the tree.
   init()
 }
 

@@ -1,7 +1,7 @@
 internal import PureduxAtomics
 
-/// Observes the turns of a tree step by step, for example to record them. A tree has at most one, in addition to its
-/// taps.
+/// Observes the turns of a tree step by step, for example to record them. A tree has at most one turn observer, in
+/// addition to its taps.
 ///
 /// Unobserved turns pay one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept` for
 /// each level that reduces, `reducingEnded`, `turnEnded`.
@@ -10,37 +10,40 @@ package protocol TurnObserver: AnyObject, Sendable {
   /// The observer of posts. A separate object, because posting threads write to it.
   var postObserver: any PostObserver { get }
 
-  /// The turn of an action that was posted to `store` begins. Returns false if the action must not be reduced; in this
-  /// case it is recorded as dispatched, and its turn ends as dropped.
+  /// Called when the turn of an action that was posted to `store` begins.
+  ///
+  /// Returns false if the action must not be reduced. The action is then recorded as dispatched, and its turn ends as
+  /// dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
-  /// A log has recorded an action, which is reduced next unless `step` specifies otherwise. Called with the state lock
-  /// held.
+  /// Called when a log has recorded an action, with the state lock held.
+  ///
+  /// Unless `step` specifies otherwise, the action is reduced next.
   func kept(log: UInt32, path: UInt32, as step: TurnStep)
-  /// The reducers of the turn have run.
+  /// Called after the reducers of the turn have run.
   func reducingEnded(_ turn: borrowing Turn)
   /// - Parameter isDropped: Whether the action was dropped.
   func turnEnded(isDropped: Bool, _ turn: borrowing Turn)
-  /// Runs `body` as a part of the turn that has just ended, which becomes the cause of everything that `body` starts.
+  /// Runs `body` with the turn that has just ended as the cause of everything that `body` starts.
   func afterTurn(_ turn: borrowing Turn, _ body: () -> Void)
 
-  /// An event other than a part of a turn.
+  /// Called for an event that is not a step of a turn.
   ///
   /// - Parameter cell: The cell of a released store.
   func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn)
-  /// A store was created.
+  /// Called after a store was created.
   func storeMade<State, Action>(_ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn)
-  /// Misuse was reported in the current turn of this thread. The thread may hold the state lock.
+  /// Called when misuse is reported in the current turn of this thread. The thread may hold the state lock.
   func reported(_ misuse: Misuse)
   /// Whether the current turn publishes past states, which observers that start and end work do not receive.
   var showsPast: Bool { get }
 
   // The following functions are called rarely: for the first action of a kind, and for a store's first action in a log.
 
-  /// The log for actions whose paths have this key.
+  /// Returns the log for actions whose paths have this key.
   func log<Action>(
     _ key: ObjectIdentifier, keeping object: AnyObject?, _ reducing: @escaping ActionLog<Action>.Reducing
   ) -> ActionLog<Action>
-  /// A log records the first action of this store. `reduce` changes the cells on its path.
+  /// Called when a log records the first action of this store. `reduce` changes the cells on the action's path.
   func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void)
 }
@@ -48,9 +51,9 @@ package protocol TurnObserver: AnyObject, Sendable {
 /// The role of a recorded action in its turn.
 @usableFromInline
 package enum TurnStep: UInt8, Sendable {
-  /// The whole turn, which this step reduces.
+  /// The action of a whole turn, which is reduced in this step.
   case turn
-  /// A turn whose reducing follows in further steps, if at all.
+  /// The action of a turn that is reduced in later steps, unless it is dropped.
   case dispatch
   /// The action at one level of the turn.
   case level
@@ -116,8 +119,8 @@ extension StoreTree {
     mailbox.post { [weak self] turn in self?.turnObserver(turn)?.storeMade(store, made, turn) }
   }
 
-  /// Notifies the observer that a store was released. A tree without its root is no longer observed, because its
-  /// observer would retain it.
+  /// Notifies the observer that a store was released. If the store is the root, also removes the observer, which would
+  /// otherwise retain the tree.
   func tellGone(_ store: UInt64, _ own: any AnyObject & Sendable, isRoot: Bool) {
     mailbox.postFromDeinit { [weak self] turn in
       guard let self, let observer = turnObserver(turn) else { return }
@@ -127,21 +130,23 @@ extension StoreTree {
   }
 }
 
-/// Notified of the posts to a mailbox, once for each action, and able to pause its deliveries.
+/// Receives a notification of each post to a mailbox, and can pause the mailbox's deliveries.
 ///
-/// Posting threads write to it and count references to it, so it is a separate object: next to data that turns write,
-/// it would cause false sharing.
+/// A separate object, because posting threads write to it and change its reference count: stored next to data that
+/// turns write, it would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
-  /// An action was posted, or will be delivered at once. Called with the mailbox's lock held, on the posting thread.
+  /// Called for each action that is posted or delivered at once.
+  ///
+  /// Called on the posting thread, with the mailbox's lock held.
   func actionPosted()
-  /// All queued messages were dropped. Called with the mailbox's lock held.
+  /// Called when all queued messages are dropped, with the mailbox's lock held.
   func postsAbandoned()
-  /// Returns the message to deliver instead of a posted one. Called with the mailbox's lock held, on the posting
+  /// Returns the message to deliver instead of a posted message. Called with the mailbox's lock held, on the posting
   /// thread.
   func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message
-  /// Returns the message to deliver instead of one that does not wait for the end of a pause. Called with the mailbox's
-  /// lock held.
+  /// Returns the message to deliver instead of a message that does not wait for the end of a pause. Called with the
+  /// mailbox's lock held.
   func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message
 }
 
@@ -152,7 +157,7 @@ extension StoreTree {
   }
 }
 
-/// Notified of each new tree, so that the tree's turns can be observed from its first action on.
+/// Receives a notification of each new tree, so that the tree's turns can be observed from its first action on.
 package protocol TreeListener: Sendable {
   /// Called with the root of a tree, before anything can be dispatched to it.
   func treeMade<State, Action>(_ root: StoreNode<State, Action>)
@@ -163,7 +168,7 @@ extension StoreContext {
     static var defaultValue: (any TreeListener)? { nil }
   }
 
-  /// Notified of the trees that are created from now on; nil for none.
+  /// The listener for trees that are created from now on.
   package var treeListener: (any TreeListener)? {
     get { self[ListenerKey.self] }
     set { self[ListenerKey.self] = newValue }

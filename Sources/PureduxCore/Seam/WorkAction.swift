@@ -1,11 +1,11 @@
 /// An action that starts work after being reduced.
 ///
-/// Modules with such actions, for example plans and async actions, conform to this protocol. An application should use
-/// those actions, or an effect.
+/// Other modules conform their actions to this protocol, for example plans and async actions. An application should use
+/// these actions, or an effect.
 public protocol WorkAction: Sendable {
   /// Starts the work, after the action was reduced and published.
   ///
-  /// Called inside the turn, so it must not wait.
+  /// Called inside the turn, so this method must not wait.
   ///
   /// - Parameter store: The store that received the action, or to which an embedding passed it.
   /// - Returns: A token that ends the work. The token is passed to the caller of `start`; if it is nil, the work ends
@@ -13,7 +13,7 @@ public protocol WorkAction: Sendable {
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
-/// An action that represents a series of others, each with its own turn.
+/// An action that represents a series of other actions, each with its own turn.
 package protocol ActionSeries: WorkAction {
   /// Posts the actions to a store, like a dispatch.
   ///
@@ -23,7 +23,8 @@ package protocol ActionSeries: WorkAction {
   ///     started.
   ///   - context: The context of the store.
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
-  ///   - pending: Receives a token that ends the series. Without it, the work of the actions ends with the store.
+  ///   - pending: Receives a token that ends the series. If `pending` is nil, the work of the actions ends with the
+  ///     store.
   ///   - done: Called when the last action has been published, or can no longer be published.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
@@ -38,7 +39,7 @@ package protocol ActionSeries: WorkAction {
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
   ///   - done: Called when the last action has been published, or can no longer be published.
-  /// - Returns: A token that ends the series; nil if it has ended.
+  /// - Returns: A token that ends the series; nil if the series has already ended.
   func begin<Action>(
     in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
@@ -52,7 +53,7 @@ public struct WorkContext: Sendable {
   private let store: any AnyWeakStore
   /// The turn in which the work began.
   private let cause: EventCause
-  /// Once raised, later turns of dispatched actions are dropped.
+  /// Once raised, actions that the work has dispatched are dropped in their turns.
   private let closed: AtomicFlag?
 
   init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
@@ -62,10 +63,10 @@ public struct WorkContext: Sendable {
     self.closed = closed
   }
 
-  /// The same store, for work that begins in this turn.
+  /// A context for the same store, for work that begins in the current turn.
   var fromHere: WorkContext { WorkContext(context: context, store: store, cause: .here, unless: closed) }
 
-  /// The same store, for work whose actions are dropped once `closed` is raised.
+  /// A context for the same store, for work whose actions are dropped once `closed` is raised.
   package func unless(_ closed: AtomicFlag?) -> WorkContext {
     WorkContext(context: context, store: store, cause: cause, unless: closed ?? self.closed)
   }
@@ -82,7 +83,7 @@ public struct WorkContext: Sendable {
     return !(state is State)
   }
 
-  /// Dispatches an action to the store, unless the store was released. An action of an unsupported type is reported.
+  /// Dispatches an action to the store, unless the store was released. An action of another type is reported.
   public func dispatch(_ action: any Sendable) {
     if let closed { return dispatch(action, unless: closed) }
     cause.inForce { store.dispatch(any: action) }
@@ -103,12 +104,12 @@ public struct WorkContext: Sendable {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
 
-  /// Dispatches actions that continue only while `closed` is not raised.
+  /// Dispatches a series of actions, which stops once `closed` is raised.
   ///
   /// - Parameters:
   ///   - series: The actions.
   ///   - closed: Once raised, the remaining actions are dropped.
-  ///   - pending: Receives the series, so that ending it ends the series. Ended if the store was released.
+  ///   - pending: Receives the series, so that ending it ends the series. Cancelled if the store was released.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
@@ -121,10 +122,10 @@ public struct WorkContext: Sendable {
   /// Makes the work end with the store.
   package func keep(_ work: any Cancellable) { store.keep(any: work) }
 
-  /// Identifies a run of work in the tree.
+  /// A new number that identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Notifies the tree's tap of the work, including its end with the store.
+  /// Notifies the tree's taps of the work's events, even if the store is released in the meantime.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
   }

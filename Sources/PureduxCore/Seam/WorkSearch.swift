@@ -1,13 +1,16 @@
 /// Detects whether an action has work, without a cast for each dispatch.
 ///
-/// For a concrete type, the first action decides for all; for a protocol or a class, each dynamic type is tested once.
+/// For a concrete action type, the result for the first action applies to all actions. For a protocol or a class, each
+/// dynamic type is tested once.
 @usableFromInline
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  /// Whether the embedding of an action may have work; nil if actions are passed up unchanged.
+  /// Returns whether the embedding actions may have work; nil if actions are passed up unchanged.
   private let asksAbove: (@Sendable () -> Bool)?
-  /// A window checks for each action whether the store still exists, so it excludes nothing.
+  /// Whether the store is a window.
+  ///
+  /// A window checks for each action whether the store still exists, so its detector excludes no type.
   private let isWindow: Bool
   /// The store to which the work of embedded actions belongs.
   let origin: WorkOrigin?
@@ -19,7 +22,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   /// Creates a detector for a window on a store.
   init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
-  /// Creates a detector for a store whose actions are embedded in others, which may have their own work.
+  /// Creates a detector for a store whose actions are embedded in actions that may have work.
   @usableFromInline
   init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
@@ -29,8 +32,10 @@ final class WorkDetector<Action: Sendable>: Sendable {
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
-  /// Whether the embedding of an action may have work. The embedding decides in the action's turn: its closure is
-  /// called once for each action.
+  /// Whether the embedding action may have work.
+  ///
+  /// The result for a single action is known only in its turn, because the embedding closure is called once for each
+  /// action.
   var mayFindAbove: Bool { asksAbove?() ?? false }
 
   /// The work of the action itself, regardless of its embedding.
@@ -47,7 +52,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   }
 }
 
-/// The store below which `map(actions:)` creates an action with work.
+/// The store whose `map(actions:)` creates an action with work.
 @usableFromInline
 struct WorkOrigin: Sendable {
   let store: WorkContext
@@ -60,15 +65,17 @@ extension StoreNode {
   var workOrigin: WorkOrigin { WorkOrigin(store: workContext, actionQueue: actionQueue) }
 }
 
-/// An action with work that was found on the way up.
+/// An action with work, found while an action is passed up the path.
 struct FoundWork {
   let action: any WorkAction
   /// The store to which the work belongs, if it did not receive the action itself.
   var origin: WorkOrigin?
 }
 
-/// Determines in a turn which work its action has: the work of the action after the last middleware, because that
-/// action is reduced at the top. The argument of `map(actions:)` performs its own work, if it has any.
+/// Finds the work of a turn's action.
+///
+/// This is the work of the action that the last middleware passed on, because the root reduces that action. An action
+/// that `map(actions:)` embeds performs its own work, if it has any.
 @usableFromInline
 final class WorkSearch {
   private(set) var found: FoundWork?
@@ -109,23 +116,23 @@ extension StoreTree {
   }
 }
 
-/// The work after the turn of an action.
+/// The work that an action started after its turn.
 package enum StartedWork {
   /// The action has no work, or is a series that was reduced completely.
   case none
-  /// Work was started, and may have dispatched actions; without a token it has already ended.
+  /// Work was started, and may have dispatched actions. If the token is nil, the work has already ended.
   case started(StoreSubscription?)
 }
 
 extension ActionQueue {
-  /// The action as a series, if it is one.
+  /// Returns the action as a series; nil if the action is not a series.
   func series(_ action: Action) -> (any ActionSeries)? {
     work.mayFind ? work.own(of: action) as? any ActionSeries : nil
   }
 
   /// Whether a turn of this action may start work.
   package func mayDoWork(_ action: Action) -> Bool {
-    // A replacement by a middleware or an embedding may have work, unless no action of the type can.
+    // An action that a middleware or an embedding substitutes may have work, unless no action of the type has work.
     work.mayFind && (work.own(of: action) != nil || work.mayFind && (path.middlewares != nil || work.mayFindAbove))
   }
 
@@ -133,7 +140,7 @@ extension ActionQueue {
   /// - Parameters:
   ///   - store: The store that received the action; nil if no work is started.
   ///   - closed: Once raised, the action is dropped, and the tap is notified.
-  ///   - isStopped: If true, the action is reduced but no work is started; a series stops as soon as this returns true.
+  ///   - isStopped: If this returns true, the action is reduced but no work is started, and a series stops.
   ///   - depth: The number of enclosing series.
   ///   - done: Called when the action, or the last one of its series, has been published or dropped.
   package func perform(
@@ -168,7 +175,7 @@ extension ActionQueue {
   }
 }
 
-/// An action queue that can begin a series, with its action type erased.
+/// A type-erased action queue that can begin a series.
 protocol SeriesQueue: Sendable {
   /// See `ActionSeries.begin`.
   func begin(

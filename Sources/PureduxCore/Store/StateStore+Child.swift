@@ -15,7 +15,7 @@ extension StateStore {
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. It is called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: @escaping Reducer<Local, Action>
@@ -43,13 +43,13 @@ extension StateStore {
   /// ```
   ///
   /// Nothing is copied, unless this store is itself a child or a projection: in this case its state is composed for
-  /// each action of the child. In all other respects the child is the same as one whose reducer does not read this
+  /// each action of the child. In all other respects, the child behaves like a child whose reducer does not read this
   /// state.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. It is called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers above.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil,

@@ -2,7 +2,8 @@ extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
   /// The store does not retain the observer's owner, and the observer does not retain the store. Subscribing the same
-  /// observer again passes the current state to it, but it is still called once for each turn.
+  /// observer again calls it once with the current state; afterwards, the observer is still called only once for each
+  /// turn.
   ///
   /// ```swift
   /// store.subscribe(observer: Observer { state in
@@ -33,8 +34,8 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
-  /// Retain the store as long as the subscription. If the store is released first and its tree changes again, that is
-  /// reported, unless the observer is meant to end with the store:
+  /// Retain the store as long as the subscription. Releasing the store first is reported when its tree changes again,
+  /// unless the observer is meant to end with the store:
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
@@ -42,7 +43,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - end: `.storeGoes` if the observer is meant to end with the store.
-  ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. Without it,
+  ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. If nil,
   ///     `observe` is called for each turn.
   ///   - observe: Called after the reducers, on the store's runner.
   ///   - fileID: The source location of this call, for reports.
@@ -60,7 +61,7 @@ extension StateStore {
 }
 
 extension StoreNode {
-  /// Posts an observer that continues until its token or the store ends it.
+  /// Posts an observer that is called until its token is cancelled or the store is released.
   @inlinable
   func subscribe(
     _ choice: Registration<State>.Choice, at location: SourceLocation?,
@@ -73,7 +74,9 @@ extension StoreNode {
       })
   }
 
-  /// Posts an observer that only its token retains, so that cancelling releases it even before its registration.
+  /// Posts an observer that only its token retains.
+  ///
+  /// Cancelling the token therefore releases the observer even before it is registered.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
     let message: Mailbox.Message = { [admission, weak registration] turn in
@@ -86,8 +89,8 @@ extension StoreNode {
 
 /// An asynchronous sequence of a store's states, of its rows, or of the changes to its children.
 ///
-/// Iterations are independent of each other. Each begins with the current value, observes from then on, and combines what a
-/// slow reader has missed. An iteration ends with the store, and when the reading task is cancelled.
+/// Iterations are independent of each other. Each iteration begins with the current value, and combines the values that
+/// a slow reader has missed. An iteration ends when the store ends or the reading task is cancelled.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let begin: @Sendable () -> AsyncIterator
 
@@ -100,10 +103,10 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let read: () async -> Element?
 
-    /// `read` waits for the next value. Whatever it retains is released with the iterator.
+    /// `read` waits for the next value. The captures of `read` are released with the iterator.
     package init(_ read: @escaping () async -> Element?) { self.read = read }
 
-    /// Waits for a value that was not read yet; nil when the store or the task has ended.
+    /// Waits for the next unread value. Returns nil when the store or the task has ended.
     public mutating func next() async -> Element? { await read() }
   }
 }

@@ -1,5 +1,5 @@
-// Projections keep no state between turns, and are in the tree only while they are observed. Their transforms run at
-// most once per turn for all observers together, and cost nothing without observers.
+// Projections keep no state between turns, and are attached to the tree only while they are observed. Their transforms
+// run at most once per turn for all observers together, and cost nothing without observers.
 extension StateStore {
   /// Returns a store of a part of this store's state, with the same actions.
   ///
@@ -28,7 +28,7 @@ extension StateStore {
   /// Returns a store of the part of this store's state at a key path, with the same actions.
   ///
   /// Equivalent to the overload with a closure; use it for a key path that is stored in a variable. A key-path literal
-  /// may also resolve to this overload, so that a misspelled part causes a single error.
+  /// may also resolve to this overload, so that a misspelled property causes only one compiler error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
@@ -39,14 +39,14 @@ extension StateStore {
 
   /// Returns a store with another action type, which embeds each action in one of this store's actions.
   ///
-  /// Its state is the same. The reducers of this store and its ancestors receive the embedded action.
+  /// The returned store has the same state. The reducers of this store and its ancestors receive the embedded action.
   ///
   /// ```swift
   /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
   /// adder.dispatch(4)
   /// ```
   ///
-  /// - Parameter embed: Creates this store's action. It is called once for each action, in its turn.
+  /// - Parameter embed: Creates this store's action. Called once for each action, in its turn.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
@@ -66,7 +66,7 @@ extension StateStore {
 // A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These
 // overloads flatten them.
 extension StateStore {
-  /// Returns a store of the states of three levels, side by side instead of as nested pairs.
+  /// Returns a store of the states of three levels, as a flat tuple instead of nested pairs.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
@@ -75,7 +75,7 @@ extension StateStore {
   /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
   /// ```
   ///
-  /// It flattens one level of nesting. Of more than five levels, flatten each child where it is created:
+  /// This overload flattens one level of nesting. For more than five levels, flatten each child where it is created:
   /// `parent.with(…).flatMap()`.
   @inlinable
   public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
@@ -84,16 +84,17 @@ extension StateStore {
   }
 }
 
-// The pack above flattens one level, and a pack cannot express nested pairs. These forms are those of Puredux 2.
+// A parameter pack cannot express nested pairs, so the overload above flattens only one level. The following overloads
+// are those of Puredux 2.
 extension StateStore {
-  /// Returns a store of the states of 4 levels, side by side.
+  /// Returns a store of the states of 4 levels, as a flat tuple.
   @inlinable
   public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
   where State == (((A, B), C), D) {
     map(state: { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) })
   }
 
-  /// Returns a store of the states of 5 levels, side by side.
+  /// Returns a store of the states of 5 levels, as a flat tuple.
   @inlinable
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {

@@ -1,19 +1,19 @@
 extension StateStore {
   /// A copy of the current state.
   ///
-  /// Read it on any thread. Reading waits at most for the reducers of the current turn, never for observers or queued
-  /// actions.
+  /// The state can be read on any thread. Reading waits at most for the reducers of the current turn, never for
+  /// observers or queued actions.
   ///
-  /// A reducer must not read the state of its own tree. This is reported; a debug build returns the state before the
-  /// turn, and a release build stops, because that state no longer exists (see `StoreContext.keepsStateBeforeTurn`).
-  /// Reading the state of another tree in a reducer is not supported.
+  /// A reducer must not read the state of its own tree. Such a read is reported. A debug build then returns the state
+  /// before the turn; a release build traps, because that state no longer exists (see
+  /// `StoreContext.keepsStateBeforeTurn`). Reading the state of another tree in a reducer is not supported.
   @inlinable
   public var state: State { node.state() }
 
   /// Reads the state without copying it.
   ///
-  /// Use this for a small part of a large state. Reducers wait while `body` runs, so it should be fast. It must not use
-  /// a store: reading a store in `body` is reported.
+  /// Use this method to read a small part of a large state. Reducers wait while `body` runs, so `body` should be fast.
+  /// The closure must not use a store: reading a store in `body` is reported.
   ///
   /// ```swift
   /// let count = store.withState { $0.count }
@@ -35,11 +35,11 @@ extension StateStore {
 extension StateStore {
   /// Dispatches the action, and returns when it has been reduced and published.
   ///
-  /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When it returns, the observers of that
-  /// turn have been called. Cancelling the waiting task does not withdraw the action.
+  /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When `send` returns, the observers of
+  /// the action's turn have been called. Cancelling the waiting task does not withdraw the action.
   ///
   /// If nothing is queued, a store with its own background queue reduces and publishes the action on the thread of the
-  /// waiting task, which occupies the queue while it does so; this never happens on the main thread.
+  /// waiting task, which occupies the queue in the meantime. This never happens on the main thread.
   ///
   /// ```swift
   /// await store.send(.add(3))
@@ -76,7 +76,7 @@ extension StoreTree {
   }
 }
 
-/// Resumes a waiting task once: when it is fired, or when the mailbox that holds it is released.
+/// Resumes a waiting task once: when the signal is fired, or released without being fired.
 final class Signal: Sendable {
   private let continuation: Guarded<CheckedContinuation<Void, Never>?>
 

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// A source of states that accepts actions.
 ///
-/// The library provides `StateStore`. Conform a custom type to replace a store, for example in a test.
+/// The library provides `StateStore`. Conform a custom type to this protocol to replace a store, for example in a test.
 public protocol Store<State, Action>: Sendable {
   /// The type of the published state.
   associatedtype State: Sendable
@@ -17,7 +17,7 @@ public protocol Store<State, Action>: Sendable {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   func subscribe(observer: Observer<State>)
 
-  /// Returns the store as a `StateStore`, to which every store can be converted.
+  /// Returns the store as a `StateStore`.
   func eraseToAnyStore() -> AnyStore<State, Action>
 }
 
@@ -29,7 +29,7 @@ public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 
 /// A store: it holds a state, reduces actions one after another, and publishes each new state.
 ///
-/// This type is a handle. Copies of a handle refer to the same store, which exists as long as one of them does. Every
+/// This type is a handle. Copies of a handle refer to the same store, which exists as long as any of its handles. Every
 /// method may be called on any thread. Reducers run on the store's runner: by default a background queue.
 ///
 /// ```swift
@@ -123,11 +123,11 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 
   /// Applies the action to this store and to every store above it.
   ///
-  /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in that order. None is
-  /// lost, even if the store is released right after the call. A dispatch from a reducer or an observer is appended to
-  /// the queue.
+  /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in the order of
+  /// dispatch. No action is lost, even if the store is released right after the call. An action that a reducer or an
+  /// observer dispatches is appended to the queue.
   ///
-  /// Dispatching faster than reducers run grows memory without bound. Awaiting `send(_:)` instead applies back-pressure.
+  /// Dispatching faster than reducers run grows memory without bound. To apply back-pressure, await `send(_:)` instead.
   ///
   /// ```swift
   /// store.dispatch(.increment)
@@ -146,8 +146,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 extension StateStore {
   /// Creates a root store whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// Its reducer may access main-actor state. A dispatch from the main thread is reduced and published before it
-  /// returns.
+  /// The reducer may access main-actor state. An action that the main thread dispatches is reduced and published before
+  /// `dispatch` returns.
   ///
   /// ```swift
   /// let store = StateStore(mainActor: 0) { (count: inout Int, action: Int) in count += action }
@@ -193,8 +193,8 @@ extension StateStore {
 extension StateStore {
   /// Creates a root store whose `interceptor` is called once for each reduced action of its tree.
   ///
-  /// The interceptor receives the action in the form that this store reduced, and the dispatch of the store that
-  /// received the action, or of its nearest ancestor with this action type.
+  /// The interceptor receives the action in the form in which this store reduced it, and a function that dispatches to
+  /// the store that received the action, or to the nearest ancestor with this action type.
   @inlinable
   package init(
     _ initialState: State, runner: some StoreRunner,

@@ -22,11 +22,13 @@ public struct StoreEvent: Sendable {
     case workFailed(StoreWork, error: String)
     /// The work was cancelled, or exceeded its timeout.
     case workCancelled(StoreWork)
-    /// A child store was created. The state type is the type of its own state, without the state of the parent store.
+    /// A child store was created. The state type is the type of the child's own state, without the state of the parent
+    /// store.
     case storeMade(below: StoreID, stateType: String, actionType: String)
     /// The last handle to the store was released, and all earlier actions have been delivered.
     case storeGone
-    /// Misuse was reported in a recorded turn. Taps do not receive it: the context's reporter does.
+    /// Misuse was reported in a recorded turn. Taps do not receive this event: the context's reporter receives the
+    /// misuse.
     case misuse(Misuse)
   }
 
@@ -51,7 +53,7 @@ public struct StoreEvent: Sendable {
 }
 
 extension StoreEvent.Kind: CustomStringConvertible {
-  /// One line, for example `reduced increment` or `load started`.
+  /// A description in one line, for example `reduced increment` or `load started`.
   public var description: String {
     switch self {
     case .turnBegan(let action): "turn of \(action) began"
@@ -80,13 +82,13 @@ extension StoreEvent: CustomStringConvertible {
 public struct StoreWork: Sendable, Hashable {
   /// The name of the work, or the location of its attachment.
   public let name: String
-  /// Identifies this run in the tree. Its attempts are numbered separately.
+  /// Identifies this run in the tree. The attempts of a run are numbered separately.
   public let run: UInt64
   /// The number of the attempt, from 1, if the work is retried.
   public let attempt: Int
 
-  /// Whether the story of a test may end before the work. Set only in the event of the start, and ignored when two runs
-  /// are compared.
+  /// Whether the story of a test may end before the work. Set only in the event that the work started, and ignored when
+  /// two runs are compared.
   package var isDaemon = false
 
   package init(name: String, run: UInt64, attempt: Int = 1) {
@@ -116,6 +118,6 @@ extension StoreWork: CustomStringConvertible {
 public struct StoreID: Hashable, Sendable {
   /// The identity of the tree, in the order of creation if identities are seeded.
   public let tree: Identity
-  /// Stores of one tree are numbered in the order of creation.
+  /// The number of the store in its tree. Stores are numbered in the order of creation.
   public let number: UInt64
 }

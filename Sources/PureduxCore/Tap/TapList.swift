@@ -18,10 +18,10 @@ struct TapList: Sendable {
 }
 
 extension StateStore {
-  /// Calls `receive` for all later events of the whole tree, until the token ends it.
+  /// Calls `receive` for all later events of the whole tree, until the token is cancelled or released.
   ///
-  /// Inspectors, logs and test tools use this. `receive` is called inside turns and must be fast, because the tree
-  /// waits for its return. A tree without a tap pays one comparison for each action.
+  /// Inspectors, logs and test tools use taps. `receive` is called inside turns and must be fast, because the tree
+  /// waits until it returns. A tree without a tap pays one comparison for each action.
   ///
   /// ```swift
   /// let tap = store.tap { event in
@@ -36,7 +36,7 @@ extension StateStore {
 
 // The taps of a tree.
 extension StoreTree {
-  /// Calls `receive` for all later events, until the token ends it.
+  /// Calls `receive` for all later events, until the token is cancelled or released.
   package func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
     let tap = TapList.Tap(receive)
     mailbox.postDuringPause { [weak self] turn in self?.add(tap, turn) }

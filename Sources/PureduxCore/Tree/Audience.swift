@@ -3,21 +3,21 @@ public import PureduxAtomics
 /// The receivers of a node's states: its observers, then the observed branches of the tree below it.
 ///
 /// An audience is a branch of its parent audience while it is not empty. All audiences of a tree share one lock, so
-/// that entering and leaving walk up the tree in one step, on any thread.
+/// that attaching or detaching an audience together with its ancestors is atomic.
 @_fixed_layout
 @usableFromInline
 package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
   // SAFETY: the class has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` also
   // holds.
 
-  /// Creates an empty audience. `parentLink` attaches it to its parent audience, and detaches it.
+  /// Creates an empty audience. `parentLink` attaches the audience to its parent audience, and detaches it.
   @inlinable
   package init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)
   }
 }
 
-// Entering and leaving.
+// Registering observers and attaching branches.
 extension Audience {
   /// Registers an observer, unless it has ended. If the store was released, ends the observer and returns false.
   @discardableResult
@@ -76,7 +76,7 @@ extension Audience {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Ends `work` with the store, or at once if the store was released.
+  /// Cancels `work` when the store is released; immediately if the store was already released.
   func keep(_ work: any Cancellable) {
     let forgotten = withLock { content -> [any Cancellable]? in
       guard content.isOpen else { return nil }
@@ -84,19 +84,19 @@ extension Audience {
       return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.cancel() }
-    // Releasing a token cancels, but actions of its work may still be queued.
+    // Releasing an ended token would still cancel its work, whose actions may be queued.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
   /// The work that ends with the store.
   func attachedWork() -> [any Cancellable] { withLock { $0.attachedWork.all } }
 
-  /// Ends everything here, because the store was released. Returns the observers that this ended.
+  /// Ends all observers, branches and work after the store was released. Returns the orphaned observers.
   @usableFromInline
   @discardableResult
   package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
-    // Work ends while states are still published here, so that work that the last state has stopped does not continue.
+    // Work is cancelled before publication stops, so that no work misses the state that should have stopped it.
     let (work, below) = withLock { content in
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
@@ -178,7 +178,7 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var isClosed = false
   /// Whether anything was ever registered or attached. Most stores are released unused, and need no closing.
   @usableFromInline var wasUsed = false
-  /// Observers with an identity, which must not be registered twice.
+  /// The registered observers by identity, so that no observer is registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
@@ -223,7 +223,7 @@ struct AttachedWork: Sendable {
   }
 }
 
-// Offering states.
+// Publishing states.
 //
 // SAFETY: the pointers to states come from `withTemporaryValue` and are valid during a publication; they are read and
 // passed down, but not stored.
@@ -237,14 +237,14 @@ extension Audience {
     publish(state, to: observers, branches, turn)
   }
 
-  /// Initializes a state and publishes it. If only a child receives it, it is initialized as a part of the child's
-  /// state.
+  /// Initializes a state and publishes it. If a single child is the only receiver, the state is initialized in place,
+  /// as a part of the child's state.
   ///
-  /// Each state on a chain of children is therefore copied once, to the memory of the last child's state.
+  /// A state that is passed down a chain of children is therefore copied only once: into the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
-    // Not `isEmpty`, which would look up type metadata in unspecialized code.
+    // Avoid `isEmpty`: it would look up type metadata in unspecialized code.
     if observers.count == 0, branches.count == 1,
       case .inPlace(let publish)? = branches.slots[0].element?.publication
     {
@@ -293,14 +293,14 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// Equivalent, for an observed turn.
+  /// Equivalent to `offer`, for an observed turn.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
     guard TurnObserverHook.showsPastOnThread else {
-      // Counted by the observer itself: to use a result, the compiler would retain each observer.
+      // Each registration counts its own call: to use a returned result, the compiler would retain each registration.
       for slot in observers { slot.element?.offerCounting(state, turn) }
       return
     }
@@ -309,7 +309,7 @@ extension Audience {
 }
 
 extension Registration {
-  /// Equivalent to `offer`, and counts the call for the observer of the turn.
+  /// Calls `offer`, and counts the call for the turn's observer.
   fileprivate func offerCounting(_ state: State, _ turn: borrowing Turn) {
     if offer(state, turn) { puredux_thread_count_observer() }
   }

@@ -1,4 +1,4 @@
-/// Elements ordered by number. Removing an element moves no other.
+/// Elements ordered by number. Removing an element does not shift the other elements.
 @frozen
 @usableFromInline
 package struct NumberedList<Element: Sendable>: Sendable {
@@ -11,7 +11,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
   }
 
   @usableFromInline package private(set) var slots: ContiguousArray<Slot>
-  /// The number of elements. Unspecialized code reads it without the metadata of the slots' type.
+  /// The number of elements. Stored, because unspecialized code reads it without the type metadata of `slots`.
   @usableFromInline private(set) var count: UInt32
 
   @inlinable
@@ -40,7 +40,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// The first slot with a number that is not smaller.
+  /// The index of the first slot whose number is not smaller than `number`.
   private func index(of number: UInt64) -> Int {
     guard let last = slots.last, last.number >= number else { return slots.count }
     var (low, high) = (0, slots.count)

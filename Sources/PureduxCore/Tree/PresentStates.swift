@@ -1,4 +1,4 @@
-/// The present states, by cell, while live stores show past ones.
+/// The present states, by cell, while live stores display past states.
 package struct PresentStates: @unchecked Sendable {
   // SAFETY: the states are read and exchanged with the tree's state lock held. Once removed, they are only exchanged
   // under that lock, or released.
@@ -8,7 +8,7 @@ package struct PresentStates: @unchecked Sendable {
 }
 
 extension StoreTree {
-  /// Runs `body` with a token for reading present states, even while stores show past ones.
+  /// Runs `body` with a token for reading present states, even while stores display past states.
   func readPresent<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
     read { locked in
       let present = progress.with(locked) { $0.present }.byCell
@@ -17,7 +17,7 @@ extension StoreTree {
     }
   }
 
-  /// - Parameter live: Returns the states of stores that show no past states.
+  /// - Parameter live: Returns the states of stores that do not display past states.
   private static func read<Result>(
     _ present: [ObjectIdentifier: any ReplayedCell], live: (any ReplayableCell) -> any ReplayedCell,
     _ body: (borrowing LockToken) -> Result

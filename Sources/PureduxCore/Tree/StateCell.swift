@@ -14,21 +14,22 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// The previous states. It has the size of a reference, because there are many cells.
+  /// Whether the state has changed, and its previous value. Has the size of a reference, because there are many cells.
   @usableFromInline
   enum Past {
     /// No reducer has changed the state yet.
     case initial
     case changed
-    /// A turn is changing the state; this is the state before the turn.
+    /// The state before the turn that is changing the state.
     case kept(PreviousState<State>)
   }
 
   @inlinable
   init(_ value: State) { self.value = value }
 
-  /// The address of the state, for publications that lend it instead of copying it. Access it only before the cell is
-  /// shared.
+  /// The address of the state, so that publications can lend the state instead of copying it.
+  ///
+  /// Read this property only before the cell is shared.
   // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read it
   // with a turn, and nothing changes the state during a publication.
   @usableFromInline
@@ -42,8 +43,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   /// Changes the state in place.
   ///
-  /// `tree` determines whether the state before the turn is kept. It is used only once, before `body`, so that no
-  /// reference to the tree is retained around `body`.
+  /// `tree` determines whether the state before the turn is kept. The argument is evaluated only before `body`, so that
+  /// the tree is not retained while `body` runs.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,
@@ -90,7 +91,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     return previous?.value ?? value
   }
 
-  /// Lends the state, which must not be stored.
+  /// Lends the state to `body`, which must not store it.
   @inlinable
   func borrow<Result>(_ locked: borrowing LockToken, _ body: (State) throws -> Result) rethrows -> Result {
     if locked.access == .replay { return try locked.withStandIns { try body($0.state(of: self).value) } }
@@ -108,7 +109,7 @@ final class PreviousState<State> {
   @inlinable init(_ value: State) { self.value = value }
 }
 
-/// A cell that keeps the state before the turn, with its state type erased.
+/// A type-erased cell that keeps the state before the turn.
 @usableFromInline
 protocol PreviousStateKeeper: AnyObject, Sendable {
   /// Removes and returns the kept state.

@@ -3,9 +3,9 @@
 package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
   case own(StateCell<State>)
-  /// A composition of copies.
+  /// A closure that copies the parts of the state and composes them, under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// Copies, and a closure that computes the state from them in user code.
+  /// A closure that copies the parts under the lock, and returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Initializes memory with a state.
@@ -43,7 +43,8 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for the reducer of a descendant. Only a projection's state is computed for this.
+  /// Lends the state under the lock, for the reducer of a descendant. Only the state of a projection has to be
+  /// computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -53,7 +54,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The source of a child's state: this state paired with the child's own.
+  /// The source of a child's state: this state paired with the child's own state.
   @inlinable
   func with<Local: Sendable>(_ local: StateCell<Local>) -> StateSource<(State, Local)> {
     switch self {

@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// The node of a root store: a new tree with one cell, one reducer, and a middleware.
+  /// Creates the node of a root store, in a new tree.
   @inlinable
   static func root(
     _ initialState: State, named name: String?, runner: some StoreRunner, middleware: (some Middleware<State, Action>)?,
@@ -35,7 +35,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node below this one, with its own cell, and its own reducer, which runs before the reducers above.
+  /// Creates a child node with its own cell. The child's reducer runs before the ancestors' reducers.
   @inlinable
   func child<Local: Sendable>(
     _ localState: Local, named name: String?, middleware: (some Middleware<(State, Local), Action>)?,
@@ -73,7 +73,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// A node for a part of this node's states, with the same action queue.
+  /// Creates a node for a part of this node's states, with the same action queue.
   @inlinable
   func projection<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
@@ -92,7 +92,7 @@ extension StoreNode {
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
-  /// A node for the same states with another action type, and its own action queue.
+  /// Creates a node for the same states with another action type and its own action queue.
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue
@@ -140,7 +140,7 @@ extension StoreNode {
         options: options))
   }
 
-  /// The action queue of this window's store, if this is a window.
+  /// The action queue of the base store if this node is a window, otherwise this node's own action queue.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
   /// Reports an action that was dispatched through a window after the store was released.
@@ -150,8 +150,9 @@ extension StoreNode {
     return true
   }
 
-  /// Copies the parts of the state, with the tree's state lock held, so that several stores of a tree can be read at
-  /// one revision. The result computes the state, outside the lock.
+  /// Copies the parts of the state, so that several stores of a tree can be read at one revision.
+  ///
+  /// Call the result outside the lock to compute the state.
   package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
     CapturedState(make: source.capture(locked))
   }

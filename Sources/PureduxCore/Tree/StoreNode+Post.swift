@@ -6,7 +6,7 @@ extension StoreNode {
     if actionQueue.mayDoWork(action) { post(action) } else { actionQueue.post(action) }
   }
 
-  /// Posts an action as a separate message, for an action that needs more than a place in its queue.
+  /// Posts an action as a separate message, instead of appending it to the action queue.
   ///
   /// The work of the action starts after its turn. If `pending` is nil, the work ends with the store.
   /// - Parameters:
@@ -60,10 +60,10 @@ extension StoreNode {
 
   /// Replaces the store's own state in a separate turn, for restoring and time travel.
   ///
-  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state. Its argument
-  /// is whether the current state is still the initial one; if it returns nil, nothing changes. For a child, the
-  /// replaced state is its local state. Returns false, without an effect, for a projection to a part of the states, or
-  /// if the store's own state has another type.
+  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state. `isInitial` is
+  /// true if no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For a child, the
+  /// replaced state is its local state. Returns false and does nothing for a projection to a part of the states, or if
+  /// the store's own state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

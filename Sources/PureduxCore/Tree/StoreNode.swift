@@ -1,4 +1,4 @@
-/// The object that a handle refers to: the queue of its actions, the source of its state, and its audience.
+/// The object behind a handle: its action queue, the source of its state, and its audience.
 ///
 /// A node exists as long as there are handles to it. Reducing needs only its action queue, and publishing only its
 /// audience, so neither retains the node.
@@ -46,7 +46,9 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var ownContext: StoreContext? { options?.context }
 
-  /// The context of a child that is created here: the current context overlaid on this store's; nil for the tree's.
+  /// The context of a new child: the current context overlaid on this store's context.
+  ///
+  /// If nil, the child uses the tree's context.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
@@ -63,7 +65,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates an audience that receives a state in each turn; nil if this node's own audience does.
+  /// Creates an audience that receives the state of every turn; nil if `audience` already does.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
@@ -71,7 +73,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Creates an audience that receives a state in each turn: this node's own, if it does.
+  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already does.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
     if let unfilteredAudience { return unfilteredAudience }
@@ -92,7 +94,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the states are computed from the store's states: a part, even if the type is the same.
+  /// Whether the states are computed from the base store's states, even if the type is the same.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node, which has the same base store.
@@ -143,12 +145,12 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package func state() -> State { source.state(tree) }
 
-  /// Reads the state without retaining the node, so that the last state can be read after its release.
+  /// Reads the state without retaining the node. The last state can be read after the node's release.
   package var readState: @Sendable () -> State {
     { [source, tree] in source.state(tree) }
   }
 
-  /// Like `readState`, except that it reads the present state of a store that displays its past.
+  /// Like `readState`, except that the result is the present state of a store that displays a past state.
   package var readPresentState: @Sendable () -> State {
     { [source, tree] in
       let make = tree.readPresent { locked in source.capture(locked) }
@@ -156,12 +158,13 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Lends the same state under the state lock, without copying a store's own state. The closure must not use a store.
+  /// Lends the present state under the state lock, without copying a store's own state. The closure must not use a
+  /// store.
   package var lendPresentState: @Sendable ((State) -> Void) -> Void {
     { [source, tree] body in tree.readPresent { locked in source.lendState(locked, body) } }
   }
 
-  /// Creates a registration for an observer, which is not registered yet.
+  /// Creates the registration of an observer, without adding it to the audience.
   @usableFromInline
   package func register(
     identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,
@@ -173,13 +176,15 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       location: location, skipsPast: skipsPast, observe: observe)
   }
 
-  /// Nodes with the same value publish the same states. Valid as long as one of the nodes is retained.
+  /// Nodes with equal identifiers publish the same states.
+  ///
+  /// An identifier is valid as long as one of its nodes is retained.
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
   /// Whether a state is published to observers of this store.
   package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
-  /// Ends `work` with the base store.
+  /// Cancels `work` when the base store is released.
   package func keep(_ work: any Cancellable) {
     if let projectedStore { projectedStore.keepHere(work) } else { work.cancel() }
   }
@@ -194,7 +199,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 package enum NodeKind: Sendable {
   /// The root of a tree.
   case root
-  /// A store with a local state below another one.
+  /// A child store with a local state.
   case child(of: any AnyObject & Sendable)
   /// A node without its own state, for the states of a store.
   case projection(of: any AnyObject & Sendable)
@@ -207,13 +212,14 @@ package enum NodeKind: Sendable {
 package final class NodeOptions<State>: Sendable {
   /// How a part of the store's states is published.
   struct Part: Sendable {
-    /// Returns whether a state is published to observers; nil if every state is.
+    /// Returns whether a state is published to observers; nil to publish every state.
     let isOffered: (@Sendable (State) -> Bool)?
-    /// Creates an audience that receives a state in each turn, for a child store, whose own state may have changed; nil
-    /// if the node's own audience does.
+    /// Creates an audience that receives the state of every turn; nil if the node's own audience already does.
+    ///
+    /// Child stores need this audience, because their own states may have changed.
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
-    /// Restricts the states of an observer to those that are published here.
+    /// Restricts the states of an observer to those that the part publishes.
     func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
       guard let isOffered else { return choice }
       guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }

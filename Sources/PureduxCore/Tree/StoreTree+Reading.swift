@@ -23,9 +23,10 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// If two threads each hold a state in `withState` and read the other's tree, they would deadlock. The thread that
-  /// would complete such a cycle reads without the lock: the holder waits for this thread, so nothing changes the state
-  /// in the meantime.
+  /// Avoids a deadlock of two threads that each hold a state in `withState` and read the other's tree.
+  ///
+  /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
+  /// state cannot change in the meantime.
   @usableFromInline
   @inline(never)
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -40,11 +41,11 @@ extension StoreTree {
 
   @usableFromInline
   func reportNestedReading(_ locked: borrowing LockToken) {
-    // Inside `withState`, which was reported.
+    // Otherwise the read is inside `withState`, and was already reported.
     guard progress.with(locked, { $0.isReducing }) else { return }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
-    // The old value no longer exists: it was or is being changed in place.
+    // The state before the turn no longer exists: the reducers change it in place.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }
@@ -77,7 +78,7 @@ extension StoreTree {
   /// The name of a store from `named:`; nil if it has none.
   package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
 
-  /// Removes the name of a released store after everything posted before has been delivered.
+  /// Removes the name of a released store after all earlier messages have been delivered.
   func forgetName(of store: UInt64) {
     mailbox.postFromDeinit { [names] _ in names.withLock { _ = $0.removeValue(forKey: store) } }
   }

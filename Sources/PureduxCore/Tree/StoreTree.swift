@@ -31,7 +31,7 @@ package final class StoreTree: Sendable {
   package let isListenedTo = AtomicFlag()
   /// Raised while turns are observed.
   @usableFromInline let isFollowed = AtomicFlag()
-  /// The data of other modules, by type identity. `slot(_:)` finds it.
+  /// The data of other modules, by type identity. See `slot(_:)`.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
   /// The values that the state lock guards in addition to the states.
@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections keep all changes of the action, for observers of each turn.
+  /// Collections treat the changes as changes of one turn, and therefore keep more changes for observers.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -114,7 +114,7 @@ extension StoreTree {
 
   /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
   ///
-  /// Without observers, collections keep no more changes than they do outside turns.
+  /// Collections keep only as many changes as they do outside turns, because there are no observers.
   ///
   /// Returns the number of reduced actions, at least one.
   @inlinable
@@ -169,13 +169,13 @@ extension StoreTree {
     }
   }
 
-  /// Makes an observer end with its owner, even if nothing is published.
+  /// Ends an observer when its owner is released, even if nothing is published.
   package func bind(_ observer: any Cancellable, to owner: WeakOwner, _ turn: borrowing Turn) {
     owners.with(turn) { $0.add(observer, owner) }
   }
 }
 
-// Records that this thread holds a state of main-thread trees while it runs user code.
+// Records that this thread holds the state of a main-thread tree while the thread runs user code.
 extension StoreTree {
   @inlinable
   func beginHolding() {
@@ -187,7 +187,7 @@ extension StoreTree {
     if mailbox.deliversOnMain { puredux_thread_end_holding() }
   }
 
-  /// Records that this thread runs the body of a `withState`.
+  /// Records that this thread runs a `withState` body.
   @inlinable
   func beginLending() {
     beginHolding()

@@ -8,11 +8,11 @@ final class TurnWatch: @unchecked Sendable {
   /// The log that was used last, with the key of its paths, so that most actions need no lookup.
   // SAFETY: accessed only in turns of the tree. Code that is called during an access does not call back.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action of a turn with middlewares, in the form that the receiving store reduced.
+  /// The action of a turn with middlewares, in the form in which the receiving store reduces it.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
-  /// Nil without taps and observer.
+  /// Returns nil if there are neither taps nor an observer.
   init?(taps: TapList?, _ observer: (any TurnObserver)?) {
     if taps == nil, observer == nil { return nil }
     self.taps = taps
@@ -21,7 +21,7 @@ final class TurnWatch: @unchecked Sendable {
 
   func forgetLog() { lastLog = nil }
 
-  /// Records an action for the observer, before it is reduced. `key` identifies the paths of its log.
+  /// Records an action for the observer, before the action is reduced. `key` identifies the log's paths.
   @inlinable
   @inline(__always)
   func keep<Action>(
@@ -76,11 +76,11 @@ extension StoreTree {
     watch.with(turn) { $0 = new }
     if new == nil { isListenedTo.lower() } else { isListenedTo.raise() }
     if observer == nil { isFollowed.lower() } else { isFollowed.raise() }
-    // Released after access to the watch has ended: a tap may retain anything.
+    // Released after the access to the watch has ended, because releasing a tap may run any `deinit`.
     withExtendedLifetime(old) {}
   }
 
-  /// Notifies the taps of a part of a turn. The observer is notified of it separately.
+  /// Notifies the taps of a step of a turn. The observer is notified separately.
   @inlinable
   func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
     if let taps = watch?.taps { tell(taps, kind(), of: store) }
@@ -96,7 +96,7 @@ extension StoreTree {
       StoreEvent(kind, store: id(of: store), named: name(of: store), revision: revision, time: context.clock.now()))
   }
 
-  /// Notifies the taps and the observer of an event other than a part of a turn.
+  /// Notifies the taps and the observer of an event that is not a step of a turn.
   package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
     guard let watch = watch.with(turn, { $0 }) else { return }
     watch.observer?.happened(kind, of: store, cell: nil, turn)

@@ -1,7 +1,7 @@
 /// Provides memory for one value: on the stack if it is small, otherwise on the heap.
 ///
-/// States on their way down a deep tree use such memory, so that many levels of large states do not overflow the stack
-/// of a background thread.
+/// States that are passed down a deep tree use this memory, so that many levels of large states do not overflow the
+/// stack of a background thread.
 @inlinable
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
@@ -14,13 +14,13 @@ package func withTemporaryValue<Value, Result>(
       use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
     }
   }
-  // Not a temporary allocation, whose stack space would be part of every frame in optimized code, used or not.
+  // A temporary allocation would reserve its stack space in every frame of optimized code, even if unused.
   let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   defer { memory.deallocate() }
   return use(memory, filledBy: fill, body)
 }
 
-/// The largest size in bytes of a value on the stack, once for each level of a tree.
+/// The size in bytes up to which a value is stored on the stack, at each level of a tree.
 @inlinable
 @inline(__always)
 var largestOnStack: Int { 1024 }
@@ -31,7 +31,7 @@ func use<Value, Result>(
   _ memory: UnsafeMutablePointer<Value>, filledBy fill: (UnsafeMutablePointer<Value>) -> Void,
   _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: `fill` initializes the value once, and it is destroyed here once, after `body` has read it.
+  // SAFETY: `fill` initializes the value once, and this function destroys the value once, after `body` has read it.
   fill(memory)
   defer {
     if MemoryLayout<Value>.size <= largestMoved { _ = memory.move() } else { memory.deinitialize(count: 1) }
@@ -54,7 +54,7 @@ package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value:
   pointer.initialize(to: value())
 }
 
-/// Passes on a value in temporary memory without copying it, unlike reading `pointee` of a copyable type.
+/// Lends a value in temporary memory without copying it, unlike reading `pointee` of a copyable type.
 @inlinable
 @inline(__always)
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)

@@ -1,4 +1,4 @@
-/// A list in chunks: inserting, removing or moving an element moves part of a chunk, regardless of the length.
+/// A list in chunks. Inserting, removing or moving an element moves only part of a chunk.
 ///
 /// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
 @usableFromInline
@@ -6,7 +6,7 @@
 struct ChunkedArray<Element> {
   @usableFromInline var chunks: [ContiguousArray<Element>] = []
   @usableFromInline var counts = ChunkCounts()
-  /// A chunk with more elements is split.
+  /// The largest number of elements in a chunk. A longer chunk is split.
   @usableFromInline let longest: Int
 
   @inlinable
@@ -76,7 +76,7 @@ struct ChunkedArray<Element> {
     return (element, chunk, true)
   }
 
-  /// Removes the element at a position, and inserts another one at a position of the shorter list.
+  /// Removes the element at a position, and inserts another element at a position of the shorter list.
   ///
   /// Returns the chunks of both positions; nil if a chunk was added or removed.
   @inlinable
@@ -118,12 +118,13 @@ struct ChunkedArray<Element> {
 
   /// The first elements of the chunks.
   ///
-  /// A sorted list keeps them together, because a search reads about ten of them: in their chunks, they are on ten pages of
-  /// memory.
+  /// A sorted list also stores these elements contiguously: a search reads about ten of them, and in their chunks they
+  /// are on ten pages of memory.
   @inlinable var firsts: ContiguousArray<Element> { ContiguousArray(chunks.lazy.map { $0[0] }) }
 
-  /// The first position, in a sorted list, whose element does not precede the given one. `firsts` are the first elements
-  /// of the chunks.
+  /// The first position in a sorted list for whose element `isBefore` is false.
+  ///
+  /// `firsts` are the first elements of the chunks.
   @inlinable
   @inline(__always)
   func position(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
@@ -131,7 +132,7 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element precedes the given one, and how many of its elements do.
+  /// The last chunk whose first element satisfies `isBefore`, and the number of such elements in it.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {
@@ -142,9 +143,9 @@ struct ChunkedArray<Element> {
 
   /// The number of elements at the start of a list for which `isBefore` is true.
   ///
-  /// Each step compares three elements and keeps a quarter of the list. The processor fetches the three at once, and has
-  /// no branch on a result to predict: a binary search of 100,000 rows took 1.6 times as long. Inlined, because calling a
-  /// closure for each comparison takes longer than the comparison.
+  /// Each step compares three elements and keeps a quarter of the list. The processor loads the three elements in
+  /// parallel, and there is no branch to mispredict: a binary search of 100,000 rows took 1.6 times as long. Inlined,
+  /// because calling a closure for each comparison takes longer than the comparison.
   @inlinable
   @inline(__always)
   static func count(of elements: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
@@ -168,9 +169,9 @@ struct ChunkedArray<Element> {
 
 extension ChunkedArray: Sendable where Element: Sendable {}
 
-/// A number for each chunk of a list, and sums of these numbers.
+/// A count for each chunk of a list, and sums of these counts.
 ///
-/// One sum is stored for each group of chunks, so that a change to a number updates few sums.
+/// One sum is stored for each group of chunks, so that a change to a count updates few sums.
 @usableFromInline
 @frozen
 struct ChunkCounts: Sendable {
@@ -202,8 +203,8 @@ struct ChunkCounts: Sendable {
     return sum
   }
 
-  /// The chunk of a position, and the position at which it starts. The position after the last
-  /// element belongs to the last chunk.
+  /// The chunk of a position, and the position at which that chunk starts. The position after the last element belongs
+  /// to the last chunk.
   @inlinable
   func chunk(of position: Int) -> (chunk: Int, start: Int) {
     var (low, high) = (0, starts.count - 1)
@@ -227,7 +228,7 @@ struct ChunkCounts: Sendable {
     for next in starts.indices.dropFirst(chunk / Self.group + 1) { starts[next] += difference }
   }
 
-  /// Counts one element of a chunk in another chunk.
+  /// Transfers one element from the count of a chunk to the count of another.
   @inlinable
   mutating func moveOne(from: Int, to: Int) {
     counts[from] -= 1

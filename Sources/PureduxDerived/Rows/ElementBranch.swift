@@ -1,9 +1,9 @@
 extension StateStore {
   /// Returns a store of one element of an ordered state. Its state is nil while there is no such element.
   ///
-  /// Its observers are called only in turns that changed the element. The collection tracks its changes, so a turn
-  /// costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example after a
-  /// sort, all observers are called.
+  /// Observers of this store are called only in turns that changed the element. The collection tracks its changes, so a
+  /// turn costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example
+  /// after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -87,10 +87,10 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     }
   }
 
-  /// The element in a state that is read outside a publication.
+  /// Returns an element of a state that is read outside a publication.
   ///
-  /// An observer receives the element before its registration, in one turn. The version recorded here is therefore the
-  /// version that the first observer has received, or an older one that another thread read in the meantime.
+  /// An observer receives the element, and is then registered in the same turn. The version recorded here is therefore
+  /// the version that the first observer has received, or an older version that another thread read in the meantime.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
@@ -143,7 +143,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
       defer { content.insert(audience, number: number, id) }
       return content.isEmpty
     }
-    // An unregistered audience is returned, so that it is released outside the lock.
+    // An unused branch is returned, so that the caller releases it outside the lock.
     return isFirst ? above.add(branch, of: audience, number: self.number, locked) : branch
   }
 
@@ -165,11 +165,13 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 @usableFromInline
 @frozen
 struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
-  /// The version of the collection that these audiences received last; before that, the version of the first element.
+  /// The version of the collection that was last published to these audiences.
+  ///
+  /// Before the first publication, this is the version that the first observer received.
   @usableFromInline var offered: Version?
   @usableFromInline var byID: [Element.ID: Slots] = [:]
 
-  /// The audiences of one element. Usually there is only one.
+  /// The audiences of one element. Usually an element has only one audience.
   @usableFromInline
   struct Slots: Sendable {
     @usableFromInline var first: Slot
@@ -212,7 +214,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   }
 }
 
-/// The branches of elements in a tree, by the key path of their collection. Does not retain them.
+/// The branches of elements in a tree, by the key path of their collection. Does not retain the branches.
 final class ElementBranches: TreeSlot {
   private struct Key: Hashable {
     let audience: ObjectIdentifier

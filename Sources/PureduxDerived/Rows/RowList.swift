@@ -1,7 +1,7 @@
 /// The identities of rows in order, for a list or a table.
 ///
-/// Copying is free, and changing a copy moves a few hundred identities, regardless of the length. The list contains no
-/// elements, so retaining it does not force the next change of the state to copy them.
+/// Copying is free, and changing a copy moves a few hundred identities, regardless of the length. The list contains
+/// only identities, so retaining it does not force the next change of the state to copy elements.
 ///
 /// ```swift
 /// let rows = shop.rows(\.items).current
@@ -11,7 +11,7 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Chunks are long, because users retain copies, and the next change to a shared list copies the list of its chunks.
+  /// Chunks are long, because users retain copies, and the next change to a shared list copies its array of chunks.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable

@@ -6,7 +6,7 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows of a whole collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one change that led to `list`, possibly together with later ones, and returns its changes to the rows.
+  /// Applies one of the changes that led to `list`. Calls `tell` with the resulting changes to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -32,7 +32,7 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
 @frozen
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
-  /// Whether each element of the collection is a row.
+  /// For each element of the collection, whether it is a row.
   @usableFromInline var flags = ChunkedArray<Bool>([], longest: 512)
   /// The number of rows in each chunk of the flags.
   @usableFromInline var included = ChunkCounts()
@@ -54,7 +54,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   ) {
     switch change {
     case .updated(let id, let position):
-      // A removed element is reported later as removed.
+      // If `list` no longer contains the element, a later change removes it.
       let isRow = list[id: id].map(isIncluded) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
@@ -110,7 +110,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
     included.insert(split, at: chunk + 1)
   }
 
-  /// Returns whether the element there was a row.
+  /// Removes an element from the flags. Returns whether the element was a row.
   @inlinable
   mutating func remove(at position: Int) -> Bool {
     let (isRow, chunk, isGone) = flags.remove(at: position)
@@ -144,7 +144,8 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
   /// The first place of each chunk.
   @usableFromInline var firsts: ContiguousArray<Place> = []
-  /// The place of each row. The previous element, with its old key, no longer exists.
+  /// The place of each row. Stored, because the previous value of a changed element, with its old key, no longer
+  /// exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 
@@ -277,7 +278,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     let isKnown = list.forEachChange(since: version) { change in
       order.follow(change, in: list) {
         rows.apply($0)
-        // A row that moves is reported as two changes.
+        // A row that moves is reported by two changes: a move and an update.
         if told.isEmpty { told.reserveCapacity(2) }
         told.append($0)
       }

@@ -11,8 +11,8 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Both updates combined. The combination has at most as many changes as the collection keeps; beyond that, every row
-  /// may have changed.
+  /// Combines two updates. If together they have more changes than a collection keeps, the changes of the result are
+  /// nil.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
@@ -26,7 +26,7 @@ final class RowsReader<ID: Hashable & Sendable> {
   private let pending = Guarded<RowsUpdate<ID>?>(nil)
   private var signals: AsyncStream<Void>.Iterator
   private let context: StoreContext
-  /// The call that created the sequence.
+  /// The location of the call that created the sequence.
   private let location: SourceLocation
 
   init(_ admission: RowAdmission<ID>, _ location: SourceLocation) {
@@ -67,7 +67,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   private let audience: Audience<RowsUpdate<ID>>
   private let tree: StoreTree
   private let lifetime: Lifetime?
-  /// The rows as of this turn.
+  /// Returns the rows in this turn.
   private let rows: @Sendable (borrowing Turn) -> RowList<ID>
 
   @usableFromInline

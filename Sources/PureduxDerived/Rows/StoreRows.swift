@@ -39,7 +39,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// Returns a store of one element. Its state is nil while there is no such element.
   ///
-  /// Its observers are called in turns that changed the element. The element need not be a row.
+  /// Observers of this store are called in turns that changed the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }
 
   /// Calls `body` with the rows, then once for each turn that changed a row, until the subscription ends.
@@ -48,7 +48,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   ///
   /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil in the
   ///   first call, and if every row may have changed: for example after a sort of the collection.
-  /// - Returns: The subscription. It ends when it is cancelled or released, or when the store is released.
+  /// - Returns: The subscription, which ends when it is cancelled or released, or when the store is released.
   public func observe(
     _ body: @escaping @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
   ) -> StoreSubscription {
@@ -102,8 +102,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - elements: The key path of the ordered state.
-  ///   - isRow: Returns whether an element is a row; nil for all elements. It is called again for a changed element, so
-  ///     it must depend only on the element.
+  ///   - isRow: Returns whether an element is a row; nil for all elements. The closure is called again for a changed
+  ///     element, so the result must depend only on the element.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -181,7 +181,7 @@ extension StateStore {
     let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
-        // If there are observers, these are the rows of this version.
+        // If there are observers, the followed rows already have this version.
         if let followed, followed.version == list.version { return followed.rows }
         let made = FollowedRows(list, in: order)
         followed = made

@@ -7,7 +7,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   struct Memo: Sendable {
     /// The last result; nil while it is being computed.
     @usableFromInline var output: Output?
-    /// Identifies the last result. Incremented when the compared inputs differ from the previous ones.
+    /// Identifies the last result. Incremented when the compared inputs differ from the previous inputs.
     @usableFromInline var generation: UInt64 = 0
     /// The newest examined revision of the tree.
     @usableFromInline var revision: UInt64 = 0
@@ -21,7 +21,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   struct Finding: Sendable {
     /// The last result, if the inputs are unchanged.
     @usableFromInline let output: Output?
-    /// The generation of the result; nil for a state that is older than one already examined.
+    /// The generation of the result; nil for a state that is older than a state that was already examined.
     @usableFromInline let generation: UInt64?
     /// A replaced result, to be released outside the locks.
     @usableFromInline let old: Output?
@@ -35,13 +35,13 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline let makeFilter: @Sendable () -> Equating<State>.Filter
   @usableFromInline let compute: @Sendable (State) -> Output
   @usableFromInline let stopwatch: SelectionStopwatch?
-  /// Retained together with this object.
+  /// Released with this object, to remove its entry from a `SelectionTable`.
   private let token: (any Sendable)?
 
   /// Provides turns for the filter of the memo, which readers on any thread share.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
-  /// The lock of the memo is held only briefly, and no user code runs with it held.
+  /// The lock of the memo is held only briefly, and no user code runs in the meantime.
   @usableFromInline let memo = Guarded(Memo())
 
   @usableFromInline
@@ -81,7 +81,8 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 
   /// Compares a state with the state of the last result.
   ///
-  /// A reader with an older state must not replace a newer result, because observers are compared with the newer one.
+  /// A reader with an older state must not replace a newer result, because the states that observers receive are
+  /// compared with the newer result's inputs.
   @inlinable
   func examine(_ state: State, _ revision: UInt64, _ turn: borrowing Turn) -> Finding {
     let isOutdated = memo.withLock { memo in
@@ -113,7 +114,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Equating {
-  /// Compares one input of a selector: by its version if it has one, otherwise by the retained value.
+  /// Compares one input of a selector: by its version if it has one, otherwise by its retained value.
   ///
   /// Inlined, so that the version of a known type is read without a cast and without copying the value.
   @inlinable
@@ -137,8 +138,9 @@ extension Equating {
 }
 
 extension StoreNode {
-  /// Compares one input of a selector whose conformances are unknown to the compiler: by version if it has one,
-  /// otherwise by `==`.
+  /// Compares one input of a selector, with conformances that are known only at run time.
+  ///
+  /// An input with a version is compared by its version, any other input by `==`.
   func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
     if let type = Value.self as? any Versioned.Type { return .version(of: read, as: type) }
     guard Value.self is any Equatable.Type else {

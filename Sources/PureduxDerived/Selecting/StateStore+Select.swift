@@ -31,8 +31,8 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from a versioned part of the state, only when its version changes.
   ///
-  /// Only the version is compared, so the part need not be `Equatable`, for example an `OrderedState` of elements that
-  /// are not.
+  /// Only the version is compared, so the part need not be `Equatable`: for example, an `OrderedState` whose elements
+  /// are not `Equatable`.
   ///
   /// ```swift
   /// struct Sounds: Versioned, Sendable {
@@ -59,9 +59,9 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from parts of the state that have a version or are `Equatable`.
   ///
-  /// This overload follows the same rules as the one with a single input, and replaces the overloads below for an input
-  /// with a version that is not `Equatable`. An input that is neither is reported as misuse, and the result is then
-  /// computed for each state.
+  /// This overload follows the same rules as the overload with a single input. Use this overload if an input has a
+  /// version but is not `Equatable`; otherwise the overloads below are used. An input that has no version and is not
+  /// `Equatable` is reported as misuse, and the result is then computed for each state.
   ///
   /// - Parameters:
   ///   - a: The first input: a key path or a closure.
@@ -82,7 +82,7 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from two parts of the state, only when one of them changes.
   ///
-  /// This overload follows the same rules as the one with a single input.
+  /// This overload follows the same rules as the overload with a single input.
   ///
   /// ```swift
   /// let label = store.select(\.title, \.count) { title, count in "\(title): \(count)" }
@@ -162,8 +162,8 @@ extension StateStore {
 
   /// Returns a store of a value that is computed from the state, only when the marks change.
   ///
-  /// Use this for a computation that needs many parts of the state, or if there is a cheaper way to detect a change.
-  /// The marks are retained, so they should be small.
+  /// Use this overload for a computation that needs many parts of the state, or if there is a cheaper way to detect a
+  /// change. The marks are retained, so they should be small.
   ///
   /// ```swift
   /// let summary = store.select(when: { [$0.count, $0.title.count] }) { "\($0.title): \($0.count)" }
@@ -186,7 +186,7 @@ extension StateStore {
 extension StateStore {
   /// Returns a store of the same states that publishes only states that differ from the previous one.
   ///
-  /// Use this after a selector or another projection whose result often remains the same.
+  /// Use this method after a selector or another projection whose result often remains the same.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()
@@ -211,8 +211,8 @@ extension StateStore {
 extension StateStore where State: Equatable {
   /// Returns a store of the same states that publishes only states that are not equal to the previous one.
   ///
-  /// The latest state is retained, so do not use this after a projection to a large part of the state: the next change
-  /// would have to copy that part.
+  /// The latest state is retained, so do not use this method after a projection to a large part of the state: the next
+  /// change would have to copy that part.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()

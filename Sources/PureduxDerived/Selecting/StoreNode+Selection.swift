@@ -23,7 +23,7 @@ extension StoreNode {
       source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
-  /// Creates audiences that receive the result in each turn, changed or not.
+  /// Creates audiences that receive the result in each turn, even if it is unchanged.
   @inlinable
   func unfilteredAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output>
   {
@@ -42,10 +42,10 @@ extension StoreNode {
     }
   }
 
-  /// The audience of a selection, below this node's.
+  /// Creates the audience of a selection, below this node's audience.
   ///
-  /// Without observers, its branch receives no states. The branch therefore restarts each time it enters the tree, with
-  /// the result that the first observer received, which was just read for its registration.
+  /// Without observers, the branch of the audience receives no states. Each time the branch is attached, it therefore
+  /// starts with the result that was just read for the registration of the first observer.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -74,9 +74,9 @@ extension StoreNode {
 extension StateStore {
   /// A store of the same states, for observers that tolerate receiving a state twice.
   ///
-  /// Observers receive each state whose compared values differ from the previous ones, and the first state that is
-  /// published after they subscribed. Unlike `removeDuplicates`, this retains only the compared values, and a turn
-  /// without a change costs one comparison, regardless of the number of observers.
+  /// Observers receive each state whose compared values differ from the previous values, and the first state that is
+  /// published after they subscribed. Unlike `removeDuplicates`, this method retains only the compared values, and a
+  /// turn without a change costs one comparison, regardless of the number of observers.
   @inlinable
   package func offered(whenChanged equating: Equating<State>) -> StateStore {
     let (above, number) = (node.audience, node.tree.nextNumber())

@@ -1,7 +1,7 @@
-/// Returns a store for each argument, computed once for all users of equal arguments.
+/// Returns a store for each argument, whose result is computed once for all users of equal arguments.
 ///
-/// A selector with an argument: for example the line of a list for an id. The computation for an argument and its
-/// result are released with the last handle and the last observer; unused arguments cost nothing.
+/// Use it for a selector with an argument, for example for the line of a list with an id. The computation for an
+/// argument and its result are released with the last handle and the last observer; unused arguments cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -21,12 +21,13 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
   public subscript(argument: Argument) -> StateStore<Output, Action> { store(argument) }
 }
 
-// One overload for each number of inputs: a closure whose parameters are a pack and then the argument cannot be called.
+// One overload for each number of inputs: Swift cannot call a closure whose parameters are a pack followed by the
+// argument.
 extension StateStore {
   /// Returns a selector with an argument, whose result depends on a part of the state.
   ///
-  /// For each argument, it follows the rules of `select` with one input: its result is computed only when the part
-  /// changes, once for all users of equal arguments.
+  /// For each argument, the selector follows the rules of `select` with one input: the result is computed only when the
+  /// part changes, once for all users of equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -90,8 +91,8 @@ extension StateStore {
   /// Returns a selector with an argument, whose result depends on two parts of the state that have a version or are
   /// `Equatable`.
   ///
-  /// This overload is used if one of the parts has a version and is not `Equatable`. A part that is neither is reported
-  /// as misuse, and the result is then computed for each state.
+  /// This overload is used if one of the parts has a version and is not `Equatable`. A part that has no version and is
+  /// not `Equatable` is reported as misuse, and the result is then computed for each state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -116,7 +117,7 @@ extension StateStore {
 
   /// Returns a selector with an argument, whose result depends on the marks for that argument.
   ///
-  /// With the marks of a single element, a change to another element computes nothing:
+  /// If the marks depend on a single element, a change to another element does not recompute the result:
   ///
   /// ```swift
   /// let digits = store.selector(for: Int.self, when: { counter, place in counter.count / place % 10 }) {
@@ -160,7 +161,8 @@ extension StateStore {
   }
 }
 
-/// The selections in use of a selector with an argument, each with its audience. Does not retain them.
+/// The selections of a selector with an argument that are in use, each with its audience. Does not retain the
+/// selections.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
   /// A selection that is retained by handles or observers, with its audience.
@@ -224,7 +226,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     return found?.inUse
   }
 
-  /// Shares a selection from now on, unless there is already one for an equal argument. Returns the shared selection.
+  /// Shares a selection, unless an equal argument already has a shared selection. Returns the shared selection.
   @usableFromInline
   func insert(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>, for argument: Argument, number: UInt64
