@@ -8,8 +8,8 @@ public protocol WorkAction: Sendable {
   /// Called inside the turn, so this method must not wait.
   ///
   /// - Parameter store: The store that received the action, or to which an embedding passed it.
-  /// - Returns: A token that ends the work. The token is passed to the caller of `start`; if it is nil, the work ends
-  ///   with the store.
+  /// - Returns: A token that ends the work, passed to the caller of `start`. Nil if the work has already ended: nobody can
+  ///   end it, and `send` does not wait for it.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
