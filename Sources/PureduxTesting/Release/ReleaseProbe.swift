@@ -15,7 +15,7 @@ public final class ReleaseProbe: Sendable {
   private let tokensHeld = AwaitableValue(0)
   private let failures: FailureReporter
 
-  /// Creates a probe; `name` is the name of the holder in a failure.
+  /// Creates a probe. Failures refer to the holder by `name`.
   public init(_ name: String = "the holder of a token") {
     self.name = name
     failures = StoreContext.current.failureReporter
