@@ -32,7 +32,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False after a step was stopped. From then on, no work runs, and queued work is released.
+  /// False after a step was stopped. From then on, no work runs, and queued work is discarded.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
