@@ -16,7 +16,8 @@ extension StoreNode {
     return Persistence(
       context: tree.context,
       settle: { [tree] in
-        // Actions that are queued during the pause of a recorded program are not part of its state yet.
+        // Does not wait for actions that are queued while a recorded program is paused: they are not part of the state
+        // yet.
         await tree.settledDuringPause()
         watcher.look(saver.changed)
       }, save: { await saver.flush() })

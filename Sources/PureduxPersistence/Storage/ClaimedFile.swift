@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A file that only this process may replace, as long as this value is retained.
 ///
-/// The claim holds two locks: one on `<file>.lock`, which exists before the file does, and one on the file itself, so
-/// that neither another name of the file nor another lock file bypasses them.
+/// The claim holds two locks: a lock on `<file>.lock`, which exists before the file does, and a lock on the file
+/// itself. Neither another name of the file nor another lock file bypasses the claim.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
@@ -52,7 +52,7 @@ struct ClaimedFile: Sendable {
   ///
   /// - Parameters:
   ///   - isCut: Whether bytes after the end are truncated first.
-  ///   - isSynced: Whether the bytes are on the disk when this returns.
+  ///   - isSynced: Whether the bytes are on the disk when the method returns.
   ///   - again: The current target of the path.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
@@ -61,7 +61,7 @@ struct ClaimedFile: Sendable {
     let file = try fileToExtend()
     if isCut {
       try file.truncate(to: end)
-      // Otherwise the truncated bytes could follow the new ones after a power failure.
+      // Without this sync, the truncated bytes could follow the new bytes after a power failure.
       try file.sync()
     }
     try file.write(bytes, at: end)
@@ -82,8 +82,9 @@ struct ClaimedFile: Sendable {
     try check()
   }
 
-  /// Throws if another process has removed the lock file or replaced the file, ignoring the locks. A removed file needs
-  /// no check, because nothing would be overwritten.
+  /// Throws if another process ignored the locks, and removed the lock file or replaced the file.
+  ///
+  /// A removed file needs no check, because nothing would be overwritten.
   private func check() throws(FileFailure) {
     guard try location.status(".lock")?.identity == lock.status().identity else {
       throw FileFailure(.claimLost, "\(location.name).lock was removed or replaced")
@@ -94,7 +95,7 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Creates a file with the output of `fill`, syncs it, and locks it before giving it the name.
+  /// Creates and locks a new file under a temporary name, and syncs the output of `fill` to it.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // A leftover file with this name, from a killed process or another user, may be readable by others, or may be a
     // link.
@@ -111,6 +112,8 @@ struct ClaimedFile: Sendable {
     return file
   }
 
+  /// Renames the new file to its final name.
+  ///
   /// On a network file system, a rename may succeed although the system reports a failure.
   private func giveName(_ new: OpenFile) throws(FileFailure) {
     do throws(FileFailure) {
@@ -146,7 +149,8 @@ struct ClaimedFile: Sendable {
     do throws(FileFailure) {
       try file.lock()
     } catch {
-      // Some file systems can lock only files that are open for writing. On these, the lock file is the only lock.
+      // Some file systems can lock only files that are open for writing. On these file systems, the lock file is the
+      // only lock.
       if error.kind == .heldElsewhere { throw error }
     }
     guard try location.status()?.identity == file.status().identity else {
