@@ -33,7 +33,8 @@ extension History {
 
 /// Synchronizes an external list of undo actions, such as an `UndoManager`, with a history.
 ///
-/// The list can push an undo action, which clears its redo actions, remove an action, and undo the topmost one.
+/// The list supports three operations: pushing an undo action, which clears the redo actions; removing an action; and
+/// undoing the topmost action.
 struct UndoMirror: Sendable {
   enum Command: Sendable, Equatable {
     case remove(Int)

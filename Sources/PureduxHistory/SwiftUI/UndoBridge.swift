@@ -104,7 +104,7 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// Handles the user's undo or redo. Actions registered during this call reverse it.
+    /// Handles the user's undo or redo of a step. Actions registered during this call become its opposite.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

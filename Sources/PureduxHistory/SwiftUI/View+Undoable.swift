@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Displays the steps of a history in the undo manager of the view's window while the view is on the screen.
+    /// Displays the steps of a history in the window's undo manager while the view is on the screen.
     ///
     /// ```swift
     /// NoteList(store: store)

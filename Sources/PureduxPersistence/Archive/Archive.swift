@@ -120,7 +120,9 @@ struct Saved<State> {
 extension Saved: Encodable where State: Encodable {}
 extension Saved: Decodable where State: Decodable {}
 
-/// The contents of a file, read in one pass: the version, and the state if it can be decoded as the requested type.
+/// The version in a file, and the state if it can be decoded as the requested type.
+///
+/// Both are read in one pass.
 struct ReadSaved<State: Decodable>: Decodable {
   let version: Int
   let state: Result<State, any Error>

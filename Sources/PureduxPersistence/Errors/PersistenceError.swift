@@ -47,7 +47,9 @@ extension PersistenceError {
   public enum Kind: Hashable, Sendable {
     /// Another process, or another archive of this process, holds the exclusive right to write.
     case heldElsewhere
-    /// The exclusive right to write was lost, for example because the lock file was deleted or the file replaced.
+    /// The exclusive right to write was lost.
+    ///
+    /// For example, the lock file was deleted, or the file was replaced.
     case claimLost
     /// Another writer has changed the storage since this archive last read or wrote it.
     case changedElsewhere

@@ -77,7 +77,7 @@ public struct Journal<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - parts: The parts to restore.
-  ///   - state: The state that provides everything except the parts.
+  ///   - state: The state that provides all properties that are not parts.
   /// - Returns: The state with the saved parts, or nil if nothing is saved, or if the saved data is unusable or
   ///   currently unreadable. In the last two cases, `onProblem` is called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
@@ -158,7 +158,7 @@ extension Journal where State: Codable {
   ///
   /// - Parameters:
   ///   - parts: The parts to save.
-  ///   - state: The state that provides everything except the parts.
+  ///   - state: The state that provides all properties that are not parts.
   ///   - archive: The archive, whose contents are replaced.
   /// - Returns: False if reading or saving failed. The problem is reported to the `onProblem` of the journal or of the
   ///   archive.

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A snapshot of a state's parts, followed by changes.
 struct JournalForm<State: Sendable>: StoredForm {
-  /// Returns the data to save: everything, or the changes since the last save; nil if nothing has changed.
+  /// Returns the whole state, or the changes since the last save; nil if nothing has changed.
   typealias Pending = (_ isWhole: Bool) -> PendingState?
 
   let journal: any JournalStorage
@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // A file that ends with a part of the record of a failed append still counts as known.
+    // A file that ends with a prefix of the record of a failed append still counts as known.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }

@@ -4,7 +4,9 @@ internal import Foundation
 struct JournalReading {
   enum Tail: Equatable {
     case clean
-    /// The last bytes are an incomplete record, which was being written when the process or the machine stopped.
+    /// The last bytes are an incomplete record.
+    ///
+    /// The record was being written when the process or the machine stopped.
     case torn
     /// A record that had been saved completely is unreadable, as the complete records after it prove.
     case damaged(laterRecords: Int)

@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// Writes the records of a new journal file: the parts, their contents in batches, and the end of the snapshot.
+/// Writes the records of a new journal file.
+///
+/// The records are the list of parts, the contents of the parts in batches, and the end of the snapshot.
 struct SnapshotWriter {
   /// The maximum number of elements in a record.
   private static let batch = 1_024

@@ -25,7 +25,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
   /// The cells of a row, one for each part.
   func cells(of row: Int) -> [Cell?] { columns.map { $0.indices.contains(row) ? $0[row] : nil } }
 
-  /// The parts of the journal: the identities of the children, and a list of cells for each part of a child.
+  /// The parts of the journal: the identities, and a list of cells for each part of a child.
   static func columns(of parts: [StatePart<Local>]) -> [StatePart<ChildStates>] {
     let ids = column("id", version: 1) { list, bytes, _, format in
       let ids = try list.map { try format.decode(ID.self, from: bytes.content($0)) }

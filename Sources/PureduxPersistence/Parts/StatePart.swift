@@ -100,7 +100,7 @@ public struct StatePart<State: Sendable>: Sendable {
 
   /// A value that is saved as a whole when its version changes.
   ///
-  /// Use this for arrays, dictionaries and other large values that are marked with `@Tracked`.
+  /// Use this method for arrays, dictionaries and other large values that are marked with `@Tracked`.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.

@@ -111,8 +111,8 @@ public struct Persistence: Sendable {
   /// Saves immediately, and returns when all earlier actions are saved.
   ///
   /// Await this method before the process ends, and when the application enters the background: a process that ends
-  /// does not release its stores, so up to `SavingPace.longest` of changes would be lost. While a recorded program is
-  /// paused or displays a past state, the present state is saved, without waiting for queued actions.
+  /// does not release its stores, so the changes of the last `SavingPace.longest` could be lost. While a recorded
+  /// program is paused or displays a past state, the present state is saved, without waiting for queued actions.
   ///
   /// ```swift
   /// let isSaved = await persistence.flush()

@@ -15,7 +15,7 @@ final class Saver: Sendable {
   private let context: StoreContext
   /// The context's clock, stored because each change reads it.
   private let clock: StoreClock
-  /// Saves once. Returns whether everything is saved.
+  /// Makes one attempt to save. Returns whether all changes are saved.
   private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")

@@ -54,8 +54,10 @@ struct SavingSchedule {
     /// There are unsaved changes, and this timer is waiting.
     case waiting(Changes, Failures?, Timer)
     case saving(Saving)
-    /// There are unsaved changes, and no timer is waiting: the last attempt has failed, or the clock does not work. A
-    /// flush, the release of the store, or another change starts the next attempt.
+    /// There are unsaved changes, and no timer is waiting.
+    ///
+    /// The last attempt has failed, or the clock does not work. A flush, the release of the store, or another change
+    /// starts the next attempt.
     case unattended(Changes)
   }
 
@@ -175,8 +177,8 @@ struct SavingSchedule {
 
   /// Records that the store was released, so that unsaved changes are saved immediately.
   ///
-  /// A save that begins after the release is retried only on request. Returns the timer that replaces the previous
-  /// timer.
+  /// If a save that begins after the release fails, the save is retried only on request. Returns the timer that
+  /// replaces the previous timer.
   mutating func end() -> Timer? {
     assert(!isStoreGone, "a store was released twice")
     isStoreGone = true

@@ -1,7 +1,7 @@
 import PureduxCore
 
 extension StoreNode {
-  /// Saves with `saver` after each publication of a selected state, and once more at the end of the store.
+  /// Saves with `saver` after each publication of a selected state, and at the end of the store.
   func save(
     by saver: Saver, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
   ) -> Persistence {
@@ -23,7 +23,7 @@ extension StoreNode {
       }, save: { await saver.flush() })
   }
 
-  /// Saves with `saver` whenever `look` finds changes in the published state, and once more at the end of the store.
+  /// Saves with `saver` when `look` finds changes in a published state, and at the end of the store.
   func save(by saver: Saver, look: @escaping @Sendable (State) -> Bool) -> Persistence {
     let lookAtPresent: @Sendable () -> Void = { [lendPresentState] in
       lendPresentState { state in if look(state) { saver.changed() } }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that an archive replaces as a whole, and to which a journal appends.
+/// A file that an archive replaces as a whole, or to which a journal appends.
 ///
 /// If the process is killed at any time, the file has either the old contents or the new contents.
 ///

@@ -99,7 +99,7 @@ extension FileSystem {
     user: { geteuid() }
   )
 
-  /// Retries a call while signals interrupt it, and throws its error.
+  /// Retries a system call that a signal interrupts, and throws the error of the call.
   @discardableResult
   private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
     while true {

@@ -107,7 +107,7 @@ enum KnownContents<Mark: Hashable & Sendable> {
   /// There may be several marks, because a failed save may have succeeded partly. A nil mark means that the storage is
   /// empty.
   case one(of: Set<Mark?>)
-  /// The contents were read and are unusable, in whole or in part: they are set aside when a state is saved.
+  /// The contents are unusable, in whole or in part, and are set aside when a state is saved.
   case unusable(Mark, PersistenceError)
   /// The storage contains, or may contain, a state that this holder has not read.
   case unread

@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// Visits the steps of a recording once, in order, and returns the changes of each event.
 ///
-/// The walk keeps the states at its position, so an event costs one reduction and one comparison.
+/// The walk stores the states at its current position, so an event costs one reduction and one comparison.
 struct ChangeWalk {
   struct Step {
     let event: RecordedEvent

@@ -25,8 +25,8 @@ extension StateStore {
   /// printer cannot keep up, the log reports the number of skipped events. For a tree on the main thread, changes are
   /// computed on that thread.
   ///
-  /// The tree is recorded as by `record(limit:)`: reducers run again, and the recording replaces an earlier recording
-  /// of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
+  /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces an earlier
+  /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
   ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error, in

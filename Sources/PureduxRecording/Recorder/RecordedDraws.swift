@@ -21,8 +21,8 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that is called during an access uses this object. SAFETY: one thread at a time accesses the values, as
-  // stated at the class.
+  // No code that is called during an access uses this object.
+  // SAFETY: one thread at a time accesses the values, as stated at the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The step that is being reduced.
   // SAFETY: as `all`.

@@ -6,8 +6,8 @@ package import PureduxCore
 /// If there are more steps than the limit, the oldest steps are applied to these states and discarded, outside the
 /// turns of the tree.
 package final class RecordedHistory: @unchecked Sendable {
-  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; everything else is constant. Locks are
-  // acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
+  // synchronized. Locks are acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
   private let replayLock = Lock()
   private let base: Replay
   private var first: UInt64 = 1

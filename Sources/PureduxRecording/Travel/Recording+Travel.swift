@@ -10,7 +10,7 @@ extension Recording {
     case here
   }
 
-  /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
+  /// Pauses the program: actions dispatched from now on are queued, including actions of running effects.
   ///
   /// Like the other commands, this method returns immediately and takes effect in a turn. Use ``arrived(fileID:line:)``
   /// to await that turn. While the program is paused, `send` and `settled` of its stores do not return. New observers
@@ -25,7 +25,7 @@ extension Recording {
 
   /// Displays the states after an event in the live stores, and pauses the program.
   ///
-  /// All stores change in one turn, so observers and views never receive states of different times. Effects neither
+  /// All stores change in one turn, so observers and views never receive states from different times. Effects neither
   /// start nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch
   /// in response to a past state are dropped.
   ///

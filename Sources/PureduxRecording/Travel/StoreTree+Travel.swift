@@ -32,7 +32,7 @@ extension StoreTree {
     }
   }
 
-  /// Restores the present in one turn, and publishes it to observers, but not to effects.
+  /// Restores the present states in one turn, and publishes them to observers, but not to effects.
   package func returnToPresent(by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       var shown = PresentStates()

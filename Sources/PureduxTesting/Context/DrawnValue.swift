@@ -81,9 +81,9 @@ final class DrawnTurns: Sendable {
 extension TestContext {
   /// Makes the reducers of an action use these identities and times, in order, instead of new values.
   ///
-  /// Tests that are generated from recorded sessions call this, so that a reducer that creates an effect state or reads
-  /// the clock computes the same states again. A reducer that needs more values, or values of another kind, receives
-  /// new values.
+  /// Tests that are generated from recorded sessions call this method, so that a reducer that creates an effect state
+  /// or reads the clock computes the same states again. A reducer that needs more values, or values of another kind,
+  /// receives new values.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)

@@ -30,9 +30,9 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - schedule: chooses the next of several possible pieces of work.
-  ///   - identitySeed: determines all identities that the stores create.
-  ///   - stepLimit: the maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
+  ///   - schedule: Chooses the next of several possible pieces of work.
+  ///   - identitySeed: Determines all identities that the stores create.
+  ///   - stepLimit: The maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
   ///     example because an effect and a reducer trigger each other endlessly, is stopped and fails the test at the
   ///     line of the step. After that, nothing runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {

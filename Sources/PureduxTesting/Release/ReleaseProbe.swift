@@ -30,7 +30,9 @@ public final class ReleaseProbe: Sendable {
   /// Whether all tokens have been released.
   public var isReleased: Bool { tokensHeld.value == 0 }
 
-  /// Returns as soon as all tokens have been released, possibly on another thread, or when the task is cancelled.
+  /// Returns as soon as all tokens have been released, or when the calling task is cancelled.
+  ///
+  /// The tokens may be released on any thread.
   ///
   /// Fails the test at the caller's line if a token is still held after `limit`, in real time.
   public func released(

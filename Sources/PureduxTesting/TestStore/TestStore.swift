@@ -1,4 +1,4 @@
-/// Checks the story of a store: sent actions, state changes, actions received from effects, and the end.
+/// Checks the story of a store: sent actions, state changes, actions from effects, and the end.
 ///
 /// No step waits for real time. Each step runs all ready work on the test's thread, and time advances only in
 /// `advance(by:)`. A step that differs from its description fails the test at the line of the step, with the
@@ -49,7 +49,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     story.run("init", at: position) { context.settle(at: position) }
   }
 
-  /// Tests another store of the same story: a child, a projection, or another tree created in the same context.
+  /// Tests another store of the story: a child, a projection, or another tree in the same context.
   ///
   /// ```swift
   /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -65,7 +65,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
-  /// Replaces the store's own state, as if a saved state were restored, and continues the story from that state.
+  /// Replaces the store's own state, as if a saved state were restored, and continues the story.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -207,8 +207,8 @@ public enum Exhaustivity: Sendable, Hashable {
 extension TestStore {
   /// Dispatches an action, and checks the change to the state against its description.
   ///
-  /// Use this for states with properties that a test cannot set. The description has the form of a `Difference` in a
-  /// failure: the paths of the changed parts, with their values before and after.
+  /// Use this method for states with properties that a test cannot set. The description has the form of a `Difference`
+  /// in a failure: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }

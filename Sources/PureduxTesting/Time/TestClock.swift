@@ -56,7 +56,7 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task sleeps.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// The number of sleeping tasks except daemons, and the first instant at which one of them wakes.
+  /// The number of sleeping tasks except daemons, and the earliest deadline of these tasks.
   var sleepersLeft: (count: Int, next: Instant?) {
     let left = sleepers.value.left
     return (left.count, left.next.map(Instant.init))
@@ -83,7 +83,7 @@ public final class TestClock: Clock {
   /// Sleepers with the same deadline wake together, in the order in which they fell asleep. Ready work runs before time
   /// advances, so that a task that is about to sleep starts its sleep at the current instant.
   ///
-  /// - Parameter duration: the time to advance by; a negative duration is treated as zero.
+  /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
@@ -142,7 +142,7 @@ struct Sleepers {
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
-  /// The number of sleepers except daemons, and their first deadline.
+  /// The number of sleepers except daemons, and the earliest deadline of these sleepers.
   var left: (count: Int, next: Duration?) {
     let left = sleepers.lazy.filter { !$0.isDaemon }
     return (left.count, left.first?.deadline)

@@ -116,9 +116,9 @@ struct WaitLimit {
 
 /// Calls a closure once, after a limit of real time in which other tasks could run.
 ///
-/// A test must not fail because other tests occupy the cooperative pool or the main thread. The limit is therefore
-/// measured in steps: a step ends after its time, once a task has run on the pool and on the main thread. If no task
-/// can run at all, the closure is called ten minutes after the limit.
+/// A test must not fail merely because other tests occupy the cooperative pool or the main thread. The limit is
+/// therefore measured in steps: a step ends after its time, once a task has run on the pool and on the main thread. If
+/// no task can run at all, the closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 
