@@ -1,8 +1,8 @@
 /// The undo and redo steps of a document.
 ///
-/// A history is stored alongside the document in the state. It stores the reversal of each change, recorded during the
-/// change: an element's old content and its position, but no document and no collection. Therefore a change to one of a
-/// million elements is made in place, and its step uses memory only for that element.
+/// A history is stored alongside the document in the state. A history stores the reversal of each change, recorded
+/// during the change: an element's old content and its position, but no document and no collection. Therefore a change
+/// to one of a million elements is made in place, and its step uses memory only for that element.
 ///
 /// ```swift
 /// struct Library: Sendable {

@@ -20,8 +20,8 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - storage: The storage of the bytes.
   ///   - format: The encoding of states, JSON by default.
-  ///   - version: The version of `State`. Increment it when older files can no longer be decoded, and add a migration
-  ///     from the old version.
+  ///   - version: The version of `State`. Increment the version when older files can no longer be decoded, and add a
+  ///     migration from the old version.
   ///   - unversioned: Whether the file contains only the state, without its version, like files of other libraries.
   ///   - migrations: Conversions of states of older versions to this version.
   ///   - claim: How long the archive holds the exclusive right to write.

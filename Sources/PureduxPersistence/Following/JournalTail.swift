@@ -25,7 +25,7 @@ struct JournalTail<State: Sendable>: Sendable {
     (self.storage, self.parts, self.format, self.state) = (storage, parts, format, state)
   }
 
-  /// Reads the records saved since the last read. Returns false if there are none.
+  /// Reads the records saved since the last read. Returns false if no records were saved.
   mutating func look() throws(PersistenceError) -> Bool {
     guard let source = try storage.source(), source.size > 0 else { return false }
     if let seen, source.size >= seen.end, try generation(of: source) == seen.generation {

@@ -7,7 +7,7 @@ public import Foundation
 // SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
 struct PartFollower<State> {
-  /// Records the changes since the last check. Returns false if there are none.
+  /// Records the changes since the last check. Returns false if the part has not changed.
   let look: (UnsafePointer<State>) -> Bool
   /// Copies the changes, or the whole part. Returns nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?

@@ -70,7 +70,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
-  ///   - version: The version of the element type. Increment it when older elements can no longer be decoded.
+  ///   - version: The version of the element type. Increment the version when older elements can no longer be decoded.
   ///   - migrations: Conversions of elements of older versions.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
@@ -105,7 +105,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
-  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
+  ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
   ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. The closure is called in each
   ///     turn, and must not use a store.
@@ -147,7 +147,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
-  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
+  ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(

@@ -148,6 +148,7 @@ public enum LateRestoring<State: Sendable>: Sendable {
   case replaceCurrent
   /// The store keeps its state, which overwrites the saved state.
   case keepCurrent
-  /// The closure combines both states, and the result is saved. It is called in a turn, so it must not use a store.
+  /// The closure combines both states, and the result is saved. The closure is called in a turn, so it must not use a
+  /// store.
   case merge(@Sendable (_ saved: State, _ current: State) -> State)
 }

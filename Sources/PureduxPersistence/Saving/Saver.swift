@@ -123,7 +123,7 @@ final class Saver: Sendable {
 ///   - restoreLate: Reads data that must be read before a state is saved.
 ///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if nothing must be
 ///     saved.
-///   - save: Saves that state; for nil, the current state.
+///   - save: Saves the given state, or the current state for nil.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {

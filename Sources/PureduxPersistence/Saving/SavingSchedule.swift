@@ -193,7 +193,7 @@ struct SavingSchedule {
     phase = .saving(Saving(timer: timer, failures: failures?.count ?? 0, isLastTry: isStoreGone))
   }
 
-  /// Waits with the running timer, or with a new timer, which is returned.
+  /// Waits with the running timer, or returns a new timer to start.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
     // After the release of the store, no timer waits, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {

@@ -104,8 +104,8 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// Closures that read the own state of each child. Closures of children that were released all together remain,
-    /// because that release is not a change to save.
+    /// Closures that read the own state of each child. If all children are released together, their closures remain,
+    /// because this release is not a change to save.
     var reads: [ID: @Sendable () -> Local] = [:]
     /// Closures that replace the own state of each child, unless the state has already changed.
     var restores: [ID: @Sendable (Local) -> Void] = [:]

@@ -7,7 +7,8 @@ internal import Foundation
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. It stays locked after being replaced, because it may have another name.
+  /// The file at the time of the claim. This file stays locked after it has been replaced, because it may have another
+  /// name.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?
@@ -133,7 +134,7 @@ struct ClaimedFile: Sendable {
   }
 
   private static func lock(at location: FileLocation) throws(FileFailure) -> OpenFile {
-    // The previous holder may have removed the file after it was opened.
+    // The previous holder may have removed the lock file after this process opened it.
     for _ in 1...8 {
       let file = try location.open(".lock", .lock)
       let status = try file.status()

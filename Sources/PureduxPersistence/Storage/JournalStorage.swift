@@ -4,7 +4,8 @@ internal import Foundation
 ///
 /// Writing requires a claim, as for every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents; nil if there are none. The source does not change when the contents are replaced.
+  /// Opens the current contents; returns nil if the storage is empty. The source does not change when the contents are
+  /// replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
   /// Appends bytes to the contents.

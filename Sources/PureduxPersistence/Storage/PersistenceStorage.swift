@@ -26,10 +26,11 @@ public protocol PersistenceStorage: Sendable {
   /// The name of the storage in errors.
   var name: String { get }
 
-  /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if it is already held.
+  /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if the right is already
+  /// held.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// Returns the bytes that were written last; nil if there are none.
+  /// Returns the bytes that were written last, or nil if no bytes were written.
   ///
   /// Reading changes nothing. If existing bytes are currently unreadable, throw an error, so that reading is retried:
   /// `.notPermitted` if the system does not permit reading, otherwise `.failed`.

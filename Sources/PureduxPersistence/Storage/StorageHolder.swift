@@ -9,10 +9,10 @@ protocol StoredForm: Sendable {
 
   var storage: any PersistenceStorage { get }
 
-  /// Reads the contents, without changing them; nil if there are none. Throws if they could not be read.
+  /// Reads the contents without changing them; returns nil if the storage is empty. Throws if reading fails.
   mutating func read() throws(PersistenceError) -> StoredContents<Found, Mark>?
 
-  /// The mark of the current contents; nil if there are none.
+  /// The mark of the current contents; nil if the storage is empty.
   func mark() throws(PersistenceError) -> Mark?
 
   /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.

@@ -33,8 +33,8 @@ extension StateStore {
   ///     color on a terminal unless the environment variable `NO_COLOR` is set.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed. If false, no reducer runs again.
-  ///   - redact: Called with each action and state before it is written; its result is written instead.
-  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
+  ///   - redact: Transforms each action and state before it is written.
+  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
   /// - Returns: The log, which ends when it is released.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -57,8 +57,8 @@ extension Recording {
   ///   - printer: Called with each text, one at a time; by default, texts are written to standard error.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed.
-  ///   - redact: Called with each action and state before it is written; its result is written instead.
-  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
+  ///   - redact: Transforms each action and state before it is written.
+  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
   /// - Returns: The log, which ends when it is released. The log retains the recording.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),

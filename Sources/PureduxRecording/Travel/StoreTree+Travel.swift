@@ -46,7 +46,7 @@ extension StoreTree {
     }
   }
 
-  /// Makes the displayed states the present, and publishes them to all observers and effects.
+  /// Makes the displayed states the present states, and publishes them to all observers and effects.
   ///
   /// - Parameters:
   ///   - cells: The cells whose states may differ from the recorded states.
@@ -127,7 +127,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Records states that replaced the live states. Their cells are already known.
+  /// Records states that replaced the live states. The cells of these states are already known.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder

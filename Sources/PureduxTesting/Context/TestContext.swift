@@ -89,7 +89,7 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Returns false if this step or an earlier step was stopped. The stop is reported once.
+  /// Returns false if this step or an earlier step was stopped. A stopped step is reported once.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
 

@@ -62,8 +62,8 @@ extension TestStore {
   /// ```
   ///
   /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing
-  /// stores the files in the folder of `--attachments-path`. In any framework, they are also written to the folder in
-  /// the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
+  /// stores the files in the folder of `--attachments-path`. In any framework, the files are also written to the folder
+  /// in the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
   /// created after `finish()`.
   ///
   /// - Parameter begin: Called once with the store before this method returns, for example to start a recording. The

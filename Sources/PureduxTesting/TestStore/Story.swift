@@ -5,7 +5,7 @@ final class Story {
   private let demanded: Guarded<Exhaustivity>
   /// Raised while a step runs.
   private let isRunning = AtomicFlag()
-  /// Raised from the end of the story until its next step, if any.
+  /// Raised when the story has finished; lowered by a later step.
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
   /// The last actions that partial steps skipped, and the positions of these steps.

@@ -39,8 +39,8 @@ extension Schedule {
 
   /// Runs a story once for each seed, and therefore in many orders.
   ///
-  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed results in the
-  /// same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass only this seed.
+  /// Stops at the first order in which the story fails, and includes the seed of that order in the failure. The same
+  /// seed results in the same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass only this seed.
   ///
   /// A story fails if a tool of this module reports a failure, or if the story throws an error. If the story uses
   /// `#expect`, use `seeds(_:)` as the arguments of the test instead.
